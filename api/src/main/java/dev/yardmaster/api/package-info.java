@@ -1,0 +1,2 @@
+/** x. */
+package dev.yardmaster.api;

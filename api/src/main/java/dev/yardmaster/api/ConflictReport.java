@@ -1,0 +1,37 @@
+package dev.yardmaster.api;
+
+import java.util.Objects;
+
+/**
+ * What a transaction met when it was aborted.
+ *
+ * @param key the key it had read that another transaction wrote
+ * @param cause where the conflict was found
+ * @param versionRead the version that was read; 0 where the key had no value
+ * @param versionFound the newer committed version; 0 where the other transaction stands in the same
+ *     batch and has no version yet
+ * @param otherTransaction the id of the transaction that wrote it, or {@link #UNKNOWN_TRANSACTION}
+ */
+public record ConflictReport(
+    Key key, AbortCause cause, long versionRead, long versionFound, long otherTransaction) {
+
+  /** Stands where the other transaction is no longer known. */
+  public static final long UNKNOWN_TRANSACTION = 0;
+
+  /** Checks that key and cause are there. */
+  public ConflictReport {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(cause, "cause");
+  }
+
+  @Override
+  public String toString() {
+    return cause
+        + " on "
+        + key
+        + ": read version "
+        + versionRead
+        + (versionFound == 0 ? ", written in the same batch" : ", found version " + versionFound)
+        + (otherTransaction == UNKNOWN_TRANSACTION ? "" : " by transaction " + otherTransaction);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.api;
+
+/** The stable codes of what can be wrong with a request or a service, each in its category. */
+public enum ErrorCode {
+  /** A key is null, or its table or id is null, empty or over its limit. */
+  BAD_KEY(Category.INVALID),
+  /** A value is null. */
+  BAD_VALUE(Category.INVALID),
+  /** A value is longer than the service takes. */
+  VALUE_TOO_LARGE(Category.INVALID),
+  /** A value was read as a number but does not have 8 bytes. */
+  NOT_A_NUMBER(Category.INVALID),
+  /** A transaction touches more keys than the service takes. */
+  TOO_MANY_KEYS(Category.INVALID),
+  /** A procedure declares keys for more rounds than the service takes. */
+  TOO_MANY_ROUNDS(Category.INVALID),
+  /** A procedure touches a key that it did not declare. */
+  UNDECLARED_KEY(Category.INVALID),
+  /** No procedure is registered under the name. */
+  UNKNOWN_PROCEDURE(Category.INVALID),
+  /** The name is empty, too long, or taken by another procedure. */
+  BAD_PROCEDURE(Category.INVALID),
+  /** A transaction was used after it had ended. */
+  TRANSACTION_OVER(Category.INVALID),
+  /** A setting is out of its range. */
+  BAD_CONFIG(Category.INVALID),
+  /** The transaction's logic threw, on values that were current. */
+  LOGIC_FAILED(Category.FAILED),
+  /** The transaction aborted; its cause is in the details. */
+  ABORTED(Category.ABORTED),
+  /** The service has no room for more; the request was not begun. Try later. */
+  OVERLOADED(Category.REFUSED),
+  /** The service is closed or closing; the request was not begun or did not commit. */
+  CLOSED(Category.REFUSED),
+  /** The waiting thread was interrupted; the transaction did not commit. */
+  INTERRUPTED(Category.REFUSED);
+
+  /** What a caller can do about an error. */
+  public enum Category {
+    /** Mend the request: it will never succeed as it is. */
+    INVALID,
+    /** Mend the logic that threw. */
+    FAILED,
+    /** Run it again if it is still wanted. */
+    ABORTED,
+    /** Try again later, or elsewhere. */
+    REFUSED
+  }
+
+  private final Category category;
+
+  ErrorCode(Category category) {
+    this.category = category;
+  }
+
+  /** What a caller can do about it. */
+  public Category category() {
+    return category;
+  }
+}

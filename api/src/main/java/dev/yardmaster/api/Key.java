@@ -1,0 +1,179 @@
+package dev.yardmaster.api;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * The name of one value: a table and an id within it. Immutable.
+ *
+ * <p>Keys are ordered by table name, then numbers before texts before bytes; numbers by value,
+ * texts and bytes by their unsigned bytes. A number, a text and a byte string are different keys
+ * even where their encodings agree.
+ */
+public final class Key implements Comparable<Key> {
+
+  /** Most characters of a table's name. */
+  public static final int MAX_TABLE_LENGTH = 128;
+
+  /** Most bytes of an id; a text is measured in UTF-8. */
+  public static final int MAX_ID_BYTES = 1024;
+
+  /** What an id is made of; the order of the constants is the order of keys within a table. */
+  public enum Kind {
+    /** A signed 64-bit number. */
+    NUMBER,
+    /** A text, kept in UTF-8. */
+    TEXT,
+    /** A string of bytes. */
+    BYTES
+  }
+
+  private static final byte[] NONE = {};
+
+  private final String table;
+  private final Kind kind;
+  private final long number;
+  private final byte[] bytes;
+
+  private Key(String table, Kind kind, long number, byte[] bytes) {
+    this.table = table;
+    this.kind = kind;
+    this.number = number;
+    this.bytes = bytes;
+  }
+
+  /**
+   * A key whose id is a number.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name is null, empty or
+   *     longer than {@link #MAX_TABLE_LENGTH}
+   */
+  public static Key of(String table, long id) {
+    return new Key(checkTable(table), Kind.NUMBER, id, NONE);
+  }
+
+  /**
+   * A key whose id is a text.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
+   *     empty or over its limit
+   */
+  public static Key of(String table, String id) {
+    checkTable(table);
+    if (id == null) {
+      throw badId(table, "null");
+    }
+    return new Key(table, Kind.TEXT, 0, checkId(table, id.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * A key whose id is a string of bytes, which are copied.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
+   *     empty or over its limit
+   */
+  public static Key of(String table, byte[] id) {
+    checkTable(table);
+    if (id == null) {
+      throw badId(table, "null");
+    }
+    return new Key(table, Kind.BYTES, 0, checkId(table, id).clone());
+  }
+
+  private static String checkTable(String table) {
+    if (table == null || table.isEmpty() || table.length() > MAX_TABLE_LENGTH) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY,
+          "a table's name has 1 to " + MAX_TABLE_LENGTH + " characters",
+          "table",
+          table == null ? "null" : table.isEmpty() ? "empty" : table.length() + " characters");
+    }
+    return table;
+  }
+
+  private static byte[] checkId(String table, byte[] id) {
+    if (id.length == 0 || id.length > MAX_ID_BYTES) {
+      throw badId(table, id.length == 0 ? "empty" : id.length + " bytes");
+    }
+    return id;
+  }
+
+  private static YardmasterException badId(String table, String id) {
+    return new YardmasterException(
+        ErrorCode.BAD_KEY,
+        "a key's id has 1 to " + MAX_ID_BYTES + " bytes",
+        "table",
+        table,
+        "id",
+        id);
+  }
+
+  /** The table's name. */
+  public String table() {
+    return table;
+  }
+
+  /** What the id is made of. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The id of a {@link Kind#NUMBER} key; 0 for other kinds. */
+  public long number() {
+    return number;
+  }
+
+  /** Length of the id in bytes; a number has 8. */
+  public int idLength() {
+    return kind == Kind.NUMBER ? Long.BYTES : bytes.length;
+  }
+
+  /** The {@code index}-th byte of a text or bytes id. */
+  public byte idByte(int index) {
+    return bytes[index];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other || (other instanceof Key key && equalTo(key));
+  }
+
+  private boolean equalTo(Key key) {
+    return number == key.number
+        && kind == key.kind
+        && (kind == Kind.NUMBER || Arrays.equals(bytes, key.bytes))
+        && table.equals(key.table);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(table, kind, number, Arrays.hashCode(bytes));
+  }
+
+  @Override
+  public int compareTo(Key other) {
+    int byTable = table.compareTo(other.table);
+    if (byTable != 0) {
+      return byTable;
+    }
+    int byKind = kind.compareTo(other.kind);
+    if (byKind != 0) {
+      return byKind;
+    }
+    return kind == Kind.NUMBER
+        ? Long.compare(number, other.number)
+        : Arrays.compareUnsigned(bytes, other.bytes);
+  }
+
+  /** {@code table/17}, {@code table/"text"} or {@code table/0xbytes}, for people. */
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case NUMBER -> table + '/' + number;
+      case TEXT -> table + "/\"" + new String(bytes, StandardCharsets.UTF_8) + '"';
+      case BYTES -> table + "/0x" + HexFormat.of().formatHex(bytes);
+    };
+  }
+}

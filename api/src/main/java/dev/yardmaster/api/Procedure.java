@@ -1,0 +1,30 @@
+package dev.yardmaster.api;
+
+/**
+ * A transaction's logic under a name, with its keys declared before it runs. A registered procedure
+ * needs no thread of its own: it is called by the service's threads when its reads have come.
+ *
+ * <p>All methods must be quick, deterministic in their arguments, and without effects outside the
+ * transaction; they are called again after a conflict. One instance serves many transactions at
+ * once, so it holds no state of a run.
+ *
+ * @param <A> the argument's type; treated as immutable
+ * @param <R> the result's type
+ */
+public interface Procedure<A, R> {
+
+  /** The name that it is registered and called by; 1 to 128 characters. */
+  String name();
+
+  /** Declares the keys that are known from the argument alone. */
+  void declare(A argument, KeyDeclaration keys);
+
+  /**
+   * Declares the keys that follow from what was read so far. Called after each round of reads,
+   * until a round declares nothing new.
+   */
+  default void declareNext(A argument, Reads soFar, KeyDeclaration keys) {}
+
+  /** Runs the logic on the declared keys. Other keys are {@link ErrorCode#UNDECLARED_KEY}. */
+  R execute(A argument, Transaction transaction);
+}

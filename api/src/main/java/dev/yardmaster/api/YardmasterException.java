@@ -1,0 +1,62 @@
+package dev.yardmaster.api;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An error with a stable code, and details by name. Its message reads {@code CODE: text
+ * (name=value, …)}.
+ */
+public final class YardmasterException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+  private final transient Map<String, String> details;
+
+  /**
+   * An error.
+   *
+   * @param text what is wrong and what the limit is, in a few words
+   * @param details names and values, alternating
+   */
+  public YardmasterException(ErrorCode code, String text, Object... details) {
+    this(code, text, (Throwable) null, details);
+  }
+
+  /** An error with a cause; see {@link #YardmasterException(ErrorCode, String, Object...)}. */
+  public YardmasterException(ErrorCode code, String text, Throwable cause, Object... details) {
+    super(message(code, text, details), cause);
+    this.code = code;
+    this.details = toMap(details);
+  }
+
+  /** What is wrong. */
+  public ErrorCode code() {
+    return code;
+  }
+
+  /** The details by name, in the order of the message. */
+  public Map<String, String> details() {
+    return details == null ? Map.of() : details;
+  }
+
+  private static Map<String, String> toMap(Object[] details) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (int i = 0; i + 1 < details.length; i += 2) {
+      map.put(String.valueOf(details[i]), String.valueOf(details[i + 1]));
+    }
+    return Collections.unmodifiableMap(map);
+  }
+
+  private static String message(ErrorCode code, String text, Object[] details) {
+    StringBuilder message = new StringBuilder().append(code).append(": ").append(text);
+    String separator = " (";
+    for (Map.Entry<String, String> detail : toMap(details).entrySet()) {
+      message.append(separator).append(detail.getKey()).append('=').append(detail.getValue());
+      separator = ", ";
+    }
+    return separator.equals(", ") ? message.append(')').toString() : message.toString();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.AbortCause;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a pipeline has done since it started, as totals; the difference of two snapshots describes
+ * the time between them.
+ *
+ * @param committed transactions that committed
+ * @param restarts runs that were discarded and begun again
+ * @param abortedRuns runs that did not commit, by cause
+ * @param storageBatches batches that storage workers took
+ * @param storageRequests requests in them
+ * @param batches batches that the validator took
+ * @param batchedRequests requests in them
+ * @param victims requests that the reorderer sacrificed
+ * @param edges edges of all conflict graphs
+ */
+public record PipelineCounters(
+    long committed,
+    long restarts,
+    Map<AbortCause, Long> abortedRuns,
+    long storageBatches,
+    long storageRequests,
+    long batches,
+    long batchedRequests,
+    long victims,
+    long edges) {
+
+  /** Copies the map. */
+  public PipelineCounters {
+    abortedRuns = Map.copyOf(abortedRuns);
+  }
+
+  /** What was done since an earlier snapshot. */
+  public PipelineCounters since(PipelineCounters earlier) {
+    Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
+    for (AbortCause cause : AbortCause.values()) {
+      aborts.put(
+          cause,
+          abortedRuns.getOrDefault(cause, 0L) - earlier.abortedRuns.getOrDefault(cause, 0L));
+    }
+    return new PipelineCounters(
+        committed - earlier.committed,
+        restarts - earlier.restarts,
+        aborts,
+        storageBatches - earlier.storageBatches,
+        storageRequests - earlier.storageRequests,
+        batches - earlier.batches,
+        batchedRequests - earlier.batchedRequests,
+        victims - earlier.victims,
+        edges - earlier.edges);
+  }
+
+  /** Runs that did not commit, over all causes. */
+  public long aborts() {
+    return abortedRuns.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Where the pipeline batches and reorders; the names are those of the batching paper, section 5. */
+public enum PipelineMode {
+  /** Neither batches nor reorders: every request is served when its turn comes. */
+  BASE(false, false, false, false),
+  /** Batches at storage and validator, in order of arrival. */
+  BATCH(true, false, true, false),
+  /** Batches and reorders at storage only. */
+  SR(true, true, false, false),
+  /** Batches and reorders at the validator only. */
+  VC(false, false, true, true),
+  /** Batches and reorders at both. */
+  SRVC(true, true, true, true);
+
+  private final boolean storageBatching;
+  private final boolean storageReordering;
+  private final boolean validatorBatching;
+  private final boolean validatorReordering;
+
+  PipelineMode(
+      boolean storageBatching,
+      boolean storageReordering,
+      boolean validatorBatching,
+      boolean validatorReordering) {
+    this.storageBatching = storageBatching;
+    this.storageReordering = storageReordering;
+    this.validatorBatching = validatorBatching;
+    this.validatorReordering = validatorReordering;
+  }
+
+  /** Whether a storage worker takes its requests in batches. */
+  public boolean storageBatching() {
+    return storageBatching;
+  }
+
+  /** Whether a storage worker applies a batch's writes before it serves the batch's reads. */
+  public boolean storageReordering() {
+    return storageReordering;
+  }
+
+  /** Whether the validator takes its requests in batches. */
+  public boolean validatorBatching() {
+    return validatorBatching;
+  }
+
+  /** Whether the validator reorders a batch. */
+  public boolean validatorReordering() {
+    return validatorReordering;
+  }
+
+  /** The name used on command lines and in reports: lower case. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The mode of a name as {@link #label} gives it.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} for any other name
+   */
+  public static PipelineMode of(String label) {
+    for (PipelineMode mode : values()) {
+      if (mode.label().equals(label)) {
+        return mode;
+      }
+    }
+    throw new YardmasterException(
+        ErrorCode.BAD_CONFIG,
+        "a mode is one of " + Arrays.stream(values()).map(PipelineMode::label).toList(),
+        "mode",
+        label);
+  }
+}

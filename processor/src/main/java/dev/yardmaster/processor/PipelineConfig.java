@@ -13,7 +13,8 @@ import java.util.Objects;
  * @param mode where the pipeline batches and reorders
  * @param concurrency most transactions in flight at once, over all processors; 1 to 1,000,000
  * @param batchSize most requests in a batch, at storage and at the validator; 1 to 4,096
- * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in ns; 0 to 1,000,000,000
+ * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in
+ *     ns; 0 to 1,000,000,000
  * @param processors number of transaction coordinators; 1 to 256
  * @param storageWorkers number of storage shards, each with its worker; 1 to 256
  * @param preparers number of agents that collect validation requests into batches; 1 to 256
@@ -22,14 +23,19 @@ import java.util.Objects;
  * @param solver the feedback vertex set algorithm
  * @param policy which transactions are sacrificed first
  * @param multiFactor vertices that the sort-greedy solver takes out at once; 1 to 4,096
- * @param waitingTransactions most transactions that wait for admission; one more is OVERLOADED; 1 to 10,000,000
- * @param committedVersions entries of the committed-version table, rounded up to a power of two; 1,024 to 268,435,456
- * @param hopNs delay of each message between two stages, in ns, as a network would add; 0 to 1,000,000,000
+ * @param waitingTransactions most transactions that wait for admission; one more is OVERLOADED; 1
+ *     to 10,000,000
+ * @param committedVersions entries of the committed-version table, rounded up to a power of two;
+ *     1,024 to 268,435,456
+ * @param hopNs delay of each message between two stages, in ns, as a network would add; 0 to
+ *     1,000,000,000
  * @param conflictReports whether aborts say which key conflicted with which transaction
  * @param maxValueBytes longest value, in bytes; 8 to 1,073,741,824
- * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes; 1 to 65,536
+ * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes; 1 to
+ *     65,536
  * @param maxRounds most rounds in which a procedure declares keys; 1 to 1,024
- * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns; 0 to 3,600,000,000,000
+ * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns; 0 to
+ *     3,600,000,000,000
  * @param seed seed of everything random except the fingerprints' secret
  */
 public record PipelineConfig(
@@ -277,7 +283,8 @@ public record PipelineConfig(
     /**
      * The settings.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting out of range
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting out of
+     *     range
      */
     public PipelineConfig build() {
       return new PipelineConfig(

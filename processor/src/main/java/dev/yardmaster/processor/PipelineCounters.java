@@ -39,8 +39,7 @@ public record PipelineCounters(
     Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
     for (AbortCause cause : AbortCause.values()) {
       aborts.put(
-          cause,
-          abortedRuns.getOrDefault(cause, 0L) - earlier.abortedRuns.getOrDefault(cause, 0L));
+          cause, abortedRuns.getOrDefault(cause, 0L) - earlier.abortedRuns.getOrDefault(cause, 0L));
     }
     return new PipelineCounters(
         committed - earlier.committed,

@@ -5,7 +5,9 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Where the pipeline batches and reorders; the names are those of the batching paper, section 5. */
+/**
+ * Where the pipeline batches and reorders; the names are those of the batching paper, section 5.
+ */
 public enum PipelineMode {
   /** Neither batches nor reorders: every request is served when its turn comes. */
   BASE(false, false, false, false),

@@ -14,7 +14,9 @@ public enum ThreadLayout {
   /** A thread for each agent. */
   DEDICATED;
 
-  /** What {@link #AUTO} stands for on a machine with so many cores; the others stand for themselves. */
+  /**
+   * What {@link #AUTO} stands for on a machine with so many cores; the others stand for themselves.
+   */
   ThreadLayout resolve(int cores) {
     if (this != AUTO) {
       return this;

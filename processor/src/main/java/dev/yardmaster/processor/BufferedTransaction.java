@@ -1,0 +1,78 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.YardmasterException;
+
+/** What both forms of logic share: checks, copies, numbers, and the end of a run. */
+abstract class BufferedTransaction implements Transaction {
+
+  private final int maxValueBytes;
+  private boolean over;
+
+  BufferedTransaction(int maxValueBytes) {
+    this.maxValueBytes = maxValueBytes;
+  }
+
+  /** The value that the transaction sees, own writes included; not a copy. */
+  abstract byte[] current(Key key);
+
+  /** Buffers a write; null deletes. The array becomes the buffer's. */
+  abstract void buffer(Key key, byte[] value);
+
+  /** Makes the handle useless: a logic that kept it must not reach another's transaction. */
+  final void end() {
+    over = true;
+  }
+
+  final void checkUsable(Key key) {
+    TransactionSlot.checkKey(key);
+    if (over) {
+      throw new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+    }
+  }
+
+  @Override
+  public final byte[] get(Key key) {
+    checkUsable(key);
+    byte[] value = current(key);
+    return value == null ? null : value.clone();
+  }
+
+  @Override
+  public final long getLong(Key key) {
+    checkUsable(key);
+    return Values.toLong(key, current(key));
+  }
+
+  @Override
+  public final boolean contains(Key key) {
+    checkUsable(key);
+    return current(key) != null;
+  }
+
+  @Override
+  public final void put(Key key, byte[] value) {
+    checkUsable(key);
+    buffer(key, Values.check(key, value, maxValueBytes).clone());
+  }
+
+  @Override
+  public final void putLong(Key key, long value) {
+    checkUsable(key);
+    buffer(key, Values.ofLong(value));
+  }
+
+  @Override
+  public final void delete(Key key) {
+    checkUsable(key);
+    buffer(key, null);
+  }
+
+  @Override
+  public final RuntimeException abort(String reason) {
+    return new UserAbort(reason);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.YardmasterException;
+
+/** Turns what a transaction's logic threw into the transaction's outcome. */
+final class Failures {
+
+  private Failures() {}
+
+  static <R> Outcome<R> outcome(
+      Throwable thrown, String logic, int restarts, ConflictReport lastConflict) {
+    if (thrown instanceof UserAbort abort) {
+      return new Outcome.Aborted<>(AbortCause.USER, abort.getMessage(), restarts, lastConflict);
+    }
+    if (thrown instanceof YardmasterException error) {
+      return new Outcome.Rejected<>(error);
+    }
+    return new Outcome.Rejected<>(
+        new YardmasterException(
+            ErrorCode.LOGIC_FAILED,
+            "the transaction's logic threw",
+            thrown,
+            "logic",
+            logic,
+            "thrown",
+            thrown));
+  }
+}

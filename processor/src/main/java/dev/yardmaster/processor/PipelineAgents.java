@@ -1,0 +1,158 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.validator.ValidationRequest;
+import dev.yardmaster.validator.Validator;
+import dev.yardmaster.validator.ValidatorConfig;
+import dev.yardmaster.validator.Watermark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.CompositeAgent;
+import org.agrona.concurrent.NanoClock;
+import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.SpscArrayQueue;
+
+/** All agents of a pipeline and the queues between them, not yet given to threads. */
+final class PipelineAgents {
+
+  private final List<Processor> processors = new ArrayList<>();
+  private final List<StorageWorker> storageWorkers = new ArrayList<>();
+  private final Validator validator;
+
+  /**
+   * Builds and wires the agents.
+   *
+   * @param secret0 first half of the fingerprints' secret
+   * @param secret1 second half
+   */
+  PipelineAgents(PipelineConfig config, NanoClock clock, long secret0, long secret1) {
+    PipelineMode mode = config.mode();
+    int slots = 0;
+    for (int i = 0; i < config.processors(); i++) {
+      slots += Processor.slotsFor(limitOf(config, i));
+    }
+    Watermark watermark = new Watermark(4 * slots + 2 * config.batchSize());
+
+    List<Queue<StorageRequest>> storage = new ArrayList<>();
+    for (int i = 0; i < config.storageWorkers(); i++) {
+      Queue<StorageRequest> inbox = queue(config, clock, config.processors(), slots);
+      storage.add(inbox);
+      storageWorkers.add(
+          new StorageWorker(
+              "storage-" + i,
+              new InMemoryStore(),
+              inbox,
+              config.batchSize(),
+              mode.storageReordering(),
+              watermark::get,
+              clock));
+    }
+
+    List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
+    int preparers = mode.validatorBatching() ? config.preparers() : 1;
+    for (int i = 0; i < preparers; i++) {
+      inboxes.add(queue(config, clock, config.processors(), slots));
+    }
+    validator =
+        new Validator(
+            new ValidatorConfig(
+                mode.validatorBatching(),
+                mode.validatorReordering(),
+                config.batchSize(),
+                config.maxBatchAgeNs(),
+                preparers,
+                config.reorderWorkers(),
+                config.committedVersions(),
+                config.conflictReports(),
+                ReorderConfig.DEFAULT
+                    .withSolver(config.solver())
+                    .withPolicy(config.policy())
+                    .withMultiFactor(config.multiFactor())
+                    .withSeed(config.seed())),
+            inboxes,
+            watermark,
+            clock);
+
+    int deciders = mode.validatorReordering() ? 1 + config.reorderWorkers() : 1;
+    for (int i = 0; i < config.processors(); i++) {
+      int limit = limitOf(config, i);
+      int own = Processor.slotsFor(limit);
+      processors.add(
+          new Processor(
+              i,
+              limit,
+              config,
+              new Fingerprints(secret0, secret1),
+              watermark,
+              storage,
+              validator.inbox(i),
+              queue(config, clock, config.storageWorkers(), own * config.storageWorkers()),
+              queue(config, clock, deciders, own),
+              clock));
+    }
+  }
+
+  /** The share of the concurrency level that a processor carries; at least 1. */
+  private static int limitOf(PipelineConfig config, int processor) {
+    int share = config.concurrency() / config.processors();
+    int rest = config.concurrency() % config.processors();
+    return Math.max(1, share + (processor < rest ? 1 : 0));
+  }
+
+  private static <E> Queue<E> queue(
+      PipelineConfig config, NanoClock clock, int producers, int capacity) {
+    Queue<E> queue =
+        producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
+    return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
+  }
+
+  List<Processor> processors() {
+    return processors;
+  }
+
+  List<StorageWorker> storageWorkers() {
+    return storageWorkers;
+  }
+
+  Validator validator() {
+    return validator;
+  }
+
+  /** The agents, as one for each thread. */
+  List<Agent> onThreads(ThreadLayout layout, int cores) {
+    return switch (layout.resolve(cores)) {
+      case SHARED ->
+          List.of(together("yardmaster", processors, storageWorkers, validator.agents()));
+      case SPLIT ->
+          List.of(
+              together("yardmaster-processing", processors, storageWorkers),
+              together("yardmaster-validation", validator.agents()));
+      case DEDICATED -> {
+        List<Agent> single = new ArrayList<>(processors);
+        single.addAll(storageWorkers);
+        single.addAll(validator.agents());
+        yield single;
+      }
+      case AUTO -> throw new AssertionError("resolved before");
+    };
+  }
+
+  @SafeVarargs
+  private static Agent together(String name, List<? extends Agent>... groups) {
+    List<Agent> agents = new ArrayList<>();
+    for (List<? extends Agent> group : groups) {
+      agents.addAll(group);
+    }
+    return new CompositeAgent(agents) {
+      @Override
+      public String roleName() {
+        return name;
+      }
+    };
+  }
+}

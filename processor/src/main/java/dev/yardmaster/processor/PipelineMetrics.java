@@ -1,0 +1,202 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.storage.StorageCounter;
+import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.validator.ValidatorAgent;
+import dev.yardmaster.validator.ValidatorCounter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Shows a pipeline's counters as Micrometer meters, all named {@code yardmaster.*}. The agents only
+ * count; everything here is computed when a registry reads.
+ */
+final class PipelineMetrics implements MeterBinder {
+
+  private static final String STAGE = "stage";
+
+  private final PipelineAgents agents;
+
+  PipelineMetrics(PipelineAgents agents) {
+    this.agents = agents;
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    agents.processors().forEach(processor -> bindProcessor(registry, processor));
+    agents.storageWorkers().forEach(worker -> bindStorage(registry, worker));
+    agents.validator().agents().forEach(agent -> bindValidator(registry, agent));
+  }
+
+  private static void bindProcessor(MeterRegistry registry, Processor processor) {
+    String stage = processor.roleName();
+    counter(
+        registry,
+        "yardmaster.committed",
+        stage,
+        "transactions that committed",
+        processor,
+        p -> p.counter(ProcessorCounter.COMMITTED));
+    counter(
+        registry,
+        "yardmaster.restarts",
+        stage,
+        "runs that were discarded and begun again",
+        processor,
+        p -> p.counter(ProcessorCounter.RESTARTS));
+    gauge(
+        registry,
+        "yardmaster.in.flight",
+        stage,
+        "transactions in flight",
+        processor,
+        p -> p.counter(ProcessorCounter.IN_FLIGHT));
+    gauge(
+        registry,
+        "yardmaster.queue.depth",
+        stage,
+        "messages that wait before the stage",
+        processor,
+        Processor::waiting);
+    for (AbortCause cause : AbortCause.values()) {
+      FunctionCounter.builder("yardmaster.aborts", processor, p -> p.aborts(cause))
+          .description("runs that did not commit")
+          .tag(STAGE, stage)
+          .tag("cause", cause.name().toLowerCase(Locale.ROOT))
+          .register(registry);
+    }
+  }
+
+  private static void bindStorage(MeterRegistry registry, StorageWorker worker) {
+    String stage = worker.roleName();
+    gauge(
+        registry,
+        "yardmaster.queue.depth",
+        stage,
+        "messages that wait before the stage",
+        worker,
+        StorageWorker::queueDepth);
+    counter(
+        registry,
+        "yardmaster.batches",
+        stage,
+        "batches taken",
+        worker,
+        w -> w.counter(StorageCounter.BATCHES));
+    counter(
+        registry,
+        "yardmaster.requests",
+        stage,
+        "requests taken",
+        worker,
+        w -> w.counter(StorageCounter.REQUESTS));
+    busy(registry, stage, worker, w -> w.counter(StorageCounter.BUSY_NS));
+  }
+
+  private static void bindValidator(MeterRegistry registry, ValidatorAgent agent) {
+    String stage = agent.roleName();
+    gauge(
+        registry,
+        "yardmaster.queue.depth",
+        stage,
+        "messages that wait before the stage",
+        agent,
+        ValidatorAgent::queueDepth);
+    counter(
+        registry,
+        "yardmaster.requests",
+        stage,
+        "requests taken",
+        agent,
+        a -> a.counter(ValidatorCounter.REQUESTS));
+    closed(registry, agent, "full", ValidatorCounter.CLOSED_FULL);
+    closed(registry, agent, "idle", ValidatorCounter.CLOSED_IDLE);
+    closed(registry, agent, "age", ValidatorCounter.CLOSED_AGE);
+    counter(
+        registry,
+        "yardmaster.graph.edges",
+        stage,
+        "edges of the conflict graphs",
+        agent,
+        a -> a.counter(ValidatorCounter.EDGES));
+    counter(
+        registry,
+        "yardmaster.graph.victims",
+        stage,
+        "requests that the reorderer sacrificed",
+        agent,
+        a -> a.counter(ValidatorCounter.VICTIMS));
+    counter(
+        registry,
+        "yardmaster.graph.batches",
+        stage,
+        "batches reordered",
+        agent,
+        a -> a.counter(ValidatorCounter.REORDERED));
+    counter(
+        registry,
+        "yardmaster.graph.proven",
+        stage,
+        "batches whose victims are known to be the fewest possible",
+        agent,
+        a -> a.counter(ValidatorCounter.PROVEN));
+    gauge(
+        registry,
+        "yardmaster.watermark.lag",
+        stage,
+        "commit versions issued but not yet known to be installed",
+        agent,
+        a -> a.counter(ValidatorCounter.WATERMARK_LAG));
+    busy(registry, stage, agent, a -> a.counter(ValidatorCounter.BUSY_NS));
+  }
+
+  private static void closed(
+      MeterRegistry registry, ValidatorAgent agent, String reason, ValidatorCounter counter) {
+    FunctionCounter.builder("yardmaster.batches.closed", agent, a -> a.counter(counter))
+        .description("batches, by what closed them")
+        .tag(STAGE, agent.roleName())
+        .tag("reason", reason)
+        .register(registry);
+  }
+
+  private static <T> void counter(
+      MeterRegistry registry,
+      String name,
+      String stage,
+      String description,
+      T source,
+      ToDoubleFunction<T> value) {
+    FunctionCounter.builder(name, source, value)
+        .description(description)
+        .tag(STAGE, stage)
+        .register(registry);
+  }
+
+  private static <T> void gauge(
+      MeterRegistry registry,
+      String name,
+      String stage,
+      String description,
+      T source,
+      ToDoubleFunction<T> value) {
+    Gauge.builder(name, source, value)
+        .description(description)
+        .tag(STAGE, stage)
+        .register(registry);
+  }
+
+  private static <T> void busy(
+      MeterRegistry registry, String stage, T source, ToDoubleFunction<T> busyNs) {
+    TimeGauge.builder("yardmaster.stage.busy", source, TimeUnit.NANOSECONDS, busyNs)
+        .description("time spent at work since the start")
+        .tag(STAGE, stage)
+        .register(registry);
+  }
+}

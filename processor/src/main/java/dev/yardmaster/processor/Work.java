@@ -1,0 +1,65 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+
+/**
+ * The logic of one transaction and the way back to its caller. A {@link Processor} asks it for its
+ * next step; all methods but the constructor are called by the processor's thread.
+ */
+abstract sealed class Work permits ProcedureCall, Session {
+
+  /** What a transaction needs next. */
+  enum Step {
+    /** The reads that its slot's read set has and that were not yet sent. */
+    READ,
+    /** The validator's decision on what the slot holds. */
+    VALIDATE,
+    /** Its caller's next step. */
+    WAIT,
+    /** Nothing: its caller gave up. */
+    END
+  }
+
+  private final TransactionOptions options;
+  private final long deadlineNs;
+
+  Work(TransactionOptions options, long deadlineNs) {
+    this.options = options;
+    this.deadlineNs = deadlineNs;
+  }
+
+  final TransactionOptions options() {
+    return options;
+  }
+
+  final boolean isExpired(long nowNs) {
+    return nowNs - deadlineNs >= 0;
+  }
+
+  /** Takes it out of the wait for admission; false if it has ended there. */
+  abstract boolean claim();
+
+  /** Begins a run in a cleared slot: the first after admission, another after each conflict. */
+  abstract Step begin(TransactionSlot slot);
+
+  /** All reads that were sent have come. */
+  abstract Step readsArrived(TransactionSlot slot);
+
+  /** It committed; what the logic decided or threw is in {@link TransactionSlot#failure}. */
+  abstract void committed(TransactionSlot slot, ConflictReport lastConflict);
+
+  /** It ended without having taken place. */
+  abstract void ended(Outcome<Object> outcome);
+
+  final void timedOut(int restarts, ConflictReport lastConflict) {
+    ended(
+        new Outcome.Aborted<>(
+            AbortCause.TIMEOUT,
+            "the transaction's timeout of " + options.timeout().toMillis() + " ms passed",
+            restarts,
+            lastConflict));
+  }
+}

@@ -1,0 +1,169 @@
+package dev.yardmaster.reorder;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The read and write sets of one batch, flattened into primitive arrays.
+ *
+ * <p>A transaction is known by its index: the order of the {@link #begin} calls, which is the order
+ * of age, oldest first. Accesses are 64-bit key fingerprints; every value is legal. A key may occur
+ * in both sets of a transaction and more than once in either.
+ *
+ * <p>Single-threaded and meant for reuse: {@link #clear} keeps the memory, and arrays grow only for
+ * a larger batch than any before. Every method is O(1), amortised over growth.
+ */
+public final class AccessSets {
+  /**
+   * The most transactions in a batch. A complete conflict graph of this size has 2^24 edges, which
+   * is as much memory as a commit path should ever hold.
+   */
+  public static final int MAX_TRANSACTIONS = 4096;
+
+  private static final int INITIAL_TRANSACTIONS = 64;
+  private static final int INITIAL_ACCESSES = 512;
+
+  private long[] reads = new long[INITIAL_ACCESSES];
+  private long[] writes = new long[INITIAL_ACCESSES];
+  // start[t] .. start[t + 1] is the range of t; start[size] grows with the transaction being
+  // filled.
+  private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
+  private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
+  private int[] restarts = new int[INITIAL_TRANSACTIONS];
+  private long[] weights = new long[INITIAL_TRANSACTIONS];
+  private int size;
+
+  /** Empties the batch and keeps its memory. */
+  public void clear() {
+    size = 0;
+    readStart[0] = 0;
+    writeStart[0] = 0;
+  }
+
+  /**
+   * Starts the next transaction, younger than all before it.
+   *
+   * @param restartCount how often it was aborted and run again, 0 or more
+   * @param weight its value to the caller, 1 or more; larger is worth more
+   * @throws IllegalArgumentException when a value is out of range
+   * @throws IllegalStateException when the batch already holds {@link #MAX_TRANSACTIONS}
+   */
+  public void begin(int restartCount, long weight) {
+    if (restartCount < 0) {
+      throw new IllegalArgumentException("restarts=" + restartCount + " must be at least 0");
+    }
+    if (weight < 1) {
+      throw new IllegalArgumentException("weight=" + weight + " must be at least 1");
+    }
+    if (size == MAX_TRANSACTIONS) {
+      throw new IllegalStateException("transactions=" + size + " is the most a batch can hold");
+    }
+    if (size == restarts.length) {
+      growTransactions();
+    }
+    restarts[size] = restartCount;
+    weights[size] = weight;
+    readStart[size + 1] = readStart[size];
+    writeStart[size + 1] = writeStart[size];
+    size++;
+  }
+
+  /**
+   * Adds a key to the read set of the transaction begun last.
+   *
+   * @throws IllegalStateException when no transaction was begun
+   */
+  public void read(long fingerprint) {
+    requireBegun();
+    int at = readStart[size]++;
+    if (at == reads.length) {
+      reads = Arrays.copyOf(reads, 2 * at);
+    }
+    reads[at] = fingerprint;
+  }
+
+  /**
+   * Adds a key to the write set of the transaction begun last.
+   *
+   * @throws IllegalStateException when no transaction was begun
+   */
+  public void write(long fingerprint) {
+    requireBegun();
+    int at = writeStart[size]++;
+    if (at == writes.length) {
+      writes = Arrays.copyOf(writes, 2 * at);
+    }
+    writes[at] = fingerprint;
+  }
+
+  /** The number of transactions. */
+  public int size() {
+    return size;
+  }
+
+  /** The position of the first read of transaction {@code t}. */
+  public int readStart(int t) {
+    return readStart[Objects.checkIndex(t, size)];
+  }
+
+  /** The position after the last read of transaction {@code t}. */
+  public int readEnd(int t) {
+    return readStart[Objects.checkIndex(t, size) + 1];
+  }
+
+  /** The fingerprint at a position between {@link #readStart} and {@link #readEnd}. */
+  public long readAt(int position) {
+    return reads[Objects.checkIndex(position, readStart[size])];
+  }
+
+  /** The position of the first write of transaction {@code t}. */
+  public int writeStart(int t) {
+    return writeStart[Objects.checkIndex(t, size)];
+  }
+
+  /** The position after the last write of transaction {@code t}. */
+  public int writeEnd(int t) {
+    return writeStart[Objects.checkIndex(t, size) + 1];
+  }
+
+  /** The fingerprint at a position between {@link #writeStart} and {@link #writeEnd}. */
+  public long writeAt(int position) {
+    return writes[Objects.checkIndex(position, writeStart[size])];
+  }
+
+  /** How often transaction {@code t} was restarted. */
+  public int restarts(int t) {
+    return restarts[Objects.checkIndex(t, size)];
+  }
+
+  /** The caller's value of transaction {@code t}. */
+  public long weight(int t) {
+    return weights[Objects.checkIndex(t, size)];
+  }
+
+  int writeCount() {
+    return writeStart[size];
+  }
+
+  long[] rawReads() {
+    return reads;
+  }
+
+  long[] rawWrites() {
+    return writes;
+  }
+
+  private void requireBegun() {
+    if (size == 0) {
+      throw new IllegalStateException("transactions=0: begin a transaction before its accesses");
+    }
+  }
+
+  private void growTransactions() {
+    int capacity = Math.min(MAX_TRANSACTIONS, 2 * size);
+    restarts = Arrays.copyOf(restarts, capacity);
+    weights = Arrays.copyOf(weights, capacity);
+    readStart = Arrays.copyOf(readStart, capacity + 1);
+    writeStart = Arrays.copyOf(writeStart, capacity + 1);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.yardmaster.reorder;
+
+import java.util.Objects;
+
+/**
+ * The settings of a {@link Reorderer}.
+ *
+ * @param solver how the feedback vertex set is found
+ * @param policy which transactions it takes first; {@link Solver#RANDOM} and {@link Solver#RANDOM3}
+ *     ignore it
+ * @param multiFactor vertices that {@link Solver#SORT} takes out a step, 1 to {@link
+ *     AccessSets#MAX_TRANSACTIONS}
+ * @param hybridThreshold the largest strong component, in vertices, that {@link Solver#HYBRID}
+ *     searches exactly, 0 to {@link #MAX_SEARCHED_COMPONENT}
+ * @param searchBudget search-tree nodes that {@link Solver#EXACT} and {@link Solver#HYBRID} may
+ *     visit a batch, 1 or more
+ * @param seed start of the random rankings
+ */
+public record ReorderConfig(
+    Solver solver,
+    Policy policy,
+    int multiFactor,
+    int hybridThreshold,
+    long searchBudget,
+    long seed) {
+
+  /**
+   * The largest strong component, in vertices, that is searched exactly; it bounds the depth of the
+   * search and its memory.
+   */
+  public static final int MAX_SEARCHED_COMPONENT = 512;
+
+  /** Sort-greedy by product of degrees, two vertices a step: the paper's choice (section 5). */
+  public static final ReorderConfig DEFAULT =
+      new ReorderConfig(Solver.SORT, Policy.PROD_DEGREE, 2, 10, 100_000, 0);
+
+  /**
+   * Checks every value.
+   *
+   * @throws IllegalArgumentException when a number is out of its range
+   * @throws NullPointerException when the solver or policy is missing
+   */
+  public ReorderConfig {
+    Objects.requireNonNull(solver, "solver");
+    Objects.requireNonNull(policy, "policy");
+    requireRange("multiFactor", multiFactor, 1, AccessSets.MAX_TRANSACTIONS);
+    requireRange("hybridThreshold", hybridThreshold, 0, MAX_SEARCHED_COMPONENT);
+    requireRange("searchBudget", searchBudget, 1, Long.MAX_VALUE);
+  }
+
+  /** The same with another solver. */
+  public ReorderConfig withSolver(Solver other) {
+    return new ReorderConfig(other, policy, multiFactor, hybridThreshold, searchBudget, seed);
+  }
+
+  /** The same with another policy. */
+  public ReorderConfig withPolicy(Policy other) {
+    return new ReorderConfig(solver, other, multiFactor, hybridThreshold, searchBudget, seed);
+  }
+
+  /** The same with another multi-factor. */
+  public ReorderConfig withMultiFactor(int other) {
+    return new ReorderConfig(solver, policy, other, hybridThreshold, searchBudget, seed);
+  }
+
+  /** The same with another threshold. */
+  public ReorderConfig withHybridThreshold(int other) {
+    return new ReorderConfig(solver, policy, multiFactor, other, searchBudget, seed);
+  }
+
+  /** The same with another search budget. */
+  public ReorderConfig withSearchBudget(long other) {
+    return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, other, seed);
+  }
+
+  /** The same with another seed. */
+  public ReorderConfig withSeed(long other) {
+    return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, searchBudget, other);
+  }
+
+  private static void requireRange(String name, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + "=" + value + " must be from " + least + " to " + most);
+    }
+  }
+}

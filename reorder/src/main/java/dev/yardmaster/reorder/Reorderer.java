@@ -1,0 +1,130 @@
+package dev.yardmaster.reorder;
+
+import java.util.Objects;
+
+/**
+ * Decides which transactions of a batch commit, and in which order.
+ *
+ * <p>It builds the {@link ConflictGraph}, finds a feedback vertex set, which are the victims, and
+ * puts the others into an order in which no survivor reads a key that an earlier survivor wrote. A
+ * batch without conflicts passes through in order of age.
+ *
+ * <p>Single-threaded; one object serves one batch after another. Results stay valid until the next
+ * {@link #reorder} and as long as the batch is not changed. No memory is allocated once batches of
+ * the largest size and conflict count have been seen. Cost: the graph, O(V + reads + writes +
+ * conflicts), and what the {@link Solver} says.
+ *
+ * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4. The edge goes from the reader
+ * to the writer, so the order begins with transactions that have no <em>incoming</em> edge.
+ */
+public final class Reorderer {
+  private static final int NONE = -1;
+
+  private final ConflictGraph graph = new ConflictGraph();
+  private final Ranking ranking;
+  private final FeedbackVertexSearch search;
+  private final VictimSet victims = new VictimSet();
+  private final CommitOrder order = new CommitOrder();
+  private final ConflictWitness witness = new ConflictWitness();
+  private int[] victimsByAge = new int[0];
+
+  /** A reorderer with these settings. */
+  public Reorderer(ReorderConfig config) {
+    Policy policy =
+        switch (config.solver()) {
+          case RANDOM, RANDOM3 -> Policy.RANDOM;
+          case SORT, SCC, HYBRID, EXACT -> config.policy();
+        };
+    ranking = new Ranking(policy, config.seed());
+    search =
+        switch (config.solver()) {
+          case SORT -> new SortGreedy(config.multiFactor());
+          case SCC, RANDOM -> new SccGreedy();
+          case RANDOM3 -> new SmallestOfThree(new SccGreedy());
+          case HYBRID -> new SccGreedy(config.hybridThreshold(), config.searchBudget());
+          case EXACT -> new SccGreedy(ReorderConfig.MAX_SEARCHED_COMPONENT, config.searchBudget());
+        };
+  }
+
+  /** Reorders a batch, which may be empty. */
+  public void reorder(AccessSets batch) {
+    graph.build(batch);
+    victims.clear(graph.size());
+    if (graph.edges() > 0) {
+      ranking.start(batch);
+      search.search(graph, ranking, victims);
+      listVictims();
+    }
+    order.build(graph, victims);
+    witness.reset(batch, graph, victims);
+  }
+
+  /** The number of transactions that commit. */
+  public int survivors() {
+    return order.size();
+  }
+
+  /** The transaction that commits as number {@code i}, from 0. */
+  public int survivor(int i) {
+    return order.get(Objects.checkIndex(i, order.size()));
+  }
+
+  /** The number of transactions that cannot commit. */
+  public int victims() {
+    return victims.size();
+  }
+
+  /** One of the transactions that cannot commit, oldest first; {@code i} from 0. */
+  public int victim(int i) {
+    return victimsByAge[Objects.checkIndex(i, victims.size())];
+  }
+
+  /** True when no order of the batch lets more transactions commit. */
+  public boolean proven() {
+    return victims.proven();
+  }
+
+  /** The number of distinct edges of the conflict graph. */
+  public int edges() {
+    return graph.edges();
+  }
+
+  /**
+   * The read that puts transaction {@code t} in conflict: the first whose key a survivor writes,
+   * else the first whose key any other transaction of the batch writes.
+   *
+   * @return its place in the read set of {@code t} as it was filled, from 0, or -1 when none of its
+   *     keys is written by another. O(reads of t + writers of their keys)
+   */
+  public int conflictingRead(int t) {
+    return witness.find(t) ? witness.read() : NONE;
+  }
+
+  /**
+   * The transaction that writes the key of {@link #conflictingRead}: the oldest survivor that does,
+   * else the oldest victim, or -1.
+   */
+  public int conflictingWriter(int t) {
+    return witness.find(t) ? witness.writer() : NONE;
+  }
+
+  ConflictGraph graph() {
+    return graph;
+  }
+
+  VictimSet victimSet() {
+    return victims;
+  }
+
+  private void listVictims() {
+    if (victimsByAge.length < victims.size()) {
+      victimsByAge = new int[Capacity.atLeast(graph.size())];
+    }
+    int count = 0;
+    for (int v = 0; count < victims.size(); v++) {
+      if (victims.contains(v)) {
+        victimsByAge[count++] = v;
+      }
+    }
+  }
+}

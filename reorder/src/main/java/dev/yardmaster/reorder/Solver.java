@@ -1,0 +1,53 @@
+package dev.yardmaster.reorder;
+
+import java.util.Locale;
+
+/**
+ * How a feedback vertex set is found. The algorithms and their names are those of Ding, Kot and
+ * Gehrke, PVLDB 12(2), sections 4.1 and 5.1. V and E are the vertices and edges left after
+ * trimming.
+ */
+public enum Solver {
+  /**
+   * Sort-based greedy: takes out the k vertices ranked highest, trims, and repeats. O(V²/k + V +
+   * E). The cheapest, and the default.
+   */
+  SORT,
+  /**
+   * Component-based greedy: takes the vertex ranked highest out of every strong component, trims,
+   * splits again. O(V · (V + E)).
+   */
+  SCC,
+  /** {@link #SCC}, with {@link #EXACT} for the components up to a threshold. */
+  HYBRID,
+  /** {@link #SCC} with random vertices; a baseline. */
+  RANDOM,
+  /** The smallest of three runs of {@link #RANDOM}; a baseline. */
+  RANDOM3,
+  /**
+   * A smallest set, by search in every strong component. Exponential; where the search budget ends
+   * first it goes on as {@link #SCC}, and {@link Reorderer#proven()} is false.
+   */
+  EXACT;
+
+  /** The name used in configuration and on the command line: {@code sort}, {@code scc}, ... */
+  public String optionName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The solver of an {@link #optionName}.
+   *
+   * @throws IllegalArgumentException when there is none, naming those there are
+   */
+  public static Solver of(String optionName) {
+    StringBuilder known = new StringBuilder();
+    for (Solver solver : values()) {
+      if (solver.optionName().equals(optionName)) {
+        return solver;
+      }
+      known.append(known.isEmpty() ? "" : ", ").append(solver.optionName());
+    }
+    throw new IllegalArgumentException("solver=" + optionName + " must be one of " + known);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Decides which transactions of a batch commit, and in which order: conflict graph, feedback vertex
+ * set, commit order.
+ *
+ * <p>Pure functions over primitive arrays: no I/O, no threads, no clock, and randomness only from a
+ * seed. The source is Ding, Kot and Gehrke, Improving Optimistic Concurrency Control Through
+ * Transaction Batching and Operation Reordering, PVLDB 12(2), 2018.
+ *
+ * <p><b>What comes when.</b> A caller fills an {@link dev.yardmaster.reorder.AccessSets} and hands
+ * it to a {@link dev.yardmaster.reorder.Reorderer}, which
+ *
+ * <ol>
+ *   <li>builds the {@link dev.yardmaster.reorder.ConflictGraph}: {@code WriterTable} hashes the
+ *       write sets and the read sets probe it; without an edge the batch passes through at once;
+ *   <li>takes out a feedback vertex set, the victims ({@code FeedbackVertexSearch}): {@code
+ *       SortGreedy}, or {@code SccGreedy} on {@code StrongComponents}, which hands components up to
+ *       a threshold to {@code ExactSearch} on a {@code BitGraph}; both work on a {@code Residual},
+ *       the trimmed rest of the graph, and choose by a {@code Ranking}, the {@link
+ *       dev.yardmaster.reorder.Policy} at work;
+ *   <li>puts the survivors into a topological order ({@code CommitOrder});
+ *   <li>names, when asked, the key and the other transaction behind a conflict ({@code
+ *       ConflictWitness}).
+ * </ol>
+ *
+ * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#SORT}:
+ * {@code WriterTable.build}, {@code ConflictGraph.probeReads}, {@code Residual.trim}, {@code
+ * SortGreedy.search}, {@code CommitOrder.build}. It allocates nothing once it has seen batches of
+ * the largest size and conflict count.
+ *
+ * <p><b>Threads.</b> Every object belongs to the one thread that uses it; nothing is shared or
+ * static but constants. Several workers have a reorderer each.
+ */
+package dev.yardmaster.reorder;

@@ -1,0 +1,33 @@
+package dev.yardmaster.storage;
+
+import java.util.Queue;
+
+/** Reads positions of a {@link ReadSet}: the worker fills in value and version of each. */
+public final class ReadRequest extends StorageRequest {
+
+  private final ReadSet reads;
+
+  /**
+   * A request without positions.
+   *
+   * @param slot the coordinator's own number for the transaction
+   * @param replies where the worker returns it; must have room for all requests under way
+   */
+  public ReadRequest(int slot, Queue<StorageRequest> replies, ReadSet reads) {
+    super(slot, replies);
+    this.reads = reads;
+  }
+
+  @Override
+  void serve(VersionedStore store) {
+    for (int i = 0; i < count(); i++) {
+      int position = position(i);
+      VersionedStore.Entry entry = store.get(reads.key(position), reads.fingerprint(position));
+      if (entry == null) {
+        reads.found(position, null, 0);
+      } else {
+        reads.found(position, entry.value(), entry.version());
+      }
+    }
+  }
+}

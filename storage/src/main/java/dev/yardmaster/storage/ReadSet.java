@@ -1,0 +1,82 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.api.Key;
+import java.util.Arrays;
+
+/**
+ * The keys that a transaction reads, with what was found. Reused; it belongs to the transaction's
+ * coordinator, except for the positions that a {@link ReadRequest} under way names: those belong to
+ * the worker that serves it.
+ */
+public final class ReadSet {
+
+  private Key[] keys = new Key[8];
+  private long[] fingerprints = new long[8];
+  private byte[][] values = new byte[8][];
+  private long[] versions = new long[8];
+  private int size;
+
+  /** An empty read set. */
+  public ReadSet() {}
+
+  /** Forgets all keys and values. */
+  public void clear() {
+    Arrays.fill(keys, 0, size, null);
+    Arrays.fill(values, 0, size, null);
+    size = 0;
+  }
+
+  /** Adds a key; returns its position. */
+  public int add(Key key, long fingerprint) {
+    if (size == keys.length) {
+      int capacity = 2 * size;
+      keys = Arrays.copyOf(keys, capacity);
+      fingerprints = Arrays.copyOf(fingerprints, capacity);
+      values = Arrays.copyOf(values, capacity);
+      versions = Arrays.copyOf(versions, capacity);
+    }
+    keys[size] = key;
+    fingerprints[size] = fingerprint;
+    return size++;
+  }
+
+  /** The position of a key, or -1. Time is proportional to the size. */
+  public int find(Key key) {
+    for (int i = 0; i < size; i++) {
+      if (keys[i].equals(key)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Number of keys. */
+  public int size() {
+    return size;
+  }
+
+  /** The key at a position. */
+  public Key key(int position) {
+    return keys[position];
+  }
+
+  /** The fingerprint of the key at a position. */
+  public long fingerprint(int position) {
+    return fingerprints[position];
+  }
+
+  /** The value found, or null. Not to be changed. */
+  public byte[] value(int position) {
+    return values[position];
+  }
+
+  /** The version found: 0 for a key never written, a tombstone's version for a deleted one. */
+  public long version(int position) {
+    return versions[position];
+  }
+
+  void found(int position, byte[] value, long version) {
+    values[position] = value;
+    versions[position] = version;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.yardmaster.storage;
+
+import java.util.Arrays;
+import java.util.Queue;
+
+/**
+ * The part of a transaction's reads or writes that one shard serves. Reused: between {@code offer}
+ * to a worker's queue and its return through the reply queue it belongs to the worker.
+ */
+public abstract sealed class StorageRequest permits ReadRequest, WriteRequest {
+
+  private final int slot;
+  private final Queue<StorageRequest> replies;
+  private int[] positions = new int[8];
+  private int count;
+
+  StorageRequest(int slot, Queue<StorageRequest> replies) {
+    this.slot = slot;
+    this.replies = replies;
+  }
+
+  /** The coordinator's own number for the transaction. */
+  public final int slot() {
+    return slot;
+  }
+
+  /** Adds a position of the read or write set. */
+  public final void add(int position) {
+    if (count == positions.length) {
+      positions = Arrays.copyOf(positions, 2 * count);
+    }
+    positions[count++] = position;
+  }
+
+  /** Forgets all positions. */
+  public final void clear() {
+    count = 0;
+  }
+
+  /** Number of positions. */
+  public final int count() {
+    return count;
+  }
+
+  final int position(int index) {
+    return positions[index];
+  }
+
+  /** Serves the request from the worker's shard. */
+  abstract void serve(VersionedStore store);
+
+  final void reply() {
+    if (!replies.offer(this)) {
+      throw new IllegalStateException("reply queue is full: slot=" + slot);
+    }
+  }
+}

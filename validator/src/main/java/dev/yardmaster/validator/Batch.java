@@ -1,0 +1,52 @@
+package dev.yardmaster.validator;
+
+import java.util.Queue;
+
+/**
+ * Validation requests that are decided on together. Reused; it belongs to one stage at a time and
+ * returns to the preparer that it came from.
+ */
+final class Batch {
+
+  private final ValidationRequest[] requests;
+  private final Queue<Batch> free;
+  private int size;
+
+  Batch(int capacity, Queue<Batch> free) {
+    this.requests = new ValidationRequest[capacity];
+    this.free = free;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isFull() {
+    return size == requests.length;
+  }
+
+  ValidationRequest request(int index) {
+    return requests[index];
+  }
+
+  void add(ValidationRequest request) {
+    requests[size++] = request;
+  }
+
+  /** Puts a request in place of another; for stages that drop or reorder. */
+  void set(int index, ValidationRequest request) {
+    requests[index] = request;
+  }
+
+  void truncate(int newSize) {
+    size = newSize;
+  }
+
+  /** Gives the empty batch back to its preparer. */
+  void release() {
+    size = 0;
+    if (!free.offer(this)) {
+      throw new IllegalStateException("a batch was released twice");
+    }
+  }
+}

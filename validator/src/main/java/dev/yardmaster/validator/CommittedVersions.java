@@ -1,0 +1,103 @@
+package dev.yardmaster.validator;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The newest committed version of each key that was written recently, in constant memory.
+ *
+ * <p>A set-associative table: a fingerprint belongs to one bucket of four entries. A new key takes
+ * the entry with the lowest version of its bucket, and that version becomes the bucket's floor: of
+ * versions above the floor the bucket knows all, of others only what it still holds. A lookup that
+ * finds no entry therefore answers with the floor, and a read that is known to be fresh through the
+ * floor needs no more. Since commit versions only grow, what is forgotten first is what the
+ * watermark has covered longest.
+ *
+ * <pre>
+ *   bucket: | fingerprint 0..3 | version 0..3 |   64 bytes, one cache line's worth
+ * </pre>
+ *
+ * <p>One thread writes and calls {@link #newest}; any thread may call {@link #newestConcurrently}.
+ * An entry's version serves as its own sequence lock: versions never repeat within an entry, and an
+ * entry that changes hands is {@link #CHANGING} meanwhile.
+ */
+final class CommittedVersions {
+
+  private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final int WAYS = 4;
+  private static final int BUCKET_LONGS = 2 * WAYS;
+  private static final long CHANGING = -1;
+
+  private final long[] buckets;
+  private final long[] floors;
+  private final int bucketMask;
+
+  /**
+   * An empty table with a floor of 0.
+   *
+   * @param entries how many keys it holds; rounded up to a power of two, 4 or more
+   */
+  CommittedVersions(int entries) {
+    int bucketCount = Integer.highestOneBit(Math.max(1, (entries + WAYS - 1) / WAYS * 2 - 1));
+    buckets = new long[bucketCount * BUCKET_LONGS];
+    floors = new long[bucketCount];
+    bucketMask = bucketCount - 1;
+  }
+
+  private int bucketOf(long fingerprint) {
+    return (int) fingerprint & bucketMask;
+  }
+
+  /**
+   * The newest version of a key; if there is none in the table, the negative of the floor: no
+   * version above the floor exists. Owner's thread.
+   */
+  long newest(long fingerprint) {
+    int bucket = bucketOf(fingerprint);
+    int base = bucket * BUCKET_LONGS;
+    for (int entry = base; entry < base + WAYS; entry++) {
+      if (buckets[entry] == fingerprint && buckets[entry + WAYS] != 0) {
+        return buckets[entry + WAYS];
+      }
+    }
+    return -floors[bucket];
+  }
+
+  /**
+   * A committed version of a key, which may already have been overtaken, or 0 if none was seen. Any
+   * thread.
+   */
+  long newestConcurrently(long fingerprint) {
+    int base = bucketOf(fingerprint) * BUCKET_LONGS;
+    for (int entry = base; entry < base + WAYS; entry++) {
+      long before = (long) LONGS.getAcquire(buckets, entry + WAYS);
+      if (before > 0 && (long) LONGS.getOpaque(buckets, entry) == fingerprint) {
+        VarHandle.loadLoadFence();
+        long after = (long) LONGS.getOpaque(buckets, entry + WAYS);
+        return before == after ? before : 0;
+      }
+    }
+    return 0;
+  }
+
+  /** Records a committed write; its version is higher than any before. Owner's thread. */
+  void committed(long fingerprint, long version) {
+    int bucket = bucketOf(fingerprint);
+    int base = bucket * BUCKET_LONGS;
+    int oldest = base;
+    for (int entry = base; entry < base + WAYS; entry++) {
+      if (buckets[entry] == fingerprint && buckets[entry + WAYS] != 0) {
+        LONGS.setRelease(buckets, entry + WAYS, version);
+        return;
+      }
+      if (buckets[entry + WAYS] < buckets[oldest + WAYS]) {
+        oldest = entry;
+      }
+    }
+    floors[bucket] = Math.max(floors[bucket], buckets[oldest + WAYS]);
+    LONGS.setOpaque(buckets, oldest + WAYS, CHANGING);
+    VarHandle.storeStoreFence();
+    LONGS.setOpaque(buckets, oldest, fingerprint);
+    LONGS.setRelease(buckets, oldest + WAYS, version);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.yardmaster.validator;
+
+import java.util.Queue;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The validator without batches: decides on each request as it arrives. It owns the {@link
+ * BackwardValidation}.
+ */
+final class DirectValidator extends ValidatorAgent {
+
+  private final Queue<ValidationRequest> inbox;
+  private final BackwardValidation validation;
+  private final int dutyLimit;
+
+  DirectValidator(
+      String name,
+      Queue<ValidationRequest> inbox,
+      BackwardValidation validation,
+      int dutyLimit,
+      NanoClock clock) {
+    super(name, clock);
+    this.inbox = inbox;
+    this.validation = validation;
+    this.dutyLimit = dutyLimit;
+  }
+
+  @Override
+  public int doWork() {
+    if (!validation.hasRoom(dutyLimit)) {
+      return 0;
+    }
+    ValidationRequest request = inbox.poll();
+    if (request == null) {
+      return 0;
+    }
+    long beganNs = nowNs();
+    int requests = 0;
+    while (request != null) {
+      validation.validate(request);
+      request.answer();
+      request = ++requests < dutyLimit ? inbox.poll() : null;
+    }
+    count(ValidatorCounter.REQUESTS, requests);
+    level(ValidatorCounter.WATERMARK_LAG, validation.watermarkLag());
+    count(ValidatorCounter.BUSY_NS, nowNs() - beganNs);
+    return requests;
+  }
+
+  @Override
+  public int queueDepth() {
+    return inbox.size();
+  }
+}

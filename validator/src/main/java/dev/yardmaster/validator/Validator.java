@@ -1,0 +1,100 @@
+package dev.yardmaster.validator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.agrona.concurrent.NanoClock;
+import org.jctools.queues.MpmcArrayQueue;
+import org.jctools.queues.MpscArrayQueue;
+
+/**
+ * The validator's agents, wired together. The agents may run on one thread or on one each; the last
+ * of {@link #agents} owns the commit order.
+ */
+public final class Validator {
+
+  private final List<Queue<ValidationRequest>> inboxes;
+  private final List<ValidatorAgent> agents = new ArrayList<>();
+
+  /**
+   * A validator.
+   *
+   * @param inboxes where requests arrive: one queue for each preparer; a single one without
+   *     batching
+   * @param watermark advanced by the validator
+   */
+  public Validator(
+      ValidatorConfig config,
+      List<Queue<ValidationRequest>> inboxes,
+      Watermark watermark,
+      NanoClock clock) {
+    this.inboxes = List.copyOf(inboxes);
+    CommittedVersions committed = new CommittedVersions(config.committedVersions());
+    BackwardValidation validation = new BackwardValidation(committed, watermark);
+    if (config.batching()) {
+      buildBatching(config, committed, validation, clock);
+    } else {
+      agents.add(
+          new DirectValidator(
+              "validator", this.inboxes.get(0), validation, config.batchSize(), clock));
+    }
+  }
+
+  private void buildBatching(
+      ValidatorConfig config,
+      CommittedVersions committed,
+      BackwardValidation validation,
+      NanoClock clock) {
+    int workers = config.reordering() ? config.reorderWorkers() : 1;
+    // One batch being filled, one in each worker, one waiting for it, one being validated.
+    int batchesEach = 2 * workers + 2;
+    int batches = batchesEach * config.preparers();
+    Queue<Batch> ordered = new MpscArrayQueue<>(batches);
+    Queue<Batch> toReorder = config.reordering() ? new MpmcArrayQueue<>(batches) : ordered;
+    for (int i = 0; i < config.preparers(); i++) {
+      agents.add(
+          new BatchPreparer(
+              "preparer-" + i,
+              inboxes.get(i),
+              toReorder,
+              new MpscArrayQueue<>(batchesEach),
+              batchesEach,
+              config.batchSize(),
+              workers,
+              config.maxBatchAgeNs(),
+              clock));
+    }
+    for (int i = 0; config.reordering() && i < workers; i++) {
+      agents.add(
+          new ReorderWorker(
+              "reorder-" + i,
+              toReorder,
+              ordered,
+              committed,
+              config.reorder().withSeed(config.reorder().seed() + i),
+              config.batchSize(),
+              config.conflictReports(),
+              clock));
+    }
+    agents.add(new BatchValidator("validator", ordered, validation, config.batchSize(), clock));
+  }
+
+  /** The agents in the order in which a request passes them. */
+  public List<ValidatorAgent> agents() {
+    return List.copyOf(agents);
+  }
+
+  /** The queue that a coordinator sends its requests to. */
+  public Queue<ValidationRequest> inbox(int coordinator) {
+    return inboxes.get(coordinator % inboxes.size());
+  }
+
+  /** A counter's sum over all agents; any thread. */
+  public long counter(ValidatorCounter counter) {
+    long sum = 0;
+    for (ValidatorAgent agent : agents) {
+      sum += agent.counter(counter);
+    }
+    return sum;
+  }
+}

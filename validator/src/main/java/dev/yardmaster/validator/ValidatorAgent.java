@@ -1,0 +1,44 @@
+package dev.yardmaster.validator;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+
+/** A stage of the validator: an agent that counts what it does and times its duty cycles. */
+public abstract sealed class ValidatorAgent implements Agent
+    permits DirectValidator, BatchPreparer, ReorderWorker, BatchValidator {
+
+  private final String name;
+  private final NanoClock clock;
+  private final AtomicLongArray counters = new AtomicLongArray(ValidatorCounter.values().length);
+
+  ValidatorAgent(String name, NanoClock clock) {
+    this.name = name;
+    this.clock = clock;
+  }
+
+  /** A total since the start, or the last value of a level; any thread. */
+  public final long counter(ValidatorCounter counter) {
+    return counters.getOpaque(counter.ordinal());
+  }
+
+  /** Requests or batches that wait before this stage; any thread. */
+  public abstract int queueDepth();
+
+  @Override
+  public final String roleName() {
+    return name;
+  }
+
+  final long nowNs() {
+    return clock.nanoTime();
+  }
+
+  final void count(ValidatorCounter counter, long amount) {
+    counters.setOpaque(counter.ordinal(), counters.getPlain(counter.ordinal()) + amount);
+  }
+
+  final void level(ValidatorCounter counter, long value) {
+    counters.setOpaque(counter.ordinal(), value);
+  }
+}

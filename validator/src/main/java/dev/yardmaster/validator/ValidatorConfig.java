@@ -1,0 +1,27 @@
+package dev.yardmaster.validator;
+
+import dev.yardmaster.reorder.ReorderConfig;
+
+/**
+ * How a validator is built.
+ *
+ * @param batching whether requests are collected into batches
+ * @param reordering whether batches are reordered; needs batching
+ * @param batchSize most requests in a batch; without batching, most in a duty cycle
+ * @param maxBatchAgeNs longest that a batch's oldest request waits for it to close
+ * @param preparers number of {@link BatchPreparer}s
+ * @param reorderWorkers number of {@link ReorderWorker}s
+ * @param committedVersions entries of the table of {@link CommittedVersions}
+ * @param conflictReports whether victims are told with whom they conflict
+ * @param reorder the reorderer's settings
+ */
+public record ValidatorConfig(
+    boolean batching,
+    boolean reordering,
+    int batchSize,
+    long maxBatchAgeNs,
+    int preparers,
+    int reorderWorkers,
+    int committedVersions,
+    boolean conflictReports,
+    ReorderConfig reorder) {}

@@ -127,7 +127,8 @@ final class PipelineAgents {
   List<Agent> onThreads(ThreadLayout layout, int cores) {
     return switch (layout.resolve(cores)) {
       case SHARED ->
-          List.of(together("yardmaster", processors, storageWorkers, validator.agents()));
+          List.of(
+              together("yardmaster", processors, validator.agents(), processors, storageWorkers));
       case SPLIT ->
           List.of(
               together("yardmaster-processing", processors, storageWorkers),

@@ -2,12 +2,10 @@ package dev.yardmaster.storage;
 
 /** What a {@link StorageWorker} counts. */
 public enum StorageCounter {
-  /** Batches taken. */
+  /** Duty cycles with work. */
   BATCHES,
-  /** Requests taken. */
+  /** Requests served. */
   REQUESTS,
-  /** Requests that install writes. */
-  WRITE_REQUESTS,
   /** Time spent on batches, in ns. */
   BUSY_NS
 }

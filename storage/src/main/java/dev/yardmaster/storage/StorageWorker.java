@@ -1,5 +1,6 @@
 package dev.yardmaster.storage;
 
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
@@ -18,15 +19,16 @@ public final class StorageWorker implements Agent {
   private final boolean reordering;
   private final LongSupplier watermark;
   private final NanoClock clock;
-  private final StorageRequest[] batch;
+  private final int batchSize;
+  private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
   /**
    * A worker; the thread that calls {@link #doWork} owns the store.
    *
    * @param inbox requests in order of arrival; this worker is its only consumer
-   * @param batchSize most requests of one duty cycle
-   * @param reordering whether writes overtake reads within a batch
+   * @param batchSize most requests, with reordering most reads, of one duty cycle
+   * @param reordering whether writes overtake reads
    * @param watermark every commit version up to this one is installed or will never write
    */
   public StorageWorker(
@@ -43,66 +45,57 @@ public final class StorageWorker implements Agent {
     this.reordering = reordering;
     this.watermark = watermark;
     this.clock = clock;
-    this.batch = new StorageRequest[batchSize];
+    this.batchSize = batchSize;
   }
 
   @Override
   public int doWork() {
-    int size = take();
-    if (size == 0) {
+    StorageRequest request = inbox.poll();
+    if (request == null && waitingReads.isEmpty()) {
       return 0;
     }
     long beganNs = clock.nanoTime();
-    if (reordering) {
-      serveWritesFirst(size);
-    } else {
-      serveInOrder(size);
-    }
+    int served = reordering ? serveWritesFirst(request) : serveInOrder(request);
     store.purgeTombstones(watermark.getAsLong());
     count(StorageCounter.BATCHES, 1);
-    count(StorageCounter.REQUESTS, size);
+    count(StorageCounter.REQUESTS, served);
     count(StorageCounter.BUSY_NS, clock.nanoTime() - beganNs);
-    return size;
+    return served;
   }
 
-  private int take() {
-    int size = 0;
-    StorageRequest request;
-    while (size < batch.length && (request = inbox.poll()) != null) {
-      batch[size++] = request;
+  private int serveInOrder(StorageRequest first) {
+    int served = 0;
+    for (StorageRequest request = first; request != null; request = nextOf(served)) {
+      serve(request);
+      served++;
     }
-    return size;
+    return served;
   }
 
-  private void serveInOrder(int size) {
+  private StorageRequest nextOf(int served) {
+    return served < batchSize ? inbox.poll() : null;
+  }
+
+  private int serveWritesFirst(StorageRequest first) {
     int writes = 0;
-    for (int i = 0; i < size; i++) {
-      StorageRequest request = batch[i];
+    for (StorageRequest request = first; request != null; request = inbox.poll()) {
       if (request instanceof WriteRequest) {
+        serve(request);
         writes++;
+      } else {
+        waitingReads.addLast(request);
       }
-      request.serve(store);
-      request.reply();
     }
-    count(StorageCounter.WRITE_REQUESTS, writes);
+    int reads = Math.min(batchSize, waitingReads.size());
+    for (int i = 0; i < reads; i++) {
+      serve(waitingReads.removeFirst());
+    }
+    return writes + reads;
   }
 
-  private void serveWritesFirst(int size) {
-    int reads = 0;
-    for (int i = 0; i < size; i++) {
-      StorageRequest request = batch[i];
-      if (request instanceof WriteRequest) {
-        request.serve(store);
-        request.reply();
-      } else {
-        batch[reads++] = request;
-      }
-    }
-    for (int i = 0; i < reads; i++) {
-      batch[i].serve(store);
-      batch[i].reply();
-    }
-    count(StorageCounter.WRITE_REQUESTS, size - reads);
+  private void serve(StorageRequest request) {
+    request.serve(store);
+    request.reply();
   }
 
   private void count(StorageCounter counter, long amount) {
@@ -114,7 +107,7 @@ public final class StorageWorker implements Agent {
     return counters.getOpaque(counter.ordinal());
   }
 
-  /** Requests that wait; any thread. */
+  /** Requests that have not been taken yet; any thread. */
   public int queueDepth() {
     return inbox.size();
   }

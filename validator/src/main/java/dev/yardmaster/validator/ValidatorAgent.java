@@ -17,6 +17,9 @@ public abstract sealed class ValidatorAgent implements Agent
     this.clock = clock;
   }
 
+  @Override
+  public abstract int doWork();
+
   /** A total since the start, or the last value of a level; any thread. */
   public final long counter(ValidatorCounter counter) {
     return counters.getOpaque(counter.ordinal());

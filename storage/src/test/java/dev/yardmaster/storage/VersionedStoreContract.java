@@ -1,0 +1,176 @@
+package dev.yardmaster.storage;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link VersionedStore} keeps to. */
+abstract class VersionedStoreContract {
+
+  /** An empty store. */
+  abstract VersionedStore newStore();
+
+  private static Key key(long id) {
+    return Key.of("t", id);
+  }
+
+  /** Few distinct fingerprints, so that keys share them. */
+  private static long fingerprint(Key key) {
+    return key.number() & 7;
+  }
+
+  private static byte[] value(long number) {
+    return new byte[] {(byte) number};
+  }
+
+  private static List<Key> scan(VersionedStore store, Key from, Key to) {
+    List<Key> keys = new ArrayList<>();
+    store.scan(
+        from,
+        to,
+        entry -> {
+          keys.add(entry.key());
+          return true;
+        });
+    return keys;
+  }
+
+  @Test
+  void absentKeyHasNoEntry() {
+    assertNull(newStore().get(key(1), 1));
+  }
+
+  @Test
+  void readsBackWhatWasWritten() {
+    VersionedStore store = newStore();
+    assertTrue(store.write(key(1), 1, value(10), 5));
+    VersionedStore.Entry entry = store.get(key(1), 1);
+    assertEquals(key(1), entry.key());
+    assertArrayEquals(value(10), entry.value());
+    assertEquals(5, entry.version());
+  }
+
+  @Test
+  void highestVersionWinsInAnyOrderOfArrival() {
+    VersionedStore store = newStore();
+    assertTrue(store.write(key(1), 1, value(2), 2));
+    assertTrue(store.write(key(1), 1, value(3), 3));
+    assertFalse(store.write(key(1), 1, value(1), 1));
+    assertFalse(store.write(key(1), 1, value(9), 3));
+    assertArrayEquals(value(3), store.get(key(1), 1).value());
+    assertEquals(3, store.get(key(1), 1).version());
+  }
+
+  @Test
+  void keysWithTheSameFingerprintAreToldApart() {
+    VersionedStore store = newStore();
+    store.write(key(1), 77, value(1), 1);
+    store.write(key(2), 77, value(2), 2);
+    store.write(key(3), 77, null, 3);
+    assertArrayEquals(value(1), store.get(key(1), 77).value());
+    assertArrayEquals(value(2), store.get(key(2), 77).value());
+    assertNull(store.get(key(4), 77));
+    store.purgeTombstones(3);
+    assertNull(store.get(key(3), 77));
+    assertArrayEquals(value(1), store.get(key(1), 77).value());
+    assertArrayEquals(value(2), store.get(key(2), 77).value());
+  }
+
+  @Test
+  void tombstoneKeepsItsVersionUntilTheWatermarkCoversIt() {
+    VersionedStore store = newStore();
+    store.write(key(1), 1, value(1), 1);
+    store.write(key(1), 1, null, 5);
+    store.purgeTombstones(4);
+    assertNotNull(store.get(key(1), 1));
+    assertNull(store.get(key(1), 1).value());
+    assertFalse(store.write(key(1), 1, value(4), 4), "an older write must not revive the key");
+    store.purgeTombstones(5);
+    assertNull(store.get(key(1), 1));
+    assertEquals(0, store.size());
+  }
+
+  @Test
+  void tombstoneThatWasWrittenAgainIsNotPurged() {
+    VersionedStore store = newStore();
+    store.write(key(1), 1, null, 1);
+    store.write(key(1), 1, value(2), 2);
+    store.purgeTombstones(10);
+    assertArrayEquals(value(2), store.get(key(1), 1).value());
+  }
+
+  @Test
+  void scanVisitsLiveKeysInOrder() {
+    VersionedStore store = newStore();
+    for (long id : new long[] {5, -3, 9, 1, 7}) {
+      store.write(key(id), fingerprint(key(id)), value(id), 1);
+    }
+    store.write(key(7), fingerprint(key(7)), null, 2);
+    store.write(Key.of("u", "text"), 3, value(0), 3);
+    assertEquals(
+        List.of(key(-3), key(1), key(5), key(9), Key.of("u", "text")), scan(store, null, null));
+    assertEquals(List.of(key(1), key(5)), scan(store, key(1), key(9)));
+    assertEquals(List.of(key(9), Key.of("u", "text")), scan(store, key(6), null));
+    assertEquals(List.of(key(-3)), scan(store, null, key(1)));
+    assertEquals(List.of(), scan(store, key(9), key(1)));
+  }
+
+  @Test
+  void scanStopsWhenTheVisitorSaysSo() {
+    VersionedStore store = newStore();
+    for (long id = 0; id < 10; id++) {
+      store.write(key(id), id, value(id), 1);
+    }
+    List<Key> visited = new ArrayList<>();
+    store.scan(
+        null,
+        null,
+        entry -> {
+          visited.add(entry.key());
+          return visited.size() < 3;
+        });
+    assertEquals(List.of(key(0), key(1), key(2)), visited);
+  }
+
+  @Test
+  void agreesWithAMapUnderRandomWritesInRandomOrder() {
+    for (long seed = 1; seed <= 200; seed++) {
+      Random random = new Random(seed);
+      VersionedStore store = newStore();
+      Map<Key, Long> newest = new TreeMap<>();
+      Map<Key, Boolean> live = new TreeMap<>();
+      for (int step = 0; step < 300; step++) {
+        Key key = key(random.nextInt(20));
+        long version = 1L + random.nextInt(500);
+        boolean delete = random.nextInt(4) == 0;
+        boolean applied =
+            store.write(key, fingerprint(key), delete ? null : value(version), version);
+        String replay = "seed=" + seed + " step=" + step;
+        assertEquals(version > newest.getOrDefault(key, 0L), applied, replay);
+        if (applied) {
+          newest.put(key, version);
+          live.put(key, !delete);
+        }
+        assertEquals(newest.get(key), store.get(key, fingerprint(key)).version(), replay);
+      }
+      assertEquals(
+          live.keySet().stream().filter(live::get).toList(),
+          scan(store, null, null),
+          "seed=" + seed);
+      store.purgeTombstones(500);
+      assertEquals(
+          live.values().stream().filter(alive -> alive).count(), store.size(), "seed=" + seed);
+    }
+  }
+}

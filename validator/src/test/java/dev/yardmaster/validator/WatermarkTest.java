@@ -1,0 +1,58 @@
+package dev.yardmaster.validator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class WatermarkTest {
+
+  @Test
+  void stopsBeforeTheFirstVersionThatIsNotInstalled() {
+    Watermark watermark = new Watermark(8);
+    watermark.installed(2);
+    watermark.installed(3);
+    watermark.advance();
+    assertEquals(0, watermark.get());
+    watermark.installed(1);
+    watermark.advance();
+    assertEquals(3, watermark.get());
+  }
+
+  @Test
+  void hasRoomForItsWindowOnly() {
+    Watermark watermark = new Watermark(8);
+    assertTrue(watermark.hasRoom(0, 8));
+    assertFalse(watermark.hasRoom(0, 9));
+    assertFalse(watermark.hasRoom(5, 4));
+    watermark.installed(1);
+    watermark.advance();
+    assertTrue(watermark.hasRoom(5, 4));
+  }
+
+  @Test
+  void reachesTheEndWhateverTheOrder() {
+    for (long seed = 1; seed <= 50; seed++) {
+      Random random = new Random(seed);
+      Watermark watermark = new Watermark(16);
+      long issued = 0;
+      List<Long> open = new ArrayList<>();
+      while (issued < 1000 || !open.isEmpty()) {
+        if (issued < 1000 && watermark.hasRoom(issued, 1) && random.nextBoolean()) {
+          open.add(++issued);
+        } else if (!open.isEmpty()) {
+          Collections.shuffle(open, random);
+          watermark.installed(open.remove(open.size() - 1));
+        }
+        watermark.advance();
+        long lowestOpen = open.isEmpty() ? issued + 1 : Collections.min(open);
+        assertEquals(lowestOpen - 1, watermark.get(), "seed=" + seed + " issued=" + issued);
+      }
+    }
+  }
+}

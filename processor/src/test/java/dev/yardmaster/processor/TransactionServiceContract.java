@@ -60,6 +60,10 @@ abstract class TransactionServiceContract {
     service.close();
   }
 
+  static long checking(Transaction transaction) {
+    return transaction.getLong(CHECKING);
+  }
+
   /** Adds an amount to a key; gives the new value. */
   static final Procedure<Long, Long> ADD =
       new Procedure<>() {

@@ -1,0 +1,162 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.report.HtmlReport;
+import dev.yardmaster.benchmarks.report.JsonReport;
+import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.benchmarks.report.ResultTables;
+import dev.yardmaster.benchmarks.report.TextTable;
+import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.Results;
+import dev.yardmaster.benchmarks.run.SideBySide;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares modes of the embedded pipeline on a workload. */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    description = {
+      "Runs a workload on the embedded pipeline in several modes, side by side, and reports"
+          + " throughput, aborts, restarts and latency.",
+      "",
+      "Every round loads a fresh service, warms up, records an interval, and checks that no"
+          + " committed write was lost: smallbank's money must come out to the cent."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a run failed: an invariant is broken, a transaction ended as none should, a report could"
+          + " not be written, or it was interrupted",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster bench smallbank",
+      "  yardmaster bench micro --skew 0.8 --modes base,srvc:mc,srvc:rdeg --seconds 10"
+    })
+final class BenchCommand implements Callable<Integer> {
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WORKLOAD",
+      converter = Choice.WorkloadName.class,
+      description = "smallbank (the default) or micro; see --workload.")
+  private WorkloadKind workloadKind;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @ArgGroup(validate = false, heading = "%nWorkload:%n")
+  private final WorkloadOptions workloadOptions = new WorkloadOptions();
+
+  @ArgGroup(validate = false, heading = "%nComparison:%n")
+  private final RunOptions runOptions = new RunOptions();
+
+  @ArgGroup(validate = false, heading = "%nPipeline:%n")
+  private final PipelineOptions pipelineOptions = new PipelineOptions();
+
+  @ArgGroup(validate = false, heading = "%nReports:%n")
+  private final ReportOptions reportOptions = new ReportOptions();
+
+  BenchCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    WorkloadKind kind = workloadOptions.kind(workloadKind, command);
+    workloadOptions.check(kind, command);
+    runOptions.check(pipelineOptions.concurrency(), command);
+    ReportFile json = reportOptions.json(kind, command);
+    ReportFile html = reportOptions.html(kind, command);
+
+    PrintWriter out = command.getOut();
+    PrintWriter err = command.getErr();
+    Experiment experiment = experiment(kind);
+    out.println(experiment.workload().name() + ": " + experiment.workload().description());
+    out.flush();
+    Results results = run(experiment, err);
+    print(results, out, err);
+    if (results.interrupted()) {
+      return ExitCode.SOFTWARE;
+    }
+    json.write(JsonReport.render(results));
+    html.write(HtmlReport.render(results, Machine.current(), commandText(command)));
+    out.println("Reports: " + html.path() + ", " + json.path());
+    out.flush();
+    return results.brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private Experiment experiment(WorkloadKind kind) {
+    return new Experiment(
+        workloadOptions.draw(kind, runOptions.seed()),
+        workloadOptions.skew(),
+        runOptions.sides(),
+        pipelineOptions.config(runOptions.seed()),
+        runOptions.clients(),
+        runOptions.warmUpNs(),
+        runOptions.recordedNs(),
+        runOptions.repeats());
+  }
+
+  private Results run(Experiment experiment, PrintWriter err) {
+    try (ProgressLine progress =
+        new ProgressLine(err, environment.terminal(), environment.clock())) {
+      return new SideBySide(experiment, environment.launcher(), environment.clock(), progress)
+          .run();
+    }
+  }
+
+  private static void print(Results results, PrintWriter out, PrintWriter err) {
+    if (results.repeats() > 0) {
+      out.println();
+      out.println(TextTable.render(ResultTables.figures(results)));
+      out.println(TextTable.render(ResultTables.aborts(results)));
+      out.flush();
+    }
+    for (String line : results.brokenInvariants()) {
+      err.println("invariant broken: " + line);
+    }
+    if (results.interrupted()) {
+      err.println(
+          "interrupted after "
+              + results.repeats()
+              + " of "
+              + results.experiment().repeats()
+              + " repeats; no report written");
+    }
+    err.flush();
+  }
+
+  /** What was typed, so that a report says how to make it again. */
+  private static String commandText(CommandLine command) {
+    CommandLine root = command;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    return "./"
+        + root.getCommandName()
+        + " "
+        + String.join(" ", root.getParseResult().originalArgs());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Takes one of some names; each option's names are a class of its own. */
+abstract class Choice<T> implements ITypeConverter<T> {
+
+  private final String kind;
+  private final Map<String, T> values = new LinkedHashMap<>();
+
+  Choice(String kind, T[] values, Function<T, String> name) {
+    this.kind = kind;
+    for (T value : values) {
+      add(name.apply(value), value);
+    }
+  }
+
+  final void add(String name, T value) {
+    values.put(name, value);
+  }
+
+  @Override
+  public T convert(String text) {
+    T value = values.get(text);
+    if (value == null) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a " + kind + ": " + String.join(", ", values.keySet()));
+    }
+    return value;
+  }
+
+  static final class WorkloadName extends Choice<WorkloadKind> {
+    WorkloadName() {
+      super("workload", WorkloadKind.values(), kind -> kind.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class PolicyName extends Choice<Policy> {
+    PolicyName() {
+      super("policy", Policy.values(), Policy::optionName);
+      add("mc", Policy.PROD_DEGREE);
+    }
+  }
+
+  static final class SolverName extends Choice<Solver> {
+    SolverName() {
+      super("solver", Solver.values(), Solver::optionName);
+    }
+  }
+
+  static final class ThreadsName extends Choice<ThreadLayout> {
+    ThreadsName() {
+      super(
+          "thread layout", ThreadLayout.values(), layout -> layout.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class OnOff extends Choice<Switch> {
+    OnOff() {
+      super("switch", Switch.values(), value -> value.name().toLowerCase(Locale.ROOT));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.yardmaster.benchmarks.cli;
+
+import java.math.BigDecimal;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Takes decimal numbers of a range; each option's range is a class of its own. */
+abstract class DecimalNumber implements ITypeConverter<Double> {
+
+  private final BigDecimal min;
+  private final BigDecimal max;
+  private final String kind;
+
+  DecimalNumber(String min, String max, String kind) {
+    this.min = new BigDecimal(min);
+    this.max = new BigDecimal(max);
+    this.kind = kind;
+  }
+
+  @Override
+  public Double convert(String text) {
+    try {
+      BigDecimal value = new BigDecimal(text);
+      if (value.compareTo(min) >= 0 && value.compareTo(max) <= 0) {
+        return value.doubleValue();
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number out of range
+    }
+    throw new TypeConversionException(
+        "'" + text + "' is not a " + kind + " from " + min + " to " + max);
+  }
+
+  static final class Skew extends DecimalNumber {
+    Skew() {
+      super("0", "5", "Zipf theta");
+    }
+  }
+
+  static final class RecordedSeconds extends DecimalNumber {
+    RecordedSeconds() {
+      super("0.1", "86400", "number of seconds");
+    }
+  }
+
+  static final class WarmUpSeconds extends DecimalNumber {
+    WarmUpSeconds() {
+      super("0", "3600", "number of seconds");
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.Launcher;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * What commands need from outside.
+ *
+ * @param launcher starts the service to measure
+ * @param clock for intervals and latencies
+ * @param terminal whether somebody watches, so that a progress line may be rewritten in place
+ */
+record Environment(Launcher launcher, NanoClock clock, boolean terminal) {
+
+  /** Set by the start script, which can tell whether its error output is a terminal. */
+  private static final String TERMINAL_PROPERTY = "yardmaster.terminal";
+
+  static Environment system() {
+    return new Environment(
+        Launched::pipeline, SystemNanoClock.INSTANCE, Boolean.getBoolean(TERMINAL_PROPERTY));
+  }
+}

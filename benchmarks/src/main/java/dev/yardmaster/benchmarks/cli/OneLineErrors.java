@@ -1,0 +1,46 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Tells the user in one line what is wrong; only bugs show where in the code they are. */
+final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException wrong, String[] args) {
+    return print(wrong.getCommandLine(), wrong.getMessage(), ExitCode.USAGE);
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult parseResult) throws Exception {
+    if (failure instanceof YardmasterException error && error.code() == ErrorCode.BAD_CONFIG) {
+      return print(command, error.getMessage(), ExitCode.USAGE);
+    }
+    if (failure instanceof WorkloadFailure || failure instanceof IOException) {
+      return print(command, failure.getMessage(), ExitCode.SOFTWARE);
+    }
+    throw failure;
+  }
+
+  private static int print(CommandLine command, String message, int exitCode) {
+    String line = String.valueOf(message).replaceAll("\\s*\\R\\s*", " ");
+    command
+        .getErr()
+        .println(
+            command.getCommandSpec().qualifiedName()
+                + ": "
+                + line
+                + (exitCode == ExitCode.USAGE ? " (see --help)" : ""));
+    command.getErr().flush();
+    return exitCode;
+  }
+}

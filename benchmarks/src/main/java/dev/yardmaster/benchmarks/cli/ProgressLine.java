@@ -1,0 +1,91 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.run.Progress;
+import dev.yardmaster.benchmarks.run.Standing;
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Shows how a comparison stands: on a terminal in one line that is rewritten in place, elsewhere in
+ * a line for each round and for every so many seconds of a long one.
+ */
+final class ProgressLine implements Progress, AutoCloseable {
+
+  private static final long REWRITE_INTERVAL_NS = 100_000_000L;
+  private static final long LINE_INTERVAL_NS = 30_000_000_000L;
+
+  private final PrintWriter out;
+  private final boolean terminal;
+  private final NanoClock clock;
+  private long lastShownNs;
+  private int lastLength;
+  private double lastRate;
+
+  ProgressLine(PrintWriter out, boolean terminal, NanoClock clock) {
+    this.out = out;
+    this.terminal = terminal;
+    this.clock = clock;
+    this.lastShownNs = clock.nanoTime();
+  }
+
+  @Override
+  public void report(Standing standing) {
+    long nowNs = clock.nanoTime();
+    if (terminal) {
+      if (nowNs - lastShownNs >= REWRITE_INTERVAL_NS) {
+        lastShownNs = nowNs;
+        rewrite(text(standing, standing.stage().words(), standing.committedPerSecond()));
+      }
+      return;
+    }
+    boolean roundEnds = standing.stage() == Standing.Stage.CHECKING;
+    if (roundEnds || nowNs - lastShownNs >= LINE_INTERVAL_NS) {
+      lastShownNs = nowNs;
+      out.println(
+          roundEnds
+              ? text(standing, "recorded", lastRate)
+              : text(standing, standing.stage().words(), standing.committedPerSecond()));
+      out.flush();
+    }
+    lastRate = standing.committedPerSecond();
+  }
+
+  private void rewrite(String text) {
+    out.print('\r' + text + " ".repeat(Math.max(0, lastLength - text.length())));
+    out.flush();
+    lastLength = text.length();
+  }
+
+  private static String text(Standing standing, String stage, double rate) {
+    String round =
+        standing.repeat() == 0
+            ? "first round, unmeasured"
+            : "repeat " + standing.repeat() + " of " + standing.repeats();
+    return String.format(
+        Locale.ROOT,
+        "%s | %s | %-10s | %,9.0f committed/s | %s left",
+        round,
+        standing.side(),
+        stage,
+        rate,
+        duration(standing.secondsLeft()));
+  }
+
+  private static String duration(double seconds) {
+    long whole = Math.round(Math.ceil(seconds));
+    return whole < 60
+        ? whole + " s"
+        : String.format(Locale.ROOT, "%d min %02d s", whole / 60, whole % 60);
+  }
+
+  /** Clears the line. */
+  @Override
+  public void close() {
+    if (terminal && lastLength > 0) {
+      rewrite("");
+      out.print('\r');
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.report.ReportFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Where reports go. */
+final class ReportOptions {
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description =
+          "Where the JSON report goes. Default: reports/<workload>.json under the current folder.")
+  private Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Where the HTML report goes. Default: reports/<workload>.html under the current folder.")
+  private Path html;
+
+  ReportFile json(WorkloadKind kind, CommandLine command) {
+    return prepare("--json", json == null ? standard(kind, "json") : json, command);
+  }
+
+  ReportFile html(WorkloadKind kind, CommandLine command) {
+    return prepare("--html", html == null ? standard(kind, "html") : html, command);
+  }
+
+  private static Path standard(WorkloadKind kind, String ending) {
+    return Path.of("reports", kind.name().toLowerCase(Locale.ROOT) + "." + ending);
+  }
+
+  private static ReportFile prepare(String option, Path path, CommandLine command) {
+    try {
+      return ReportFile.prepare(path);
+    } catch (IOException e) {
+      throw new ParameterException(command, option + ": " + e.getMessage(), e);
+    }
+  }
+}

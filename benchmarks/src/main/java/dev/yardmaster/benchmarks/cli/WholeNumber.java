@@ -1,0 +1,88 @@
+package dev.yardmaster.benchmarks.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Takes whole numbers of a range; each option's range is a class of its own. */
+abstract class WholeNumber implements ITypeConverter<Integer> {
+
+  private final int min;
+  private final int max;
+  private final String unit;
+
+  WholeNumber(int min, int max, String unit) {
+    this.min = min;
+    this.max = max;
+    this.unit = unit;
+  }
+
+  @Override
+  public Integer convert(String text) {
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number out of range
+    }
+    throw new TypeConversionException(
+        String.format(
+            Locale.ROOT, "'%s' is not a whole number of %s from %,d to %,d", text, unit, min, max));
+  }
+
+  static final class Batch extends WholeNumber {
+    Batch() {
+      super(1, 4_096, "transactions");
+    }
+  }
+
+  static final class Concurrency extends WholeNumber {
+    Concurrency() {
+      super(1, 1_000_000, "transactions");
+    }
+  }
+
+  static final class Microseconds extends WholeNumber {
+    Microseconds() {
+      super(0, 1_000_000, "microseconds");
+    }
+  }
+
+  static final class MultiFactor extends WholeNumber {
+    MultiFactor() {
+      super(1, 4_096, "vertices");
+    }
+  }
+
+  static final class Agents extends WholeNumber {
+    Agents() {
+      super(1, 256, "agents");
+    }
+  }
+
+  static final class ClientThreads extends WholeNumber {
+    ClientThreads() {
+      super(1, 256, "threads");
+    }
+  }
+
+  static final class Repeats extends WholeNumber {
+    Repeats() {
+      super(1, 1_000, "repeats");
+    }
+  }
+
+  static final class Customers extends WholeNumber {
+    Customers() {
+      super(2, 10_000_000, "customers");
+    }
+  }
+
+  static final class Objects extends WholeNumber {
+    Objects() {
+      super(9, 10_000_000, "objects");
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What is run. */
+final class WorkloadOptions {
+
+  private static final int DEFAULT_CUSTOMERS = 100_000;
+  private static final int DEFAULT_OBJECTS = 100_000;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "<name>",
+      converter = Choice.WorkloadName.class,
+      description =
+          "The same as WORKLOAD: smallbank, or micro. smallbank: a bank, 25 %% SendPayment and"
+              + " 15 %% each of Balance, DepositChecking, TransactSavings, Amalgamate and"
+              + " WriteCheck. micro: 5 reads and 5 writes of 8-byte objects, one object in both."
+              + " Default: smallbank.")
+  private WorkloadKind kind;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "<theta>",
+      converter = DecimalNumber.Skew.class,
+      defaultValue = "0.9",
+      description =
+          "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5."
+              + " Default: ${DEFAULT-VALUE}.")
+  private double skew;
+
+  @Option(
+      names = "--customers",
+      paramLabel = "<n>",
+      converter = WholeNumber.Customers.class,
+      description =
+          "Customers of smallbank, with two accounts each; 2 to 10,000,000. Default: 100000.")
+  private Integer customers;
+
+  @Option(
+      names = "--objects",
+      paramLabel = "<n>",
+      converter = WholeNumber.Objects.class,
+      description = "Objects of micro; 9 to 10,000,000. Default: 100000.")
+  private Integer objects;
+
+  double skew() {
+    return skew;
+  }
+
+  /** Which workload is asked for; by position, by option, or by default. */
+  WorkloadKind kind(WorkloadKind positional, CommandLine command) {
+    if (positional != null && kind != null && positional != kind) {
+      throw new ParameterException(
+          command, "two workloads are named: " + optionName(positional) + ", " + optionName(kind));
+    }
+    WorkloadKind named = positional != null ? positional : kind;
+    return named == null ? WorkloadKind.SMALLBANK : named;
+  }
+
+  private static String optionName(WorkloadKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Checks that no option belongs to the other workload. */
+  void check(WorkloadKind kind, CommandLine command) {
+    if (kind == WorkloadKind.MICRO && customers != null) {
+      throw new ParameterException(
+          command, "--customers=" + customers + " is for smallbank; micro takes --objects");
+    }
+    if (kind == WorkloadKind.SMALLBANK && objects != null) {
+      throw new ParameterException(
+          command, "--objects=" + objects + " is for micro; smallbank takes --customers");
+    }
+  }
+
+  /** Draws the workload. */
+  Workload draw(WorkloadKind kind, long seed) {
+    return switch (kind) {
+      case MICRO -> new Micro(objects == null ? DEFAULT_OBJECTS : objects, skew, seed);
+      case SMALLBANK ->
+          new SmallBank(customers == null ? DEFAULT_CUSTOMERS : customers, skew, seed);
+    };
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Workloads, experiments, reports and the command line. From the outside in:
+ *
+ * <ul>
+ *   <li>{@code cli}: the {@code yardmaster} command and its options
+ *   <li>{@code report}: tables, JSON and HTML from the results of a run
+ *   <li>{@code run}: the closed loop, and the sides of a comparison alternating over repeats
+ *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
+ *       {@code smallbank} below it
+ *   <li>{@code jmh}: timings of single components
+ * </ul>
+ *
+ * <p>Hot path: {@code run.Client} takes an ended transaction from its queue, accounts it and
+ * submits the next that was drawn. It shares the machine with the service that it measures, so it
+ * allocates little, parks when nothing has ended, and draws nothing while it runs.
+ *
+ * <p>Threads: the main thread coordinates; every client has one. The service's threads call
+ * procedures and put ended transactions into their client's queue.
+ */
+package dev.yardmaster.benchmarks;

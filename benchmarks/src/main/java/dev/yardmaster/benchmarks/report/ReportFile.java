@@ -1,0 +1,84 @@
+package dev.yardmaster.benchmarks.report;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+
+/** A file that a report goes to. It is replaced as a whole, or stays as it was. */
+public final class ReportFile {
+
+  private final Path file;
+
+  private ReportFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Makes sure that the file can be written later: creates its folder and tries a file there.
+   *
+   * @throws IOException if it cannot be written; the message names the file and says why
+   */
+  public static ReportFile prepare(Path path) throws IOException {
+    ReportFile report = new ReportFile(path.toAbsolutePath().normalize());
+    try {
+      if (Files.isDirectory(report.file)) {
+        throw new IOException("it is a folder");
+      }
+      Files.createDirectories(report.file.getParent());
+      Files.write(report.part(), new byte[0]);
+      Files.delete(report.part());
+      return report;
+    } catch (IOException e) {
+      throw new IOException("cannot write " + report.file + ": " + reason(e), e);
+    }
+  }
+
+  /** Where it is: absolute. */
+  public Path path() {
+    return file;
+  }
+
+  /**
+   * Writes the file in UTF-8.
+   *
+   * @throws IOException if it cannot be written; the message names the file and says why
+   */
+  public void write(String text) throws IOException {
+    try {
+      Files.writeString(part(), text);
+      move();
+    } catch (IOException e) {
+      throw new IOException("cannot write " + file + ": " + reason(e), e);
+    }
+  }
+
+  private void move() throws IOException {
+    try {
+      Files.move(part(), file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(part(), file, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private Path part() {
+    return file.resolveSibling("." + file.getFileName() + ".part");
+  }
+
+  /** File system exceptions carry bare paths or bare class names as messages. */
+  private static String reason(IOException e) {
+    if (e instanceof FileAlreadyExistsException exists) {
+      return exists.getFile() + " is not a folder";
+    }
+    String kind = e.getClass().getSimpleName().replace("Exception", "");
+    return kind.equals("IO") || kind.equals("FileSystem")
+        ? e.getMessage()
+        : kind.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT)
+            + " ("
+            + e.getMessage()
+            + ")";
+  }
+}

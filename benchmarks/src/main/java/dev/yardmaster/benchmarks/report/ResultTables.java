@@ -1,0 +1,146 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.benchmarks.run.Figures;
+import dev.yardmaster.benchmarks.run.Results;
+import dev.yardmaster.benchmarks.run.SideResult;
+import dev.yardmaster.benchmarks.run.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The tables that terminal and HTML report show. */
+public final class ResultTables {
+
+  private ResultTables() {}
+
+  /** Throughput, restarts, latency and what the reorderer did, a row for each side. */
+  public static Table figures(Results results) {
+    List<List<String>> rows = new ArrayList<>();
+    for (SideResult side : results.sides()) {
+      Figures medians = side.medians();
+      List<String> row = new ArrayList<>();
+      row.add(side.side().label());
+      row.add(whole(medians.committedPerSecond()));
+      row.add(ratio(side.ratioToBase(), results.repeats()));
+      row.add(perCommit(medians.restartsPerCommit()));
+      row.add(whole(medians.inFlight()));
+      row.addAll(latencies(medians));
+      row.add(perBatch(medians.victimsPerBatch()));
+      row.add(perBatch(medians.edgesPerBatch()));
+      row.add(medians.invariantHolds() ? "holds" : "BROKEN");
+      rows.add(row);
+    }
+    return new Table(
+        "Medians of "
+            + results.repeats()
+            + (results.repeats() == 1 ? " repeat" : " repeats")
+            + "; ratio within a repeat (least-greatest), restarts per commit, transactions in flight"
+            + " (mean), latency in us",
+        List.of(
+            "mode",
+            "committed/s",
+            "ratio to " + results.baseLabel(),
+            "restarts",
+            "in flight",
+            "p50",
+            "p95",
+            "p99",
+            "p99.9",
+            "max",
+            "victims/batch",
+            "edges/batch",
+            "invariant"),
+        rows);
+  }
+
+  /** Aborts by cause, a row for each side. */
+  public static Table aborts(Results results) {
+    List<String> header = new ArrayList<>(List.of("mode", "all"));
+    for (AbortCause cause : AbortCause.values()) {
+      header.add(cause.name());
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (SideResult side : results.sides()) {
+      Figures medians = side.medians();
+      List<String> row = new ArrayList<>();
+      row.add(side.side().label());
+      row.add(perCommit(medians.abortsPerCommit()));
+      for (AbortCause cause : AbortCause.values()) {
+        row.add(perCommit(medians.abortsByCause().get(cause)));
+      }
+      rows.add(row);
+    }
+    return new Table(
+        "Aborts per commit, by cause (USER: decided by the transaction itself, not run again)",
+        header,
+        rows);
+  }
+
+  /** Every repeat of every side. */
+  static Table repeats(Results results) {
+    List<List<String>> rows = new ArrayList<>();
+    for (SideResult side : results.sides()) {
+      for (int repeat = 0; repeat < side.repeats().size(); repeat++) {
+        Figures figures = side.repeats().get(repeat);
+        List<String> row = new ArrayList<>();
+        row.add(side.side().label());
+        row.add(Integer.toString(repeat + 1));
+        row.add(whole(figures.committedPerSecond()));
+        row.add(ratio(side.ratios().get(repeat)));
+        row.add(perCommit(figures.abortsPerCommit()));
+        row.add(perCommit(figures.restartsPerCommit()));
+        row.add(whole(figures.inFlight()));
+        row.addAll(latencies(figures));
+        rows.add(row);
+      }
+    }
+    return new Table(
+        "Every repeat; aborts and restarts per commit, transactions in flight (mean), latency in us",
+        List.of(
+            "mode",
+            "repeat",
+            "committed/s",
+            "ratio to " + results.baseLabel(),
+            "aborts",
+            "restarts",
+            "in flight",
+            "p50",
+            "p95",
+            "p99",
+            "p99.9",
+            "max"),
+        rows);
+  }
+
+  private static List<String> latencies(Figures figures) {
+    return List.of(
+        whole(figures.p50Us()),
+        whole(figures.p95Us()),
+        whole(figures.p99Us()),
+        whole(figures.p999Us()),
+        whole(figures.maxUs()));
+  }
+
+  static String ratio(Spread ratio, int repeats) {
+    return repeats == 1
+        ? ratio(ratio.median())
+        : ratio(ratio.median()) + " (" + ratio(ratio.min()) + "-" + ratio(ratio.max()) + ")";
+  }
+
+  private static String ratio(double ratio) {
+    return String.format(Locale.ROOT, "%.2f", ratio);
+  }
+
+  private static String whole(double figure) {
+    return String.format(Locale.ROOT, "%,.0f", figure);
+  }
+
+  private static String perCommit(double figure) {
+    return String.format(Locale.ROOT, "%.4f", figure);
+  }
+
+  private static String perBatch(double figure) {
+    return String.format(Locale.ROOT, "%.2f", figure);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.processor.PipelineConfig;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** The settings of a run by the names of their options, as text for people and files. */
+final class Settings {
+
+  private static final double NS_PER_SECOND = 1e9;
+  private static final long NS_PER_US = 1_000;
+
+  private Settings() {}
+
+  /** The common settings; a side may differ in policy and batch. */
+  static Map<String, Object> of(Experiment experiment) {
+    return of(experiment, experiment.pipeline());
+  }
+
+  static Map<String, Object> of(Experiment experiment, PipelineConfig config) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("workload", experiment.workload().name());
+    settings.put("data", experiment.workload().description());
+    settings.put("skew", experiment.skew());
+    settings.put("seed", config.seed());
+    settings.put("concurrency", config.concurrency());
+    settings.put("clients", experiment.clients());
+    settings.put("batch", config.batchSize());
+    settings.put("hopUs", config.hopNs() / NS_PER_US);
+    settings.put("policy", config.policy().optionName());
+    settings.put("solver", config.solver().optionName());
+    settings.put("multiFactor", config.multiFactor());
+    settings.put("threads", config.threads().name().toLowerCase(Locale.ROOT));
+    settings.put("processors", config.processors());
+    settings.put("storageWorkers", config.storageWorkers());
+    settings.put("reorderWorkers", config.reorderWorkers());
+    settings.put("conflictReports", config.conflictReports());
+    settings.put("warmupSeconds", experiment.warmUpNs() / NS_PER_SECOND);
+    settings.put("seconds", experiment.recordedNs() / NS_PER_SECOND);
+    settings.put("repeats", experiment.repeats());
+    return settings;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.processor.PipelineConfig;
+import java.util.List;
+
+/**
+ * What is compared, and for how long.
+ *
+ * @param workload what every side runs
+ * @param skew Zipf theta that the workload was drawn with
+ * @param sides at least one; their labels differ
+ * @param pipeline the settings that sides have in common
+ * @param clients client threads, which share {@code pipeline.concurrency()} outstanding
+ *     transactions
+ * @param warmUpNs how long a side runs before it is recorded, in ns; with 0 there is no unmeasured
+ *     first round either
+ * @param recordedNs how long a side is recorded in each repeat, in ns
+ * @param repeats how often every side is measured
+ */
+public record Experiment(
+    Workload workload,
+    double skew,
+    List<Side> sides,
+    PipelineConfig pipeline,
+    int clients,
+    long warmUpNs,
+    long recordedNs,
+    int repeats) {
+
+  private static final String BASE = "base";
+
+  /** Copies the list. */
+  public Experiment {
+    sides = List.copyOf(sides);
+  }
+
+  /** Index of the side that others are compared with: the one named base, or else the first. */
+  public int baseIndex() {
+    for (int i = 0; i < sides.size(); i++) {
+      if (sides.get(i).label().equals(BASE)) {
+        return i;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.reorder.Policy;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One side of a comparison: a mode, with a policy or a batch size of its own if it is to differ
+ * from the common settings. Written {@code mode[:policy][@batch]}, as in {@code srvc:rdeg@300}.
+ *
+ * @param label the text it was written as
+ */
+public record Side(
+    String label, PipelineMode mode, Optional<Policy> policy, OptionalInt batchSize) {
+
+  /** Largest batch that a side can ask for. */
+  public static final int MAX_BATCH_SIZE = 4096;
+
+  private static final Pattern FORM = Pattern.compile("([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?");
+
+  /**
+   * The side that a text names.
+   *
+   * @throws IllegalArgumentException naming what is wrong and what is allowed
+   */
+  public static Side parse(String label) {
+    Matcher form = FORM.matcher(label);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "'"
+              + label
+              + "' is not a side: write mode, mode:policy, mode@batch or mode:policy@batch");
+    }
+    return new Side(
+        label,
+        mode(form.group(1)),
+        form.group(2) == null ? Optional.empty() : Optional.of(policy(form.group(2))),
+        form.group(3) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(3))));
+  }
+
+  /** The common settings with this side's own. */
+  public PipelineConfig configure(PipelineConfig common) {
+    return common.toBuilder()
+        .mode(mode)
+        .policy(policy.orElse(common.policy()))
+        .batchSize(batchSize.orElse(common.batchSize()))
+        .build();
+  }
+
+  private static PipelineMode mode(String text) {
+    return Arrays.stream(PipelineMode.values())
+        .filter(mode -> mode.label().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'"
+                        + text
+                        + "' is not a mode: "
+                        + String.join(
+                            ", ",
+                            Arrays.stream(PipelineMode.values())
+                                .map(PipelineMode::label)
+                                .toList())));
+  }
+
+  private static Policy policy(String text) {
+    try {
+      return Policy.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' is not a policy: mc, "
+              + String.join(", ", Arrays.stream(Policy.values()).map(Policy::optionName).toList()),
+          e);
+    }
+  }
+
+  private static int batchSize(String text) {
+    if (text.matches("[0-9]{1,4}")) {
+      int size = Integer.parseInt(text);
+      if (size >= 1 && size <= MAX_BATCH_SIZE) {
+        return size;
+      }
+    }
+    throw new IllegalArgumentException(
+        String.format(
+            Locale.ROOT, "'%s' is not a batch size: 1 to %,d transactions", text, MAX_BATCH_SIZE));
+  }
+}

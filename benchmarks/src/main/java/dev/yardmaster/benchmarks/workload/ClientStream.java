@@ -1,0 +1,13 @@
+package dev.yardmaster.benchmarks.workload;
+
+import dev.yardmaster.api.Outcome;
+
+/** The transactions of one client, and the account of what became of them. One thread's. */
+public interface ClientStream {
+
+  /** The next transaction to submit; the stream never ends. */
+  Call<?, ?> next();
+
+  /** Accounts a commit of a call that {@link #next} gave; called once for each that committed. */
+  void committed(Call<?, ?> call, Outcome.Committed<?> outcome);
+}

@@ -1,0 +1,54 @@
+package dev.yardmaster.benchmarks.workload;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Transactions drawn before a run, so that drawing does not weigh on what is measured. Every client
+ * walks the same pool in a circle, beginning at its own place. Immutable.
+ */
+public final class DrawnCalls<T> {
+
+  /** How many transactions a workload draws: enough that going round again repeats no pattern. */
+  public static final int POOL_SIZE = 1 << 18;
+
+  private final List<T> pool;
+
+  private DrawnCalls(List<T> pool) {
+    this.pool = pool;
+  }
+
+  /** Draws {@code size} transactions; a power of two. */
+  public static <T> DrawnCalls<T> draw(int size, Supplier<T> source) {
+    List<T> pool = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      pool.add(source.get());
+    }
+    return new DrawnCalls<>(Collections.unmodifiableList(pool));
+  }
+
+  /** The walk of one of {@code clients}; their beginnings are spread evenly over the pool. */
+  public Walk<T> walk(int client, int clients) {
+    return new Walk<>(pool, (int) ((long) pool.size() * client / clients));
+  }
+
+  /** An endless walk, for one thread. */
+  public static final class Walk<T> {
+    private final List<T> pool;
+    private int next;
+
+    private Walk(List<T> pool, int start) {
+      this.pool = pool;
+      this.next = start;
+    }
+
+    /** The next transaction. */
+    public T next() {
+      T drawn = pool.get(next);
+      next = (next + 1) & (pool.size() - 1);
+      return drawn;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.yardmaster.benchmarks.workload;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+
+/**
+ * Draws ids 0 to {@code n - 1} by Zipf's law: id {@code i} has probability {@code (i + 1)^-theta /
+ * H}, exactly, for every theta from 0 (uniform) upwards. The most popular id is 0, the next 1, and
+ * so on: services place keys by hash, so neighbours in popularity are not neighbours in storage.
+ *
+ * <p>Ids that must differ are drawn one after another, each by Zipf's law among those not yet
+ * taken. Drawing again on a clash does that, but takes long where few ids hold nearly all of the
+ * probability; after some clashes the rest's distribution is walked instead, which is the same law.
+ */
+public final class ZipfIds {
+
+  private static final int MAX_CLASHES = 32;
+
+  private final UniformRandomProvider random;
+  private final DiscreteSampler ranks;
+  private final int n;
+  private final double theta;
+  private double totalWeight;
+
+  /** Draws from {@code random}; {@code n} is 1 or more, {@code theta} 0 or more. */
+  public ZipfIds(UniformRandomProvider random, int n, double theta) {
+    this.random = random;
+    this.n = n;
+    this.theta = theta;
+    this.ranks =
+        theta == 0
+            ? DiscreteUniformSampler.of(random, 1, n)
+            : RejectionInversionZipfSampler.of(random, n, theta);
+  }
+
+  /** One id. */
+  public int next() {
+    return ranks.sample() - 1;
+  }
+
+  /**
+   * Fills the array with ids that all differ.
+   *
+   * @throws IllegalArgumentException if there are not so many
+   */
+  public void fillDistinct(int[] ids) {
+    if (ids.length > n) {
+      throw new IllegalArgumentException("there are no " + ids.length + " distinct ids in " + n);
+    }
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = nextOutside(ids, i);
+    }
+  }
+
+  private int nextOutside(int[] taken, int count) {
+    for (int clashes = 0; clashes < MAX_CLASHES; clashes++) {
+      int id = next();
+      if (!contains(taken, count, id)) {
+        return id;
+      }
+    }
+    return walkOutside(taken, count);
+  }
+
+  private int walkOutside(int[] taken, int count) {
+    double left = totalWeight();
+    for (int i = 0; i < count; i++) {
+      left -= weight(taken[i]);
+    }
+    double target = random.nextDouble() * left;
+    int last = -1;
+    for (int id = 0; id < n; id++) {
+      if (!contains(taken, count, id)) {
+        last = id;
+        target -= weight(id);
+        if (target < 0) {
+          return id;
+        }
+      }
+    }
+    return last; // rounding left a crumb of the target
+  }
+
+  private double totalWeight() {
+    if (totalWeight == 0) {
+      for (int id = n - 1; id >= 0; id--) { // smallest first keeps the sum exact
+        totalWeight += weight(id);
+      }
+    }
+    return totalWeight;
+  }
+
+  private double weight(int id) {
+    return Math.pow(id + 1.0, -theta);
+  }
+
+  private static boolean contains(int[] ids, int count, int id) {
+    for (int i = 0; i < count; i++) {
+      if (ids[i] == id) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

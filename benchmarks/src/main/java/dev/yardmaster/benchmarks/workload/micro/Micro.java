@@ -1,0 +1,127 @@
+package dev.yardmaster.benchmarks.workload.micro;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.Span;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: every transaction reads 5
+ * and writes 5 distinct objects of 8 bytes, drawn by Zipf's law, of which exactly one is both read
+ * and written. It writes its own number, unique over the run, so that the last writer of every
+ * object can be told afterwards; see {@link MicroRun}.
+ */
+public final class Micro implements Workload {
+
+  /** Fewest objects that a transaction's keys can be drawn from. */
+  public static final int MIN_OBJECTS = 9;
+
+  static final String TABLE = "object";
+
+  private static final int READS = 5;
+  private static final int WRITES = 5;
+  private static final int KEYS_PER_LOAD = 100;
+
+  private final int objects;
+  private final double theta;
+  private final DrawnCalls<ReadWrite.Keys> drawn;
+
+  /**
+   * Draws the transactions.
+   *
+   * @param objects how many there are; {@link #MIN_OBJECTS} or more
+   * @param theta Zipf's exponent; 0 is uniform
+   * @param seed seed of the draw
+   */
+  public Micro(int objects, double theta, long seed) {
+    this(objects, theta, seed, DrawnCalls.POOL_SIZE);
+  }
+
+  Micro(int objects, double theta, long seed, int poolSize) {
+    this.objects = objects;
+    this.theta = theta;
+    Key[] keys = new Key[objects];
+    for (int i = 0; i < objects; i++) {
+      keys[i] = Key.of(TABLE, i);
+    }
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+    ZipfIds ids = new ZipfIds(random, objects, theta);
+    int[] picked = new int[READS + WRITES - 1];
+    this.drawn =
+        DrawnCalls.draw(
+            poolSize,
+            () -> {
+              ids.fillDistinct(picked);
+              // Drawing without replacement puts popular ids first; a transaction's objects must
+              // be equally likely in every role.
+              shuffle(random, picked);
+              return keysOf(keys, picked);
+            });
+  }
+
+  private static void shuffle(UniformRandomProvider random, int[] ids) {
+    for (int i = ids.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int id = ids[i];
+      ids[i] = ids[j];
+      ids[j] = id;
+    }
+  }
+
+  /** The reads are the first five, the writes the last five: the fifth is in both. */
+  private static ReadWrite.Keys keysOf(Key[] keys, int[] picked) {
+    List<Key> reads = new ArrayList<>(READS);
+    List<Key> writes = new ArrayList<>(WRITES);
+    for (int i = 0; i < picked.length; i++) {
+      if (i < READS) {
+        reads.add(keys[picked[i]]);
+      }
+      if (i >= READS - 1) {
+        writes.add(keys[picked[i]]);
+      }
+    }
+    return new ReadWrite.Keys(List.copyOf(reads), List.copyOf(writes));
+  }
+
+  @Override
+  public String name() {
+    return "micro";
+  }
+
+  @Override
+  public String description() {
+    return String.format(
+        Locale.ROOT,
+        "%,d objects of 8 bytes; each transaction reads 5 and writes 5, one of them both; Zipf %s",
+        objects,
+        theta);
+  }
+
+  @Override
+  public List<Procedure<?, ?>> procedures() {
+    return List.of(ReadWrite.PROCEDURE, LoadObjects.PROCEDURE, ReadBack.PROCEDURE);
+  }
+
+  @Override
+  public List<Call<?, ?>> load() {
+    List<Call<?, ?>> calls = new ArrayList<>();
+    for (Span span : Span.cover(objects, KEYS_PER_LOAD)) {
+      calls.add(new Call<>(LoadObjects.PROCEDURE, span));
+    }
+    return calls;
+  }
+
+  @Override
+  public WorkloadRun begin(int clients) {
+    return new MicroRun(objects, drawn, clients);
+  }
+}

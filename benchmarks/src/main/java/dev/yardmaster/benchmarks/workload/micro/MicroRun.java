@@ -1,0 +1,111 @@
+package dev.yardmaster.benchmarks.workload.micro;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.CallWindow;
+import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.Span;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds the invariant of {@link Micro}: each object has the value written by the transaction with
+ * the highest commit version among those that committed a write to it. A lost write, a write of an
+ * aborted transaction, or a write installed out of order breaks it.
+ */
+final class MicroRun implements WorkloadRun {
+
+  private static final int KEYS_PER_READ = 100;
+  private static final int OUTSTANDING_READS = 16;
+
+  private final int objects;
+  private final List<Client> clients = new ArrayList<>();
+
+  MicroRun(int objects, DrawnCalls<ReadWrite.Keys> drawn, int clients) {
+    this.objects = objects;
+    for (int i = 0; i < clients; i++) {
+      this.clients.add(new Client(drawn.walk(i, clients), objects, i + 1, clients));
+    }
+  }
+
+  @Override
+  public ClientStream client(int index) {
+    return clients.get(index);
+  }
+
+  @Override
+  public Optional<String> brokenInvariant(TransactionService service) throws InterruptedException {
+    LastWriters last = new LastWriters(objects);
+    for (Client client : clients) {
+      last.merge(client.lastWriters);
+    }
+    if (last.impossibleVersions() > 0) {
+      return Optional.of(
+          last.impossibleVersions() + " writes committed at version 0 or at another's version");
+    }
+    List<Call<Span, List<Long>>> reads = new ArrayList<>();
+    for (Span span : Span.cover(objects, KEYS_PER_READ)) {
+      reads.add(new Call<>(ReadBack.PROCEDURE, span));
+    }
+    List<Long> stored = new ArrayList<>(objects);
+    new CallWindow(service, OUTSTANDING_READS).run(reads, stored::addAll);
+    int wrong = 0;
+    int firstWrong = -1;
+    for (int object = 0; object < objects; object++) {
+      if (stored.get(object) != last.value(object)) {
+        wrong++;
+        firstWrong = firstWrong < 0 ? object : firstWrong;
+      }
+    }
+    return wrong == 0
+        ? Optional.empty()
+        : Optional.of(describe(wrong, firstWrong, stored.get(firstWrong), last));
+  }
+
+  private static String describe(int wrong, int object, long stored, LastWriters last) {
+    return wrong
+        + " objects do not hold what their last committed writer wrote; the first is "
+        + Key.of(Micro.TABLE, object)
+        + ": stored="
+        + stored
+        + ", written="
+        + last.value(object)
+        + " at commit version "
+        + last.version(object);
+  }
+
+  private static final class Client implements ClientStream {
+    private final DrawnCalls.Walk<ReadWrite.Keys> walk;
+    private final LastWriters lastWriters;
+    private final int stride;
+    private long number;
+
+    Client(DrawnCalls.Walk<ReadWrite.Keys> walk, int objects, int firstNumber, int stride) {
+      this.walk = walk;
+      this.lastWriters = new LastWriters(objects);
+      this.number = firstNumber;
+      this.stride = stride;
+    }
+
+    @Override
+    public Call<?, ?> next() {
+      Call<?, ?> call =
+          new Call<>(ReadWrite.PROCEDURE, new ReadWrite.Argument(walk.next(), number));
+      number += stride;
+      return call;
+    }
+
+    @Override
+    public void committed(Call<?, ?> call, Outcome.Committed<?> outcome) {
+      ReadWrite.Argument argument = (ReadWrite.Argument) call.argument();
+      for (Key key : argument.keys().writes()) {
+        lastWriters.wrote((int) key.number(), outcome.commitVersion(), argument.number());
+      }
+    }
+  }
+}

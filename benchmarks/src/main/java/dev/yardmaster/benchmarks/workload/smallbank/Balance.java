@@ -1,0 +1,36 @@
+package dev.yardmaster.benchmarks.workload.smallbank;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/** Reads the sum of a customer's two accounts. */
+public final class Balance implements Procedure<Balance.Argument, Receipt> {
+
+  /** The procedure, which has no state. */
+  public static final Balance PROCEDURE = new Balance();
+
+  /** Whose accounts. */
+  public record Argument(int customer) {}
+
+  private Balance() {}
+
+  @Override
+  public String name() {
+    return "smallbank.balance";
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.read(Account.checking(argument.customer()));
+    keys.read(Account.savings(argument.customer()));
+  }
+
+  @Override
+  public Receipt execute(Argument argument, Transaction transaction) {
+    long cents =
+        transaction.getLong(Account.checking(argument.customer()))
+            + transaction.getLong(Account.savings(argument.customer()));
+    return new Receipt(0, cents);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.yardmaster.benchmarks.workload.smallbank;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/** Moves an amount between two checking accounts; aborts if the first holds too little. */
+public final class SendPayment implements Procedure<SendPayment.Argument, Receipt> {
+
+  /** The procedure, which has no state. */
+  public static final SendPayment PROCEDURE = new SendPayment();
+
+  /** From whom, to whom, and how much, not negative; two different customers. */
+  public record Argument(int from, int to, long cents) {}
+
+  private SendPayment() {}
+
+  @Override
+  public String name() {
+    return "smallbank.send-payment";
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.update(Account.checking(argument.from()));
+    keys.update(Account.checking(argument.to()));
+  }
+
+  @Override
+  public Receipt execute(Argument argument, Transaction transaction) {
+    Key from = Account.checking(argument.from());
+    Key to = Account.checking(argument.to());
+    long left = transaction.getLong(from) - argument.cents();
+    if (left < 0) {
+      throw transaction.abort("too little money in " + from);
+    }
+    transaction.putLong(from, left);
+    transaction.putLong(to, transaction.getLong(to) + argument.cents());
+    return new Receipt(0, left);
+  }
+}

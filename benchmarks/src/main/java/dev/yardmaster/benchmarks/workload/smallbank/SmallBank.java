@@ -1,0 +1,92 @@
+package dev.yardmaster.benchmarks.workload.smallbank;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.Span;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008): customers with a checking
+ * and a savings account each, and six transactions of which SendPayment makes up 25 % and the
+ * others 15 % each. Money is in cents. A transaction that is refused for want of money is an
+ * outcome like another: it is counted under the cause USER and is not tried again.
+ */
+public final class SmallBank implements Workload {
+
+  /** Fewest customers between whom money can move. */
+  public static final int MIN_CUSTOMERS = 2;
+
+  private static final int CUSTOMERS_PER_LOAD = 50;
+
+  private final int customers;
+  private final double theta;
+  private final DrawnCalls<Call<?, Receipt>> drawn;
+
+  /**
+   * Draws the transactions.
+   *
+   * @param customers how many there are; {@link #MIN_CUSTOMERS} or more
+   * @param theta Zipf's exponent; 0 is uniform
+   * @param seed seed of the draw
+   */
+  public SmallBank(int customers, double theta, long seed) {
+    this(customers, theta, seed, DrawnCalls.POOL_SIZE);
+  }
+
+  SmallBank(int customers, double theta, long seed, int poolSize) {
+    this.customers = customers;
+    this.theta = theta;
+    var random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+    Teller teller = new Teller(random, new ZipfIds(random, customers, theta));
+    this.drawn = DrawnCalls.draw(poolSize, teller::draw);
+  }
+
+  @Override
+  public String name() {
+    return "smallbank";
+  }
+
+  @Override
+  public String description() {
+    return String.format(
+        Locale.ROOT,
+        "%,d customers with a checking and a savings account; 25 %% SendPayment, 15 %% each of"
+            + " Balance, DepositChecking, TransactSavings, Amalgamate, WriteCheck; Zipf %s",
+        customers,
+        theta);
+  }
+
+  @Override
+  public List<Procedure<?, ?>> procedures() {
+    return List.of(
+        Balance.PROCEDURE,
+        DepositChecking.PROCEDURE,
+        TransactSavings.PROCEDURE,
+        Amalgamate.PROCEDURE,
+        WriteCheck.PROCEDURE,
+        SendPayment.PROCEDURE,
+        LoadAccounts.PROCEDURE,
+        SumAccounts.PROCEDURE);
+  }
+
+  @Override
+  public List<Call<?, ?>> load() {
+    List<Call<?, ?>> calls = new ArrayList<>();
+    for (Span span : Span.cover(customers, CUSTOMERS_PER_LOAD)) {
+      calls.add(new Call<>(LoadAccounts.PROCEDURE, span));
+    }
+    return calls;
+  }
+
+  @Override
+  public WorkloadRun begin(int clients) {
+    return new SmallBankRun(customers, drawn, clients);
+  }
+}

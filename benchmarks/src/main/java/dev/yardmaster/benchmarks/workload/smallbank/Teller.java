@@ -1,0 +1,71 @@
+package dev.yardmaster.benchmarks.workload.smallbank;
+
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Draws the bank's transactions: 25 % {@link SendPayment}, 15 % each of the five others. Amounts
+ * are uniform from 1 cent to 100 dollars, customers by Zipf's law.
+ */
+final class Teller {
+
+  private static final int MAX_CENTS = 10_000;
+
+  private final UniformRandomProvider random;
+  private final ZipfIds customers;
+  private final int[] pair = new int[2];
+
+  Teller(UniformRandomProvider random, ZipfIds customers) {
+    this.random = random;
+    this.customers = customers;
+  }
+
+  Call<?, Receipt> draw() {
+    int percent = random.nextInt(100);
+    if (percent < 25) {
+      return sendPayment();
+    } else if (percent < 40) {
+      return new Call<>(Balance.PROCEDURE, new Balance.Argument(customers.next()));
+    } else if (percent < 55) {
+      return new Call<>(
+          DepositChecking.PROCEDURE, new DepositChecking.Argument(customers.next(), someCents()));
+    } else if (percent < 70) {
+      return new Call<>(
+          TransactSavings.PROCEDURE,
+          new TransactSavings.Argument(customers.next(), someCentsEitherWay()));
+    } else if (percent < 85) {
+      return amalgamate();
+    }
+    return new Call<>(WriteCheck.PROCEDURE, new WriteCheck.Argument(customers.next(), someCents()));
+  }
+
+  private Call<?, Receipt> sendPayment() {
+    drawPair();
+    return new Call<>(
+        SendPayment.PROCEDURE, new SendPayment.Argument(pair[0], pair[1], someCents()));
+  }
+
+  private Call<?, Receipt> amalgamate() {
+    drawPair();
+    return new Call<>(Amalgamate.PROCEDURE, new Amalgamate.Argument(pair[0], pair[1]));
+  }
+
+  /** Two different customers; the more popular is the first as often as the second. */
+  private void drawPair() {
+    customers.fillDistinct(pair);
+    if (random.nextBoolean()) {
+      int first = pair[0];
+      pair[0] = pair[1];
+      pair[1] = first;
+    }
+  }
+
+  private long someCents() {
+    return 1L + random.nextInt(MAX_CENTS);
+  }
+
+  private long someCentsEitherWay() {
+    return random.nextBoolean() ? someCents() : -someCents();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.yardmaster.benchmarks.workload.smallbank;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/**
+ * Takes an amount from a checking account; where both accounts together hold less, a penalty of one
+ * dollar is taken besides.
+ */
+public final class WriteCheck implements Procedure<WriteCheck.Argument, Receipt> {
+
+  /** The procedure, which has no state. */
+  public static final WriteCheck PROCEDURE = new WriteCheck();
+
+  static final long PENALTY_CENTS = 100;
+
+  /** Whose account, and how much; not negative. */
+  public record Argument(int customer, long cents) {}
+
+  private WriteCheck() {}
+
+  @Override
+  public String name() {
+    return "smallbank.write-check";
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.read(Account.savings(argument.customer()));
+    keys.update(Account.checking(argument.customer()));
+  }
+
+  @Override
+  public Receipt execute(Argument argument, Transaction transaction) {
+    Key checking = Account.checking(argument.customer());
+    long inChecking = transaction.getLong(checking);
+    long inBoth = inChecking + transaction.getLong(Account.savings(argument.customer()));
+    long taken = inBoth < argument.cents() ? argument.cents() + PENALTY_CENTS : argument.cents();
+    transaction.putLong(checking, inChecking - taken);
+    return new Receipt(-taken, inChecking - taken);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.yardmaster.benchmarks;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Holds the table of the house: a folder uses only what the table lets it use, and what that may
+ * use in turn. Folders that do not exist yet have their rule already.
+ */
+class FolderDependencyTest {
+
+  private static final String ROOT = "dev.yardmaster.";
+
+  private static final Map<String, List<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("api", List.of()),
+          Map.entry("reorder", List.of()),
+          Map.entry("storage", List.of("api")),
+          Map.entry("validator", List.of("reorder")),
+          Map.entry("processor", List.of("api", "storage", "validator")),
+          Map.entry("engine", List.of("api", "reorder")),
+          Map.entry("client", List.of("api")),
+          Map.entry("server", List.of("processor", "engine", "client")),
+          Map.entry("jdbc", List.of("reorder")),
+          Map.entry("benchmarks", List.of("server", "jdbc")));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.yardmaster");
+
+  static Stream<String> folders() {
+    return MAY_USE.keySet().stream().sorted();
+  }
+
+  @ParameterizedTest
+  @MethodSource("folders")
+  void usesWhatItMay(String folder) {
+    rule(folder, reachable(folder)).check(CLASSES);
+  }
+
+  @Test
+  void everyClassIsInAFolderOfTheTable() {
+    String[] folders = folders().map(folder -> ROOT + folder + "..").toArray(String[]::new);
+    classes().should().resideInAnyPackage(folders).check(CLASSES);
+  }
+
+  @Test
+  void theRulesBite() {
+    assertFalse(CLASSES.isEmpty());
+    assertThrows(AssertionError.class, () -> rule("benchmarks", Set.of("api")).check(CLASSES));
+    assertTrue(reachable("processor").contains("reorder"));
+    assertFalse(reachable("storage").contains("reorder"));
+  }
+
+  private static ArchRule rule(String folder, Set<String> mayUse) {
+    String[] allowed =
+        Stream.concat(Stream.of(folder), mayUse.stream())
+            .map(name -> ROOT + name + "..")
+            .toArray(String[]::new);
+    return classes()
+        .that()
+        .resideInAPackage(ROOT + folder + "..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(allowed).or(not(resideInAPackage("dev.yardmaster.."))))
+        .allowEmptyShould(true);
+  }
+
+  private static Set<String> reachable(String folder) {
+    Set<String> reached = new HashSet<>();
+    for (String direct : MAY_USE.get(folder)) {
+      if (reached.add(direct)) {
+        reached.addAll(reachable(direct));
+      }
+    }
+    return reached;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.yardmaster.benchmarks;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A clock that advances when it is read. Clients read it for every transaction, so an interval ends
+ * when enough of them have run, on a busy machine as on an idle one.
+ */
+public final class WorkClock implements NanoClock {
+
+  private static final long NS_PER_READING = 10_000;
+
+  private final AtomicLong nowNs = new AtomicLong();
+
+  @Override
+  public long nanoTime() {
+    return nowNs.addAndGet(NS_PER_READING);
+  }
+}

@@ -1,0 +1,272 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.SerialService;
+import dev.yardmaster.benchmarks.SerialService.Fault;
+import dev.yardmaster.benchmarks.WorkClock;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.Launcher;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+@Timeout(120)
+class BenchCommandTest {
+
+  private static final List<String> FIGURES =
+      List.of(
+          "committedPerSecond",
+          "ratioToBase",
+          "abortsPerCommit",
+          "abortsByCause",
+          "restartsPerCommit",
+          "p50Us",
+          "p95Us",
+          "p99Us",
+          "p999Us",
+          "maxUs",
+          "victimsPerBatch",
+          "edgesPerBatch",
+          "invariantHolds");
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void helpExplainsEveryOption() {
+    assertEquals(0, execute(Environment.system(), "bench", "--help"));
+    CommandLine bench =
+        YardmasterCommand.commandLine(Environment.system()).getSubcommands().get("bench");
+    String help = out.toString();
+    for (OptionSpec option : bench.getCommandSpec().options()) {
+      assertTrue(help.contains(option.longestName()), option.longestName());
+      if (!option.usageHelp()) {
+        String description = String.join(" ", option.description());
+        assertTrue(description.contains("Default: "), option.longestName());
+      }
+    }
+    assertFalse(help.contains("DEFAULT-VALUE"), help);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "bnech",
+        "bench tpcc",
+        "bench smallbank micro",
+        "bench smallbank --workload micro",
+        "bench --workload x",
+        "bench --unknown",
+        "bench --modes ",
+        "bench --modes base,",
+        "bench --modes base,base",
+        "bench --modes serial",
+        "bench --modes srvc:best",
+        "bench --modes srvc@4097",
+        "bench --skew -0.1",
+        "bench --skew 5.1",
+        "bench --skew NaN",
+        "bench --batch 0",
+        "bench --batch 4097",
+        "bench --batch many",
+        "bench --concurrency 0",
+        "bench --concurrency 1000001",
+        "bench --hop-us -1",
+        "bench --hop-us 1000001",
+        "bench --seconds 0",
+        "bench --seconds 86401",
+        "bench --warmup -1",
+        "bench --repeats 0",
+        "bench --repeats 1001",
+        "bench --seed 1.5",
+        "bench --policy best",
+        "bench --solver best",
+        "bench --threads many",
+        "bench --processors 0",
+        "bench --storage-workers 257",
+        "bench --reorder-workers x",
+        "bench --conflict-reports maybe",
+        "bench --multi-factor 0",
+        "bench --clients 0",
+        "bench --clients 4 --concurrency 3",
+        "bench --customers 1",
+        "bench micro --objects 8",
+        "bench micro --customers 100",
+        "bench smallbank --objects 100",
+        "bench --json"
+      })
+  void wrongUsageGetsOneLineAndExitCode2(String line) {
+    String[] args = line.isEmpty() ? new String[0] : line.split(" ", -1);
+    assertEquals(2, execute(failing(), args));
+    assertEquals("", out.toString());
+    assertEquals(1, err.toString().lines().count(), err.toString());
+    if (args.length > 0) {
+      String value = args[args.length - 1];
+      assertTrue(err.toString().contains(value), err.toString());
+    }
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsSaidBeforeTheRun() {
+    assertEquals(2, execute(failing(), "bench", "--json", folder.toString()));
+    assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(err.toString().contains("--json: cannot write " + folder), err.toString());
+  }
+
+  @Test
+  void reportsAreWritten() throws IOException {
+    assertEquals(0, bench(serial(Fault.NONE), "micro", "--objects", "200", "--modes", "base,vc"));
+    assertTrue(out.toString().contains("committed/s"), out.toString());
+    assertTrue(out.toString().contains("PRE_VALIDATION"), out.toString());
+    assertTrue(out.toString().contains("Reports: " + html()), out.toString());
+    checkJson("micro", "base", "vc");
+    checkHtml();
+  }
+
+  @Test
+  void workloadCanBeNamedByOption() throws IOException {
+    Environment environment = serial(Fault.NONE);
+    assertEquals(0, bench(environment, "--workload", "micro", "--objects", "200"));
+    checkJson("micro", "base", "batch", "sr", "vc", "srvc");
+  }
+
+  @Test
+  void aBrokenInvariantIsExitCode1() throws IOException {
+    assertEquals(1, bench(serial(Fault.LOSES_WRITES), "--customers", "100", "--modes", "base"));
+    assertTrue(
+        err.toString().contains("invariant broken: base, repeat 1: the bank holds"),
+        err.toString());
+    assertFalse(json().get(0).get("invariantHolds").asBoolean());
+    assertTrue(Files.readString(html()).contains("Invariant broken"));
+  }
+
+  @Test
+  void aFailedRunIsExitCode1AndOneLine() {
+    assertEquals(1, bench(serial(Fault.REJECTS), "--customers", "100", "--modes", "base"));
+    assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(err.toString().contains("LOGIC_FAILED"), err.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"micro", "smallbank"})
+  void everyModeRunsOnThePipeline(String workload) throws IOException {
+    Environment environment = environment(Launched::pipeline);
+    assertEquals(0, bench(environment, workload, "--clients", "2"), err.toString());
+    checkJson(workload, "base", "batch", "sr", "vc", "srvc");
+  }
+
+  @Test
+  void sidesWithTheirOwnSettingsRunOnThePipeline() throws IOException {
+    Environment environment = environment(Launched::pipeline);
+    assertEquals(
+        0, bench(environment, "micro", "--modes", "srvc:mc,srvc:rdeg@300"), err.toString());
+    checkJson("micro", "srvc:mc", "srvc:rdeg@300");
+    JsonNode settings = json().get(1).get("settings");
+    assertEquals("rdeg", settings.get("policy").asText());
+    assertEquals(300, settings.get("batch").asInt());
+    assertEquals("srvc:mc", json().get(1).get("base").asText());
+  }
+
+  private void checkJson(String workload, String... modes) throws IOException {
+    JsonNode array = json();
+    assertTrue(array.isArray());
+    List<String> found = new ArrayList<>();
+    for (JsonNode side : array) {
+      found.add(side.get("mode").asText());
+      assertEquals(workload, side.get("workload").asText());
+      assertEquals(0.9, side.get("skew").asDouble());
+      checkFigures(side);
+      assertTrue(side.get("committedPerSecond").asDouble() > 0);
+      assertTrue(side.get("invariantHolds").asBoolean());
+      assertEquals(1, side.get("repeats").size());
+      side.get("repeats").forEach(BenchCommandTest::checkFigures);
+    }
+    assertEquals(List.of(modes), found);
+  }
+
+  private static void checkFigures(JsonNode figures) {
+    for (String name : FIGURES) {
+      assertTrue(figures.has(name), name);
+      assertTrue(
+          figures.get(name).isNumber()
+              || (name.equals("abortsByCause") && figures.get(name).isObject())
+              || (name.equals("invariantHolds") && figures.get(name).isBoolean()),
+          name);
+    }
+  }
+
+  private void checkHtml() throws IOException {
+    String page = Files.readString(html());
+    for (String chart : List.of("throughput", "aborts", "latency", "restarts")) {
+      assertTrue(page.contains("<canvas id=\"" + chart + "\">"), chart);
+    }
+    assertTrue(page.contains("./yardmaster bench micro"));
+    assertFalse(page.contains("{{"), "a place was left open");
+    assertFalse(page.contains("sourceMappingURL"));
+    Pattern loads =
+        Pattern.compile(
+            "(src|href|action)\\s*=\\s*[\"']?\\s*(https?:)?//|url\\(|@import|<link|<iframe");
+    assertFalse(loads.matcher(page.replaceAll("(?s)<script>.*?</script>", "")).find());
+    assertFalse(Pattern.compile("<script[^>]+src").matcher(page).find());
+    assertTrue(page.contains("default-src 'none'"));
+  }
+
+  private int bench(Environment environment, String... args) {
+    List<String> all = new ArrayList<>(List.of("bench"));
+    all.addAll(List.of(args));
+    all.addAll(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+    all.addAll(List.of("--json", folder.resolve("r.json").toString()));
+    all.addAll(List.of("--html", html().toString()));
+    return execute(environment, all.toArray(new String[0]));
+  }
+
+  private int execute(Environment environment, String... args) {
+    return YardmasterCommand.commandLine(environment)
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(args);
+  }
+
+  private Path html() {
+    return folder.resolve("r.html");
+  }
+
+  private JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("r.json").toFile());
+  }
+
+  private static Environment serial(Fault fault) {
+    return environment(config -> new SerialService(fault).launched());
+  }
+
+  private static Environment failing() {
+    return environment(
+        config -> {
+          throw new AssertionError("nothing may be launched");
+        });
+  }
+
+  private static Environment environment(Launcher launcher) {
+    return new Environment(launcher, new WorkClock(), true);
+  }
+}

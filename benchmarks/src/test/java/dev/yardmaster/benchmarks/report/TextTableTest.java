@@ -1,0 +1,35 @@
+package dev.yardmaster.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+
+  @Test
+  void columnsAreAsWideAsTheirWidestCell() {
+    Table table =
+        new Table(
+            "Throughput",
+            List.of("mode", "committed/s", "p50"),
+            List.of(List.of("base", "1,234", "17,000"), List.of("srvc:rdeg", "9", "8")));
+    assertEquals(
+        """
+        Throughput
+        mode       committed/s     p50
+        ------------------------------
+        base             1,234  17,000
+        srvc:rdeg            9       8
+        """,
+        TextTable.render(table));
+  }
+
+  @Test
+  void everyRowHasAllCells() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Table("t", List.of("a", "b"), List.of(List.of("1"))));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.yardmaster.benchmarks.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.processor.PipelineCounters;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+
+  private static final double PRECISION = 0.002;
+
+  @Test
+  void medianOfAnOddNumberIsTheMiddleOne() {
+    assertEquals(new Spread(2, 1, 9), Spread.of(9, 1, 2));
+  }
+
+  @Test
+  void medianOfAnEvenNumberIsTheMeanOfTheMiddleTwo() {
+    assertEquals(new Spread(2.5, 1, 9), Spread.of(9, 1, 2, 3));
+  }
+
+  @Test
+  void percentilesAreOfTheRecordedLatencies() {
+    Histogram latencyNs = new Histogram(3);
+    for (int us = 1; us <= 10_000; us++) {
+      latencyNs.recordValue(us * 1_000L);
+    }
+    Figures figures = Figures.of(recording(latencyNs), true);
+    assertEquals(5_000, figures.p50Us(), 5_000 * PRECISION);
+    assertEquals(9_500, figures.p95Us(), 9_500 * PRECISION);
+    assertEquals(9_900, figures.p99Us(), 9_900 * PRECISION);
+    assertEquals(9_990, figures.p999Us(), 9_990 * PRECISION);
+    assertEquals(10_000, figures.maxUs(), 10_000 * PRECISION);
+  }
+
+  @Test
+  void countsAreDividedByCommitsAndBatches() {
+    Figures figures = Figures.of(recording(new Histogram(3)), true);
+    assertEquals(500, figures.committedPerSecond());
+    assertEquals(0.3, figures.abortsPerCommit(), 1e-12);
+    assertEquals(0.2, figures.abortsByCause().get(AbortCause.VICTIM), 1e-12);
+    assertEquals(0.1, figures.abortsByCause().get(AbortCause.USER), 1e-12);
+    assertEquals(0, figures.abortsByCause().get(AbortCause.RANGE));
+    assertEquals(0.25, figures.restartsPerCommit(), 1e-12);
+    assertEquals(2, figures.victimsPerBatch());
+    assertEquals(7, figures.edgesPerBatch());
+    assertEquals(0.005, figures.overloadedPerCommit(), 1e-12);
+  }
+
+  @Test
+  void inFlightIsTheTimeSpentOverTheTimeThatPassed() {
+    Histogram latencyNs = latencies(500_000, 500_000, 1_000_000);
+    assertEquals(1, Figures.of(recording(latencyNs), true).inFlight(), PRECISION);
+  }
+
+  @Test
+  void mediansAreOfEachFigureButTheMaximumIsOfAll() {
+    Figures first = Figures.of(recording(latencies(10, 90)), true);
+    Figures second = Figures.of(recording(latencies(20, 50)), true);
+    Figures third = Figures.of(recording(latencies(30, 30)), false);
+    Figures median = Figures.median(List.of(first, second, third));
+    assertEquals(20, median.p50Us(), 20 * PRECISION);
+    assertEquals(90, median.maxUs(), 90 * PRECISION);
+    assertFalse(median.invariantHolds());
+    assertTrue(Figures.median(List.of(first, second)).invariantHolds());
+  }
+
+  private static Histogram latencies(long... us) {
+    Histogram latencyNs = new Histogram(3);
+    for (long value : us) {
+      latencyNs.recordValue(value * 1_000);
+    }
+    return latencyNs;
+  }
+
+  private static Recording recording(Histogram latencyNs) {
+    PipelineCounters counters =
+        new PipelineCounters(
+            1_000,
+            250,
+            Map.of(AbortCause.VICTIM, 200L, AbortCause.USER, 100L),
+            0,
+            0,
+            100,
+            1_300,
+            200,
+            700);
+    return new Recording(2_000_000_000L, 1_000, 5, counters, latencyNs);
+  }
+}

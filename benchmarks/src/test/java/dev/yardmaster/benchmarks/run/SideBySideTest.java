@@ -1,0 +1,131 @@
+package dev.yardmaster.benchmarks.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.SerialService;
+import dev.yardmaster.benchmarks.SerialService.Fault;
+import dev.yardmaster.benchmarks.WorkClock;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.processor.PipelineConfig;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SideBySideTest {
+
+  private static final long RECORDED_NS = 30_000_000;
+  private static final Workload BANK = new SmallBank(100, 0.9, 5);
+
+  private final List<String> launches = new ArrayList<>();
+
+  @Test
+  void sidesAlternateAndTurnAround() {
+    Results results = run(experiment(BANK, 2, 0, 3, "base", "vc", "srvc"), Fault.NONE);
+    assertEquals(
+        List.of("BASE", "VC", "SRVC", "SRVC", "VC", "BASE", "BASE", "VC", "SRVC"), launches);
+    assertEquals(3, results.repeats());
+    assertTrue(results.brokenInvariants().isEmpty());
+    assertEquals(List.of(1.0, 1.0, 1.0), results.sides().get(0).ratios());
+  }
+
+  @Test
+  void anUnmeasuredRoundGoesBefore() {
+    Results results = run(experiment(BANK, 1, 1_000_000, 1, "vc", "srvc"), Fault.NONE);
+    assertEquals(List.of("VC", "SRVC", "VC", "SRVC"), launches);
+    assertEquals(1, results.repeats());
+    assertEquals("vc", results.baseLabel());
+  }
+
+  @Test
+  void commitsAndLatenciesAreRecorded() {
+    Figures figures =
+        run(experiment(new Micro(1_000, 0.9, 5), 3, 0, 1, "base"), Fault.NONE)
+            .sides()
+            .get(0)
+            .medians();
+    assertTrue(figures.committedPerSecond() > 0);
+    assertTrue(figures.p50Us() > 0);
+    assertTrue(figures.p50Us() <= figures.maxUs());
+    assertTrue(figures.invariantHolds());
+  }
+
+  @Test
+  void refusedSubmissionsAreTriedAgainAndCounted() {
+    Results results = run(experiment(BANK, 1, 0, 1, "base"), Fault.IS_OVERLOADED);
+    Figures figures = results.sides().get(0).medians();
+    assertTrue(figures.overloadedPerCommit() > 0);
+    assertTrue(figures.committedPerSecond() > 0);
+    assertTrue(figures.invariantHolds());
+  }
+
+  @Test
+  void lostWritesBreakTheInvariant() {
+    Results results = run(experiment(BANK, 1, 0, 1, "base"), Fault.LOSES_WRITES);
+    assertEquals(1, results.brokenInvariants().size());
+    assertTrue(
+        results.brokenInvariants().get(0).startsWith("base, repeat 1: the bank holds"),
+        results.brokenInvariants().get(0));
+    assertFalse(results.sides().get(0).medians().invariantHolds());
+  }
+
+  @Test
+  void aRejectedTransactionEndsTheRun() {
+    Experiment experiment = experiment(BANK, 1, 0, 1, "base");
+    WorkloadFailure failure =
+        assertThrows(WorkloadFailure.class, () -> run(experiment, Fault.REJECTS));
+    assertTrue(failure.getMessage().startsWith("base: smallbank."), failure.getMessage());
+    assertTrue(failure.getMessage().contains("LOGIC_FAILED"), failure.getMessage());
+  }
+
+  @Test
+  void anInterruptLeavesTheRepeatsThatEnded() {
+    Experiment experiment = experiment(BANK, 1, 0, 1_000, "base", "vc");
+    Results results =
+        new SideBySide(
+                experiment,
+                this::launch,
+                new WorkClock(),
+                standing -> {
+                  if (standing.repeat() == 2 && standing.stage() == Standing.Stage.RECORDING) {
+                    Thread.currentThread().interrupt();
+                  }
+                })
+            .run();
+    assertTrue(results.interrupted());
+    assertEquals(1, results.repeats());
+  }
+
+  private Results run(Experiment experiment, Fault fault) {
+    Launcher launcher =
+        config -> {
+          launches.add(config.mode().name());
+          return new SerialService(fault).launched();
+        };
+    return new SideBySide(experiment, launcher, new WorkClock(), standing -> {}).run();
+  }
+
+  private Launched launch(PipelineConfig config) {
+    return new SerialService(Fault.NONE).launched();
+  }
+
+  private static Experiment experiment(
+      Workload workload, int clients, long warmUpNs, int repeats, String... sides) {
+    return new Experiment(
+        workload,
+        0.9,
+        List.of(sides).stream().map(Side::parse).toList(),
+        PipelineConfig.builder().concurrency(8).build(),
+        clients,
+        warmUpNs,
+        RECORDED_NS,
+        repeats);
+  }
+}

@@ -1,0 +1,235 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is the embedded pipeline's own, beyond the contract of a service. */
+@Timeout(60)
+class PipelineTest {
+
+  private static final Key KEY = Key.of("t", 1);
+
+  private static Object holdSlot(
+      Transaction transaction, CountDownLatch entered, CountDownLatch leave) {
+    transaction.getLong(KEY);
+    entered.countDown();
+    try {
+      assertTrue(leave.await(30, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return null;
+  }
+
+  @Test
+  void aFullServiceAnswersOverloadedAndGoesOn() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      pipeline.register(TransactionServiceContract.ADD);
+      CountDownLatch entered = new CountDownLatch(1);
+      CountDownLatch leave = new CountDownLatch(1);
+      CompletableFuture<Object> holder =
+          CompletableFuture.supplyAsync(
+              () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)));
+      assertTrue(entered.await(30, TimeUnit.SECONDS));
+      List<CompletableFuture<Outcome<Long>>> waiting = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        waiting.add(pipeline.submit(TransactionServiceContract.ADD, 1L).toCompletableFuture());
+      }
+      Outcome<Long> refused =
+          pipeline.submit(TransactionServiceContract.ADD, 1L).toCompletableFuture().join();
+      YardmasterException error = assertInstanceOf(Outcome.Rejected.class, refused).error();
+      assertEquals(ErrorCode.OVERLOADED, error.code());
+      assertEquals("2", error.details().get("limit"));
+      Outcome<Object> refusedLambda =
+          pipeline.execute(transaction -> transaction.getLong(KEY), TransactionOptions.defaults());
+      assertEquals(
+          ErrorCode.OVERLOADED,
+          assertInstanceOf(Outcome.Rejected.class, refusedLambda).error().code());
+      leave.countDown();
+      holder.join();
+      for (CompletableFuture<Outcome<Long>> outcome : waiting) {
+        assertInstanceOf(Outcome.Committed.class, outcome.join());
+      }
+    }
+  }
+
+  @Test
+  void whatWaitsForAdmissionTimesOut() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      pipeline.register(TransactionServiceContract.ADD);
+      CountDownLatch entered = new CountDownLatch(1);
+      CountDownLatch leave = new CountDownLatch(1);
+      CompletableFuture<Object> holder =
+          CompletableFuture.supplyAsync(
+              () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)));
+      assertTrue(entered.await(30, TimeUnit.SECONDS));
+      TransactionOptions brief = TransactionOptions.defaults().withTimeout(Duration.ofMillis(20));
+      Outcome<Long> procedure =
+          pipeline
+              .submit(TransactionServiceContract.ADD, 1L, brief)
+              .toCompletableFuture()
+              .orTimeout(30, TimeUnit.SECONDS)
+              .join();
+      assertEquals(AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, procedure).cause());
+      Outcome<Object> lambda = pipeline.execute(transaction -> transaction.getLong(KEY), brief);
+      assertEquals(AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, lambda).cause());
+      leave.countDown();
+      holder.join();
+      assertEquals(0, pipeline.execute(TransactionServiceContract::checking));
+    }
+  }
+
+  @Test
+  void closingIsBoundedAndRefusesWhatIsStillHeld() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().closeTimeoutNs(50_000_000).build();
+    Pipeline pipeline = Pipeline.start(config);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch leave = new CountDownLatch(1);
+    CompletableFuture<Outcome<Object>> holder =
+        CompletableFuture.supplyAsync(
+            () ->
+                pipeline.execute(
+                    transaction -> holdSlot(transaction, entered, leave),
+                    TransactionOptions.defaults()));
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
+    pipeline.close();
+    leave.countDown();
+    Outcome<Object> outcome = holder.join();
+    assertEquals(
+        ErrorCode.CLOSED, assertInstanceOf(Outcome.Rejected.class, outcome).error().code());
+  }
+
+  @Test
+  void closingLeavesNoThread() {
+    for (ThreadLayout layout : ThreadLayout.values()) {
+      Set<Thread> before = Thread.getAllStackTraces().keySet();
+      Pipeline pipeline =
+          Pipeline.start(
+              PipelineConfig.builder()
+                  .threads(layout)
+                  .processors(2)
+                  .storageWorkers(2)
+                  .reorderWorkers(2)
+                  .build());
+      pipeline.execute(TransactionServiceContract::checking);
+      pipeline.close();
+      Set<Thread> left =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(thread -> !before.contains(thread))
+              .filter(thread -> isOurs(thread.getName()))
+              .collect(Collectors.toSet());
+      assertEquals(Set.of(), left, layout.toString());
+    }
+  }
+
+  private static boolean isOurs(String name) {
+    return name.matches("(yardmaster|processor|storage|preparer|reorder|validator).*");
+  }
+
+  @Test
+  void settingsOutOfRangeNameThemselvesTheirValueAndTheLimit() {
+    YardmasterException zero =
+        assertThrows(
+            YardmasterException.class, () -> PipelineConfig.builder().concurrency(0).build());
+    assertEquals(ErrorCode.BAD_CONFIG, zero.code());
+    assertEquals("BAD_CONFIG: concurrency is 1 to 1000000 (concurrency=0)", zero.getMessage());
+    assertThrows(YardmasterException.class, () -> PipelineConfig.builder().batchSize(4097).build());
+    assertThrows(NullPointerException.class, () -> PipelineConfig.builder().mode(null).build());
+    assertThrows(YardmasterException.class, () -> PipelineMode.of("fast"));
+    assertEquals(PipelineMode.SRVC, PipelineMode.of("srvc"));
+  }
+
+  @Test
+  void theSmallestSettingsWork() {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .concurrency(1)
+            .batchSize(1)
+            .maxBatchAgeNs(0)
+            .waitingTransactions(1)
+            .committedVersions(1024)
+            .maxKeysPerTransaction(1)
+            .build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      pipeline.register(TransactionServiceContract.ADD);
+      for (long i = 1; i <= 100; i++) {
+        Outcome<Long> outcome =
+            pipeline.submit(TransactionServiceContract.ADD, 1L).toCompletableFuture().join();
+        assertEquals(i, outcome.valueOrThrow());
+      }
+    }
+  }
+
+  @Test
+  void countersAndMetersTellWhatHappened() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      pipeline.bindTo(registry);
+      pipeline.register(TransactionServiceContract.ADD);
+      PipelineCounters before = pipeline.counters();
+      List<CompletableFuture<Outcome<Long>>> outcomes = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        outcomes.add(pipeline.submit(TransactionServiceContract.ADD, 1L).toCompletableFuture());
+      }
+      outcomes.forEach(CompletableFuture::join);
+      PipelineCounters done = pipeline.counters().since(before);
+      assertEquals(500, done.committed());
+      assertEquals(done.restarts(), done.aborts());
+      assertEquals(500 + done.restarts(), done.batchedRequests());
+      assertTrue(done.victims() > 0, "500 updates of one key without a victim: " + done);
+      assertTrue(done.edges() > 0, done.toString());
+
+      assertEquals(500, registry.get("yardmaster.committed").functionCounter().count());
+      assertEquals(
+          done.abortedRuns().get(AbortCause.VICTIM),
+          (long)
+              registry.get("yardmaster.aborts").tag("cause", "victim").functionCounter().count());
+      Set<String> names =
+          registry.getMeters().stream()
+              .map(Meter::getId)
+              .map(Meter.Id::getName)
+              .collect(Collectors.toSet());
+      assertEquals(
+          Set.of(
+              "yardmaster.aborts",
+              "yardmaster.batches",
+              "yardmaster.batches.closed",
+              "yardmaster.committed",
+              "yardmaster.graph.batches",
+              "yardmaster.graph.edges",
+              "yardmaster.graph.proven",
+              "yardmaster.graph.victims",
+              "yardmaster.in.flight",
+              "yardmaster.queue.depth",
+              "yardmaster.requests",
+              "yardmaster.restarts",
+              "yardmaster.stage.busy",
+              "yardmaster.watermark.lag"),
+          names);
+    }
+  }
+}

@@ -8,7 +8,7 @@ import java.util.Map;
  * Maps keys to 64-bit fingerprints: SipHash-1-3 (Aumasson and Bernstein, 2012) under a secret, so
  * that nobody outside can choose keys that collide. Owned by one thread.
  */
-final class Fingerprints {
+public final class Fingerprints {
 
   private static final int REMEMBERED_TABLES = 1024;
 
@@ -23,12 +23,14 @@ final class Fingerprints {
   private long v2;
   private long v3;
 
-  Fingerprints(long secret0, long secret1) {
+  /** Fingerprints under a secret of 128 bits. */
+  public Fingerprints(long secret0, long secret1) {
     this.secret0 = secret0;
     this.secret1 = secret1;
   }
 
-  long of(Key key) {
+  /** The fingerprint of a key. */
+  public long of(Key key) {
     begin();
     absorb(hashOfTable(key.table()) + key.kind().ordinal());
     if (key.kind() == Key.Kind.NUMBER) {

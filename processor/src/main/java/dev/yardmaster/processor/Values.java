@@ -8,21 +8,26 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** How numbers stand in values: 8 bytes, most significant first. */
-final class Values {
+public final class Values {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private Values() {}
 
-  static byte[] ofLong(long number) {
+  /** The value that stands for a number. */
+  public static byte[] ofLong(long number) {
     byte[] value = new byte[Long.BYTES];
     LONG.set(value, 0, number);
     return value;
   }
 
-  /** The number that a value stands for; 0 for none. */
-  static long toLong(Key key, byte[] value) {
+  /**
+   * The number that a value stands for; 0 for none.
+   *
+   * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8 bytes
+   */
+  public static long toLong(Key key, byte[] value) {
     if (value == null) {
       return 0;
     }

@@ -42,8 +42,14 @@ final class Ranking {
     }
   }
 
-  /** Ranks a vertex by its degrees in what is left of the graph. */
-  void rank(int v, int inDegree, int outDegree) {
+  /** Ranks the vertices of a range by their degrees in what is left of the graph. */
+  void rank(int[] vertices, int from, int to, Residual residual) {
+    for (int i = from; i < to; i++) {
+      rank(vertices[i], residual.inDegree(vertices[i]), residual.outDegree(vertices[i]));
+    }
+  }
+
+  private void rank(int v, int inDegree, int outDegree) {
     switch (policy) {
       case RANDOM -> {}
       case MAX_DEGREE -> major[v] = Math.max(inDegree, outDegree);
@@ -73,7 +79,7 @@ final class Ranking {
    * Orders like product / 2^halvings without rounding: a floating-point number with an exponent
    * wide enough for any number of restarts. The product is below 2^31.
    */
-  private static long halved(long product, int halvings) {
+  static long halved(long product, int halvings) {
     if (product == 0) {
       return Long.MIN_VALUE;
     }

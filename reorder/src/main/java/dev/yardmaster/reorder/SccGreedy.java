@@ -52,7 +52,7 @@ final class SccGreedy implements FeedbackVertexSearch {
       int needed = 1;
       boolean solved = false;
       residual.countDegrees(left, from, to, part);
-      rank(ranking, from, to);
+      ranking.rank(left, from, to, residual);
       if (to - from <= threshold && budget > 1) {
         int before = victims.size();
         // Half of what is left, so that one hard component cannot use up the share of all others.
@@ -68,13 +68,6 @@ final class SccGreedy implements FeedbackVertexSearch {
         residual.trim(part);
         components.split(graph, left, from, residual.compact(left, from, to, part));
       }
-    }
-  }
-
-  private void rank(Ranking ranking, int from, int to) {
-    for (int i = from; i < to; i++) {
-      int v = left[i];
-      ranking.rank(v, residual.inDegree(v), residual.outDegree(v));
     }
   }
 

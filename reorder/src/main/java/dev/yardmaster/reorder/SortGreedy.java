@@ -27,10 +27,7 @@ final class SortGreedy implements FeedbackVertexSearch {
       victims.raiseLowerBound(1);
     }
     while (count > 0) {
-      for (int i = 0; i < count; i++) {
-        int v = left[i];
-        ranking.rank(v, residual.inDegree(v), residual.outDegree(v));
-      }
+      ranking.rank(left, 0, count, residual);
       int k = count <= multiFactor ? 1 : multiFactor;
       TopRanked.select(left, count, k, ranking);
       for (int i = 0; i < k; i++) {

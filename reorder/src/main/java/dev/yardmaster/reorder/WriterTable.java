@@ -1,26 +1,32 @@
 package dev.yardmaster.reorder;
 
+import java.util.Arrays;
+
 /**
- * The distinct keys written in a batch, and the transactions that write each, oldest first.
+ * The distinct keys written in a batch, numbered from 0, and the transactions that write each,
+ * oldest first.
  *
- * <p>Open addressing with linear probing, at most half full. A slot is a pair: fingerprint, ticket.
- * Tickets count up over all batches and the tickets of one batch are its key numbers plus {@code
- * firstTicket}; a slot with an older ticket is empty, so nothing is cleared between batches.
+ * <p>Open addressing with linear probing, at most a quarter full, since a second probe costs more
+ * in branch misses than the space does. A slot holds a ticket; tickets count up over all batches,
+ * and those of one batch are its key numbers plus {@code firstTicket}. A slot with an older ticket
+ * is empty, so nothing is cleared between batches.
  */
 final class WriterTable {
-  private static final int ABSENT = -1;
   private static final int DUPLICATE = -1;
+  private static final int SLOTS_PER_WRITE = 4;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  private long[] slots = new long[0];
-  private long firstTicket = 1;
+  private int[] slots = new int[0];
+  private int firstTicket = 1;
   private int shift;
   private int mask;
-  private int keys;
 
-  private int[] keyOfWrite = new int[0];
+  private int keys;
+  private long[] fingerprints = new long[0];
   private int[] lastWriter = new int[0];
   private int[] start = new int[2];
+
+  private int[] keyOfWrite = new int[0];
   private int[] writers = new int[0];
 
   /** Replaces the content by the batch's write sets. O(writes). */
@@ -30,7 +36,7 @@ final class WriterTable {
     keys = 0;
     reserve(writes);
     numberKeys(batch);
-    groupWriters(batch, writes);
+    groupWriters(batch);
   }
 
   boolean isEmpty() {
@@ -39,9 +45,7 @@ final class WriterTable {
 
   /** The number of a key, or a negative number when no transaction writes it. */
   int find(long fingerprint) {
-    int slot = slotOf(fingerprint);
-    long ticket = slots[slot + 1] - firstTicket;
-    return ticket < 0 ? ABSENT : (int) ticket;
+    return slots[slotOf(fingerprint)] - firstTicket;
   }
 
   /** The position in {@link #writers} of a key's oldest writer. */
@@ -59,47 +63,51 @@ final class WriterTable {
     return writers;
   }
 
-  /** The slot that holds the fingerprint, or the empty one where it belongs. */
+  /** The slot that holds the fingerprint's ticket, or the empty one where it belongs. */
   private int slotOf(long fingerprint) {
-    int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift) << 1;
-    while (slots[slot + 1] >= firstTicket && slots[slot] != fingerprint) {
-      slot = (slot + 2) & mask;
+    int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
+    while (slots[slot] >= firstTicket && fingerprints[slots[slot] - firstTicket] != fingerprint) {
+      slot = (slot + 1) & mask;
     }
     return slot;
   }
 
   private void reserve(int writes) {
-    int pairs = Capacity.atLeast(2 * writes);
-    if (slots.length < 2 * pairs) {
-      slots = new long[2 * pairs];
+    // The slots in use follow the batch, not the largest batch so far: a small table stays in
+    // cache.
+    int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
+    if (slots.length < used) {
+      slots = new int[used];
+      firstTicket = 1;
+    } else if (firstTicket > Integer.MAX_VALUE - writes) {
+      Arrays.fill(slots, 0);
+      firstTicket = 1;
     }
+    shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
+    mask = used - 1;
     if (keyOfWrite.length < writes) {
       int capacity = Capacity.atLeast(writes);
       keyOfWrite = new int[capacity];
+      fingerprints = new long[capacity];
       lastWriter = new int[capacity];
       writers = new int[capacity];
       start = new int[capacity + 2];
     }
-    // The slots in use follow the batch, not the largest batch so far: a small table stays in
-    // cache.
-    shift = Long.SIZE - Integer.numberOfTrailingZeros(pairs);
-    mask = 2 * pairs - 1;
   }
 
   /** Leaves the number of writers of key k in start[k + 2]. */
   private void numberKeys(AccessSets batch) {
-    long[] fingerprints = batch.rawWrites();
+    long[] written = batch.rawWrites();
     start[0] = 0;
     start[1] = 0;
     for (int t = 0, j = 0; t < batch.size(); t++) {
       for (int end = batch.writeEnd(t); j < end; j++) {
-        int slot = slotOf(fingerprints[j]);
-        long ticket = slots[slot + 1] - firstTicket;
-        int key = (int) ticket;
-        if (ticket < 0) {
+        int slot = slotOf(written[j]);
+        int key = slots[slot] - firstTicket;
+        if (key < 0) {
           key = keys++;
-          slots[slot] = fingerprints[j];
-          slots[slot + 1] = firstTicket + key;
+          slots[slot] = firstTicket + key;
+          fingerprints[key] = written[j];
           start[key + 2] = 0;
         } else if (lastWriter[key] == t) {
           keyOfWrite[j] = DUPLICATE;
@@ -112,12 +120,12 @@ final class WriterTable {
     }
   }
 
-  private void groupWriters(AccessSets batch, int writes) {
+  private void groupWriters(AccessSets batch) {
     for (int key = 0; key < keys; key++) {
       start[key + 2] += start[key + 1];
     }
     // start[k + 1] runs from the start of k to its end, which is the start of the key after.
-    for (int t = 0, j = 0; j < writes; t++) {
+    for (int t = 0, j = 0; t < batch.size(); t++) {
       for (int end = batch.writeEnd(t); j < end; j++) {
         int key = keyOfWrite[j];
         if (key != DUPLICATE) {

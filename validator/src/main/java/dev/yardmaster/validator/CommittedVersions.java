@@ -21,7 +21,7 @@ import java.lang.invoke.VarHandle;
  * An entry's version serves as its own sequence lock: versions never repeat within an entry, and an
  * entry that changes hands is {@link #CHANGING} meanwhile.
  */
-final class CommittedVersions {
+public final class CommittedVersions {
 
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
   private static final int WAYS = 4;
@@ -37,7 +37,7 @@ final class CommittedVersions {
    *
    * @param entries how many keys it holds; rounded up to a power of two, 4 or more
    */
-  CommittedVersions(int entries) {
+  public CommittedVersions(int entries) {
     int bucketCount = Integer.highestOneBit(Math.max(1, (entries + WAYS - 1) / WAYS * 2 - 1));
     buckets = new long[bucketCount * BUCKET_LONGS];
     floors = new long[bucketCount];
@@ -52,7 +52,7 @@ final class CommittedVersions {
    * The newest version of a key; if there is none in the table, the negative of the floor: no
    * version above the floor exists. Owner's thread.
    */
-  long newest(long fingerprint) {
+  public long newest(long fingerprint) {
     int bucket = bucketOf(fingerprint);
     int base = bucket * BUCKET_LONGS;
     for (int entry = base; entry < base + WAYS; entry++) {
@@ -67,7 +67,7 @@ final class CommittedVersions {
    * A committed version of a key, which may already have been overtaken, or 0 if none was seen. Any
    * thread.
    */
-  long newestConcurrently(long fingerprint) {
+  public long newestConcurrently(long fingerprint) {
     int base = bucketOf(fingerprint) * BUCKET_LONGS;
     for (int entry = base; entry < base + WAYS; entry++) {
       long before = (long) LONGS.getAcquire(buckets, entry + WAYS);
@@ -81,7 +81,7 @@ final class CommittedVersions {
   }
 
   /** Records a committed write; its version is higher than any before. Owner's thread. */
-  void committed(long fingerprint, long version) {
+  public void committed(long fingerprint, long version) {
     int bucket = bucketOf(fingerprint);
     int base = bucket * BUCKET_LONGS;
     int oldest = base;

@@ -57,7 +57,8 @@ public final class YardmasterCommand implements Runnable {
   }
 
   static CommandLine commandLine(Environment environment) {
-    CommandLine bench = new CommandLine(new BenchCommand(environment));
+    CommandLine bench =
+        new CommandLine(new BenchCommand(environment)).addSubcommand(new LimitCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .setUsageHelpWidth(100)

@@ -17,8 +17,9 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * A client of a closed loop, on a thread of its own: it keeps its slots outstanding, and submits
- * the next transaction when one ends. Latency runs from the first submission, over any refusals, to
- * the moment the outcome is known.
+ * the next transaction when one ends. Latency runs from the moment when the slot's transaction
+ * before it ended, over the wait in the client and any refusals, to the moment the outcome is
+ * known.
  */
 final class Client implements Runnable {
 
@@ -70,7 +71,7 @@ final class Client implements Runnable {
   public void run() {
     try {
       for (int i = 0; i < concurrency; i++) {
-        begin(new Slot(ended, clock));
+        begin(new Slot(ended, clock), clock.nanoTime());
       }
       while (outstanding > 0 && state.phase() != Phase.ABANDONED) {
         idle.idle(ended.drain(this::end) + retryRefused());
@@ -82,12 +83,12 @@ final class Client implements Runnable {
     }
   }
 
-  private void begin(Slot slot) {
+  private void begin(Slot slot, long intendedNs) {
     Phase phase = state.phase();
     if (phase == Phase.WARM_UP || phase == Phase.RECORDED) {
       slot.call = stream.next();
       slot.recorded = phase == Phase.RECORDED;
-      slot.submittedNs = clock.nanoTime();
+      slot.intendedNs = intendedNs;
       outstanding++;
       submit(slot);
     }
@@ -113,10 +114,10 @@ final class Client implements Runnable {
           slot.call.procedure().name() + " ended without an outcome: " + slot.error, slot.error);
     }
     if (slot.recorded) {
-      latencyNs.recordValue(Math.max(0, Math.min(MAX_LATENCY_NS, slot.endedNs - slot.submittedNs)));
+      latencyNs.recordValue(Math.max(0, Math.min(MAX_LATENCY_NS, slot.endedNs - slot.intendedNs)));
     }
     outstanding--;
-    begin(slot);
+    begin(slot, slot.endedNs);
   }
 
   private void refuse(Slot slot, Outcome.Rejected<?> rejected) {

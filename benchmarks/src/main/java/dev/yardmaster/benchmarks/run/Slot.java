@@ -18,8 +18,8 @@ final class Slot implements BiConsumer<Outcome<?>, Throwable> {
   /** What was submitted. The client's. */
   Call<?, ?> call;
 
-  /** When it was first submitted. The client's. */
-  long submittedNs;
+  /** When it was meant to begin. The client's. */
+  long intendedNs;
 
   /** Whether its latency counts. The client's. */
   boolean recorded;

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 public final class DrawnCalls<T> {
 
   /** How many transactions a workload draws: enough that going round again repeats no pattern. */
-  public static final int POOL_SIZE = 1 << 18;
+  public static final int POOL_SIZE = 1 << 16;
 
   private final List<T> pool;
 

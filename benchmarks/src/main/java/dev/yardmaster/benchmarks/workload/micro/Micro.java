@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
@@ -23,17 +22,15 @@ import org.apache.commons.rng.simple.RandomSource;
 public final class Micro implements Workload {
 
   /** Fewest objects that a transaction's keys can be drawn from. */
-  public static final int MIN_OBJECTS = 9;
+  public static final int MIN_OBJECTS = ReadWrite.OBJECTS;
 
   static final String TABLE = "object";
 
-  private static final int READS = 5;
-  private static final int WRITES = 5;
   private static final int KEYS_PER_LOAD = 100;
 
   private final int objects;
   private final double theta;
-  private final DrawnCalls<ReadWrite.Keys> drawn;
+  private final DrawnCalls<ReadWrite.Objects> drawn;
 
   /**
    * Draws the transactions.
@@ -49,13 +46,9 @@ public final class Micro implements Workload {
   Micro(int objects, double theta, long seed, int poolSize) {
     this.objects = objects;
     this.theta = theta;
-    Key[] keys = new Key[objects];
-    for (int i = 0; i < objects; i++) {
-      keys[i] = Key.of(TABLE, i);
-    }
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ZipfIds ids = new ZipfIds(random, objects, theta);
-    int[] picked = new int[READS + WRITES - 1];
+    int[] picked = new int[ReadWrite.OBJECTS];
     this.drawn =
         DrawnCalls.draw(
             poolSize,
@@ -64,7 +57,7 @@ public final class Micro implements Workload {
               // Drawing without replacement puts popular ids first; a transaction's objects must
               // be equally likely in every role.
               shuffle(random, picked);
-              return keysOf(keys, picked);
+              return new ReadWrite.Objects(picked);
             });
   }
 
@@ -77,19 +70,12 @@ public final class Micro implements Workload {
     }
   }
 
-  /** The reads are the first five, the writes the last five: the fifth is in both. */
-  private static ReadWrite.Keys keysOf(Key[] keys, int[] picked) {
-    List<Key> reads = new ArrayList<>(READS);
-    List<Key> writes = new ArrayList<>(WRITES);
-    for (int i = 0; i < picked.length; i++) {
-      if (i < READS) {
-        reads.add(keys[picked[i]]);
-      }
-      if (i >= READS - 1) {
-        writes.add(keys[picked[i]]);
-      }
-    }
-    return new ReadWrite.Keys(List.copyOf(reads), List.copyOf(writes));
+  DrawnCalls<ReadWrite.Objects> drawn() {
+    return drawn;
+  }
+
+  int objects() {
+    return objects;
   }
 
   @Override

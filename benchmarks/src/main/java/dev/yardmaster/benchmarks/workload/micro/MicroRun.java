@@ -26,7 +26,7 @@ final class MicroRun implements WorkloadRun {
   private final int objects;
   private final List<Client> clients = new ArrayList<>();
 
-  MicroRun(int objects, DrawnCalls<ReadWrite.Keys> drawn, int clients) {
+  MicroRun(int objects, DrawnCalls<ReadWrite.Objects> drawn, int clients) {
     this.objects = objects;
     for (int i = 0; i < clients; i++) {
       this.clients.add(new Client(drawn.walk(i, clients), objects, i + 1, clients));
@@ -80,12 +80,12 @@ final class MicroRun implements WorkloadRun {
   }
 
   private static final class Client implements ClientStream {
-    private final DrawnCalls.Walk<ReadWrite.Keys> walk;
+    private final DrawnCalls.Walk<ReadWrite.Objects> walk;
     private final LastWriters lastWriters;
     private final int stride;
     private long number;
 
-    Client(DrawnCalls.Walk<ReadWrite.Keys> walk, int objects, int firstNumber, int stride) {
+    Client(DrawnCalls.Walk<ReadWrite.Objects> walk, int objects, int firstNumber, int stride) {
       this.walk = walk;
       this.lastWriters = new LastWriters(objects);
       this.number = firstNumber;
@@ -103,8 +103,9 @@ final class MicroRun implements WorkloadRun {
     @Override
     public void committed(Call<?, ?> call, Outcome.Committed<?> outcome) {
       ReadWrite.Argument argument = (ReadWrite.Argument) call.argument();
-      for (Key key : argument.keys().writes()) {
-        lastWriters.wrote((int) key.number(), outcome.commitVersion(), argument.number());
+      for (int i = 0; i < ReadWrite.WRITES; i++) {
+        lastWriters.wrote(
+            argument.objects().written(i), outcome.commitVersion(), argument.number());
       }
     }
   }

@@ -4,18 +4,47 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
-import java.util.List;
 
 /** Reads some objects and writes the transaction's number to some; gives the sum of those read. */
 final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
 
   static final ReadWrite PROCEDURE = new ReadWrite();
 
-  /** The objects of a transaction. */
-  record Keys(List<Key> reads, List<Key> writes) {}
+  static final int READS = 5;
+  static final int WRITES = 5;
+
+  /**
+   * Of so many distinct objects the first {@link #READS} are read, the last {@link #WRITES}
+   * written.
+   */
+  static final int OBJECTS = READS + WRITES - 1;
+
+  /**
+   * The ids of a transaction's objects. Plain numbers, since a pool of drawn transactions that
+   * points to objects all over the heap would make a run measure its own cache misses.
+   */
+  static final class Objects {
+    private final int[] ids;
+
+    Objects(int[] ids) {
+      this.ids = ids.clone();
+    }
+
+    int id(int index) {
+      return ids[index];
+    }
+
+    int read(int index) {
+      return ids[index];
+    }
+
+    int written(int index) {
+      return ids[READS - 1 + index];
+    }
+  }
 
   /** The objects, and the number that is unique over a run and never 0. */
-  record Argument(Keys keys, long number) {}
+  record Argument(Objects objects, long number) {}
 
   private ReadWrite() {}
 
@@ -24,24 +53,31 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
     return "micro.read-write";
   }
 
+  static Key key(int object) {
+    return Key.of(Micro.TABLE, object);
+  }
+
   @Override
   public void declare(Argument argument, KeyDeclaration keys) {
-    for (Key key : argument.keys().reads()) {
-      keys.read(key);
+    Objects objects = argument.objects();
+    for (int i = 0; i < READS - 1; i++) {
+      keys.read(key(objects.read(i)));
     }
-    for (Key key : argument.keys().writes()) {
-      keys.write(key);
+    keys.update(key(objects.written(0)));
+    for (int i = 1; i < WRITES; i++) {
+      keys.write(key(objects.written(i)));
     }
   }
 
   @Override
   public Long execute(Argument argument, Transaction transaction) {
+    Objects objects = argument.objects();
     long sum = 0;
-    for (Key key : argument.keys().reads()) {
-      sum += transaction.getLong(key);
+    for (int i = 0; i < READS; i++) {
+      sum += transaction.getLong(key(objects.read(i)));
     }
-    for (Key key : argument.keys().writes()) {
-      transaction.putLong(key, argument.number());
+    for (int i = 0; i < WRITES; i++) {
+      transaction.putLong(key(objects.written(i)), argument.number());
     }
     return sum;
   }

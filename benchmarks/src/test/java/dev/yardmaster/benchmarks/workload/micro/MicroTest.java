@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.benchmarks.SerialService;
@@ -30,8 +29,12 @@ class MicroTest {
     ClientStream stream = micro.begin(1).client(0);
     for (int i = 0; i < TRANSACTIONS; i++) {
       ReadWrite.Argument argument = (ReadWrite.Argument) stream.next().argument();
-      Set<Key> reads = new HashSet<>(argument.keys().reads());
-      Set<Key> writes = new HashSet<>(argument.keys().writes());
+      Set<Integer> reads = new HashSet<>();
+      Set<Integer> writes = new HashSet<>();
+      for (int object = 0; object < 5; object++) {
+        reads.add(argument.objects().read(object));
+        writes.add(argument.objects().written(object));
+      }
       assertEquals(5, reads.size());
       assertEquals(5, writes.size());
       reads.retainAll(writes);

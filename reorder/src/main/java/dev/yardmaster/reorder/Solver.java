@@ -26,7 +26,8 @@ public enum Solver {
   RANDOM3,
   /**
    * A smallest set, by search in every strong component. Exponential; where the search budget ends
-   * first it goes on as {@link #SCC}, and {@link Reorderer#proven()} is false.
+   * first it goes on as {@link #SCC}, and {@link Reorderer#proven()} is false. The policy only says
+   * what is tried first, so it is a preference among the smallest sets.
    */
   EXACT;
 

@@ -17,7 +17,7 @@ final class WriterTable {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   private int[] slots = new int[0];
-  private int firstTicket = 1;
+  private int firstTicket;
   private int shift;
   private int mask;
 
@@ -28,6 +28,15 @@ final class WriterTable {
 
   private int[] keyOfWrite = new int[0];
   private int[] writers = new int[0];
+
+  WriterTable() {
+    this(1);
+  }
+
+  /** With tickets from a number on, 1 or more. They start again at 1 when they would overflow. */
+  WriterTable(int firstTicket) {
+    this.firstTicket = firstTicket;
+  }
 
   /** Replaces the content by the batch's write sets. O(writes). */
   void build(AccessSets batch) {
@@ -78,8 +87,8 @@ final class WriterTable {
     int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
     if (slots.length < used) {
       slots = new int[used];
-      firstTicket = 1;
-    } else if (firstTicket > Integer.MAX_VALUE - writes) {
+    }
+    if (firstTicket > Integer.MAX_VALUE - writes) {
       Arrays.fill(slots, 0);
       firstTicket = 1;
     }

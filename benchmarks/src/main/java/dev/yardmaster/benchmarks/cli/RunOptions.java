@@ -55,10 +55,11 @@ final class RunOptions {
   @Option(
       names = "--clients",
       paramLabel = "<n>",
-      converter = WholeNumber.ClientThreads.class,
+      converter = WholeNumber.Clients.class,
       defaultValue = "1",
       description =
-          "Client threads, which share the outstanding transactions; 1 to 256, at most"
+          "Clients, which share the outstanding transactions; each acts where the service ends one"
+              + " of them, so several help only several --processors; 1 to 256, at most"
               + " --concurrency. Default: ${DEFAULT-VALUE}.")
   private int clients;
 

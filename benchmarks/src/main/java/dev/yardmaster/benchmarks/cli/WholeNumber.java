@@ -62,9 +62,9 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
-  static final class ClientThreads extends WholeNumber {
-    ClientThreads() {
-      super(1, 256, "threads");
+  static final class Clients extends WholeNumber {
+    Clients() {
+      super(1, 256, "clients");
     }
   }
 

@@ -11,17 +11,18 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
-import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A client of a closed loop, on a thread of its own: it keeps its slots outstanding, and submits
- * the next transaction when one ends. Latency runs from the moment when the slot's transaction
- * before it ended, over the wait in the client and any refusals, to the moment the outcome is
- * known.
+ * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
+ * one ends. It has no thread of its own but acts where the service completes a transaction, so that
+ * nothing waits on the way between the two and the service always has its full load. Latency runs
+ * from the moment when the slot's transaction before it ended, over any refusals, to the moment the
+ * outcome is known.
+ *
+ * <p>Its lock is contended only if several threads of the service complete its transactions.
  */
-final class Client implements Runnable {
+final class Client {
 
   /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
   private static final TransactionOptions OPTIONS =
@@ -29,57 +30,77 @@ final class Client implements Runnable {
 
   private static final long MAX_LATENCY_NS = 120_000_000_000L;
   private static final int LATENCY_DIGITS = 3;
-  private static final long REFUSED_PAUSE_NS = 1_000_000;
-  private static final int MIN_QUEUE_CAPACITY = 4;
 
   private final TransactionService service;
   private final ClientStream stream;
   private final LoopState state;
   private final NanoClock clock;
-  private final IdleStrategy idle;
   private final int concurrency;
-  private final MpscArrayQueue<Slot> ended;
+  private final ArrayDeque<Slot> ended = new ArrayDeque<>();
   private final ArrayDeque<Slot> refused = new ArrayDeque<>();
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, LATENCY_DIGITS);
 
-  /** Written by this thread only; the coordinator reads it while a run goes on. */
+  /** Written under the lock; the coordinator reads it while a run goes on. */
   private final AtomicLong committed = new AtomicLong();
 
   /** As {@link #committed}. */
   private final AtomicLong overloaded = new AtomicLong();
 
   private int outstanding;
-  private long retryRefusedNs;
+  private boolean acting;
 
   Client(
       TransactionService service,
       ClientStream stream,
       LoopState state,
       NanoClock clock,
-      IdleStrategy idle,
       int concurrency) {
     this.service = service;
     this.stream = stream;
     this.state = state;
     this.clock = clock;
-    this.idle = idle;
     this.concurrency = concurrency;
-    this.ended = new MpscArrayQueue<>(Math.max(MIN_QUEUE_CAPACITY, concurrency));
   }
 
-  @Override
-  public void run() {
+  /** Submits its first transactions. The coordinator's thread. */
+  synchronized void start() {
+    acting = true;
+    for (int i = 0; i < concurrency; i++) {
+      begin(new Slot(this, clock), clock.nanoTime());
+    }
+    acting = false;
+    act();
+  }
+
+  /** Takes a transaction that has ended. Any thread of the service. */
+  synchronized void ended(Slot slot) {
+    ended.add(slot);
+    // A service that completes at once calls from within submit; the slot must wait its turn.
+    if (!acting) {
+      act();
+    }
+  }
+
+  /** Submits again what was refused. The coordinator's thread, now and then. */
+  synchronized void retryRefused() {
+    int count = refused.size(); // one that is refused again goes to the end
+    for (int i = 0; i < count; i++) {
+      submit(refused.remove());
+    }
+  }
+
+  private void act() {
+    acting = true;
     try {
-      for (int i = 0; i < concurrency; i++) {
-        begin(new Slot(ended, clock), clock.nanoTime());
-      }
-      while (outstanding > 0 && state.phase() != Phase.ABANDONED) {
-        idle.idle(ended.drain(this::end) + retryRefused());
+      for (Slot slot = ended.poll(); slot != null; slot = ended.poll()) {
+        end(slot);
       }
     } catch (WorkloadFailure e) {
       state.fail(e);
     } catch (RuntimeException | Error e) {
       state.fail(new WorkloadFailure("a client stopped: " + e, e));
+    } finally {
+      acting = false;
     }
   }
 
@@ -105,7 +126,7 @@ final class Client implements Runnable {
   private void end(Slot slot) {
     if (slot.outcome instanceof Outcome.Committed<?> commit) {
       stream.committed(slot.call, commit);
-      increment(committed);
+      committed.setRelease(committed.getPlain() + 1);
     } else if (slot.outcome instanceof Outcome.Rejected<?> rejected) {
       refuse(slot, rejected);
       return;
@@ -126,26 +147,13 @@ final class Client implements Runnable {
           slot.call.procedure().name() + " was rejected: " + rejected.error().getMessage(),
           rejected.error());
     }
-    increment(overloaded);
-    if (refused.isEmpty()) {
-      retryRefusedNs = clock.nanoTime() + REFUSED_PAUSE_NS;
-    }
+    overloaded.setRelease(overloaded.getPlain() + 1);
     refused.add(slot);
   }
 
-  private int retryRefused() {
-    if (refused.isEmpty() || clock.nanoTime() - retryRefusedNs < 0) {
-      return 0;
-    }
-    int count = refused.size(); // one that is refused again comes back through the queue
-    for (int i = 0; i < count; i++) {
-      submit(refused.remove());
-    }
-    return count;
-  }
-
-  private static void increment(AtomicLong counter) {
-    counter.setRelease(counter.getPlain() + 1);
+  /** Transactions that have not ended. Any thread. */
+  synchronized int outstanding() {
+    return outstanding;
   }
 
   /** Transactions committed so far. Any thread. */
@@ -158,8 +166,8 @@ final class Client implements Runnable {
     return overloaded.getAcquire();
   }
 
-  /** Latencies of the recorded transactions, in ns. Any thread, after this one has ended. */
-  Histogram latencyNs() {
+  /** Latencies of the recorded transactions, in ns. Any thread, when nothing is outstanding. */
+  synchronized Histogram latencyNs() {
     return latencyNs;
   }
 }

@@ -8,19 +8,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
-import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs a workload with a fixed number of transactions outstanding: warms up, records, drains. The
- * calling thread coordinates; clients have a thread each, which has ended when {@link #run} returns
- * or throws.
+ * calling thread coordinates; the clients act on the service's threads.
  */
 final class ClosedLoop {
 
   private static final long REPORT_INTERVAL_NS = 100_000_000;
+  private static final long TICK_NS = 5_000_000;
   private static final long DRAIN_TIMEOUT_NS = 90_000_000_000L;
-  private static final long ABANDON_TIMEOUT_MS = 5_000;
   private static final double NS_PER_SECOND = 1e9;
 
   /** Hears of an interval's throughput so far. */
@@ -33,7 +31,6 @@ final class ClosedLoop {
   private final NanoClock clock;
   private final LoopState state = new LoopState();
   private final List<Client> clients = new ArrayList<>();
-  private final List<Thread> threads = new ArrayList<>();
 
   ClosedLoop(
       Launched launched, WorkloadRun run, int concurrency, int clientCount, NanoClock clock) {
@@ -41,19 +38,8 @@ final class ClosedLoop {
     this.clock = clock;
     for (int i = 0; i < clientCount; i++) {
       int share = concurrency / clientCount + (i < concurrency % clientCount ? 1 : 0);
-      Client client =
-          new Client(launched.service(), run.client(i), state, clock, idleStrategy(), share);
-      clients.add(client);
-      threads.add(new Thread(client, "bench-client-" + i));
+      clients.add(new Client(launched.service(), run.client(i), state, clock, share));
     }
-  }
-
-  /**
-   * A client shares its machine's cores with the service: it may spin only as long as a wake-up
-   * would take, and its longest park bounds how late it refills the loop.
-   */
-  private static BackoffIdleStrategy idleStrategy() {
-    return new BackoffIdleStrategy(100, 10, 1_000, 10_000);
   }
 
   /**
@@ -63,7 +49,7 @@ final class ClosedLoop {
    */
   Recording run(long warmUpNs, long recordedNs, IntervalProgress progress)
       throws InterruptedException {
-    threads.forEach(Thread::start);
+    clients.forEach(Client::start);
     try {
       pass(warmUpNs, Standing.Stage.WARMING_UP, progress);
       System.gc(); // garbage of loading and warming up is not the recorded interval's
@@ -81,7 +67,7 @@ final class ClosedLoop {
       drain();
       return new Recording(elapsedNs, committed, overloaded, counters, latencies());
     } finally {
-      abandon();
+      state.enter(Phase.ABANDONED);
     }
   }
 
@@ -90,36 +76,35 @@ final class ClosedLoop {
     long committedBefore = sum(Client::committed);
     long beginNs = clock.nanoTime();
     long passedNs = 0;
+    long reportedNs = 0;
     while (passedNs < intervalNs) {
-      TimeUnit.NANOSECONDS.sleep(Math.min(REPORT_INTERVAL_NS, intervalNs - passedNs));
-      state.throwIfFailed();
+      tick(intervalNs - passedNs);
       passedNs = clock.nanoTime() - beginNs;
-      long committed = sum(Client::committed) - committedBefore;
-      progress.report(stage, committed * NS_PER_SECOND / Math.max(1, passedNs));
+      if (passedNs - reportedNs >= REPORT_INTERVAL_NS) {
+        reportedNs = passedNs;
+        long committed = sum(Client::committed) - committedBefore;
+        progress.report(stage, committed * NS_PER_SECOND / Math.max(1, passedNs));
+      }
     }
+  }
+
+  private void tick(long mostNs) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(Math.min(TICK_NS, mostNs));
+    state.throwIfFailed();
+    clients.forEach(Client::retryRefused);
   }
 
   private void drain() throws InterruptedException {
     state.enter(Phase.DRAINING);
     long beginNs = clock.nanoTime();
-    for (Thread thread : threads) {
-      long leftNs = DRAIN_TIMEOUT_NS - (clock.nanoTime() - beginNs);
-      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
-      if (thread.isAlive()) {
+    while (sum(Client::outstanding) > 0) {
+      tick(TICK_NS);
+      if (clock.nanoTime() - beginNs >= DRAIN_TIMEOUT_NS) {
         throw new WorkloadFailure(
             "transactions had no outcome "
                 + TimeUnit.NANOSECONDS.toSeconds(DRAIN_TIMEOUT_NS)
                 + " s after the last submission");
       }
-    }
-    state.throwIfFailed();
-  }
-
-  /** Ends clients that did not drain, however the run ended. */
-  private void abandon() throws InterruptedException {
-    state.enter(Phase.ABANDONED);
-    for (Thread thread : threads) {
-      thread.join(ABANDON_TIMEOUT_MS);
     }
   }
 

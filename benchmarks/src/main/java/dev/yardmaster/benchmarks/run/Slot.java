@@ -2,17 +2,16 @@ package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.benchmarks.workload.Call;
-import java.util.Queue;
 import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * One outstanding transaction. The client fills it and submits; the thread that completes the
- * transaction stamps it and hands it back through the client's queue, which orders their accesses.
+ * A place for one outstanding transaction of a {@link Client}. The service's thread that ends the
+ * transaction stamps it and hands it back to its client.
  */
 final class Slot implements BiConsumer<Outcome<?>, Throwable> {
 
-  private final Queue<Slot> ended;
+  private final Client client;
   private final NanoClock clock;
 
   /** What was submitted. The client's. */
@@ -33,8 +32,8 @@ final class Slot implements BiConsumer<Outcome<?>, Throwable> {
   /** Why its stage broke, which no service may let happen. */
   Throwable error;
 
-  Slot(Queue<Slot> ended, NanoClock clock) {
-    this.ended = ended;
+  Slot(Client client, NanoClock clock) {
+    this.client = client;
     this.clock = clock;
   }
 
@@ -43,8 +42,6 @@ final class Slot implements BiConsumer<Outcome<?>, Throwable> {
     endedNs = clock.nanoTime();
     outcome = ended;
     error = broken;
-    if (!this.ended.offer(this)) {
-      throw new IllegalStateException("a transaction ended twice");
-    }
+    client.ended(this);
   }
 }

@@ -20,6 +20,9 @@ import org.jctools.queues.SpscArrayQueue;
 /** All agents of a pipeline and the queues between them, not yet given to threads. */
 final class PipelineAgents {
 
+  /** So many writes of one transaction are remembered even if all others in flight write, too. */
+  private static final int VERSIONS_PER_SLOT = 16;
+
   private final List<Processor> processors = new ArrayList<>();
   private final List<StorageWorker> storageWorkers = new ArrayList<>();
   private final Validator validator;
@@ -67,7 +70,7 @@ final class PipelineAgents {
                 config.maxBatchAgeNs(),
                 preparers,
                 config.reorderWorkers(),
-                config.committedVersions(),
+                Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots),
                 config.conflictReports(),
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())

@@ -25,8 +25,8 @@ import java.util.Objects;
  * @param multiFactor vertices that the sort-greedy solver takes out at once; 1 to 4,096
  * @param waitingTransactions most transactions that wait for admission; one more is OVERLOADED; 1
  *     to 10,000,000
- * @param committedVersions entries of the committed-version table, rounded up to a power of two;
- *     1,024 to 268,435,456
+ * @param committedVersions entries of the committed-version table, rounded up to a power of two,
+ *     and at least 32 for each transaction of the concurrency level; 1,024 to 268,435,456
  * @param hopNs delay of each message between two stages, in ns, as a network would add; 0 to
  *     1,000,000,000
  * @param conflictReports whether aborts say which key conflicted with which transaction
@@ -143,7 +143,7 @@ public record PipelineConfig(
     private Policy policy = Policy.PROD_DEGREE;
     private int multiFactor = 2;
     private int waitingTransactions = 4096;
-    private int committedVersions = 1 << 16;
+    private int committedVersions = 1 << 14;
     private long hopNs = 0L;
     private boolean conflictReports = true;
     private int maxValueBytes = 1 << 20;

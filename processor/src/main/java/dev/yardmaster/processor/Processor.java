@@ -287,7 +287,6 @@ final class Processor implements Agent {
     int from = slot.readsSent;
     int size = slot.reads.size();
     slot.readsSent = size;
-    slot.stampReads(from, watermark.get());
     for (int position = from; position < size; position++) {
       ReadRequest request = slot.readRequests[shardOf(slot.reads.fingerprint(position))];
       if (request.count() == 0) {
@@ -307,7 +306,7 @@ final class Processor implements Agent {
     ValidationRequest request = slot.validation;
     request.begin(slot.transactionId, slot.restarts, slot.work.options().weight());
     for (int i = 0; i < slot.readsSent; i++) {
-      request.read(slot.reads.fingerprint(i), slot.freshThrough(i));
+      request.read(slot.reads.fingerprint(i), slot.reads.freshThrough(i));
     }
     for (int i = 0; i < slot.writes.size(); i++) {
       if (slot.writes.isWritten(i)) {

@@ -11,7 +11,6 @@ import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.WriteRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.ValidationRequest;
-import java.util.Arrays;
 
 /**
  * A place for one transaction in flight, with the messages that carry it through the stages.
@@ -53,9 +52,6 @@ final class TransactionSlot implements KeyDeclaration {
 
   /** What the logic threw or decided; delivered once its reads are known to be current. */
   Throwable failure;
-
-  /** By read position: the watermark when the read was sent. */
-  private long[] watermarks = new long[8];
 
   private AbortCause conflictCause;
   private Key conflictKey;
@@ -141,20 +137,6 @@ final class TransactionSlot implements KeyDeclaration {
           what,
           size + 1);
     }
-  }
-
-  /** Remembers the watermark for the reads that are sent now. */
-  void stampReads(int from, long watermark) {
-    int size = reads.size();
-    if (size > watermarks.length) {
-      watermarks = Arrays.copyOf(watermarks, Math.max(size, 2 * watermarks.length));
-    }
-    Arrays.fill(watermarks, from, size, watermark);
-  }
-
-  /** A version through which the read is known to have seen the newest value. */
-  long freshThrough(int read) {
-    return Math.max(reads.version(read), watermarks[read]);
   }
 
   /** Keeps what the validator found, for a report. */

@@ -17,6 +17,11 @@ public final class InMemoryStore implements VersionedStore {
   private static final class StoredEntry implements Entry {
     private final Key key;
     private final long fingerprint;
+
+    /** The table and number of a number key, here so that a lookup need not follow the key. */
+    private final String table;
+
+    private final long number;
     private byte[] value;
     private long version;
 
@@ -26,7 +31,17 @@ public final class InMemoryStore implements VersionedStore {
     private StoredEntry(Key key, long fingerprint, StoredEntry next) {
       this.key = key;
       this.fingerprint = fingerprint;
+      this.table = key.kind() == Key.Kind.NUMBER ? key.table() : null;
+      this.number = key.number();
       this.next = next;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Equal tables that are not the same take the long way.
+    private boolean isFor(Key sought) {
+      return (number == sought.number()
+              && table == sought.table()
+              && sought.kind() == Key.Kind.NUMBER)
+          || key.equals(sought);
     }
 
     @Override
@@ -45,8 +60,8 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion, to be purged unless its record was written again. */
-  private record Tombstone(StoredEntry record, long version) {}
+  /** A deletion, to be purged unless its entry was written again. */
+  private record Tombstone(StoredEntry entry, long version) {}
 
   private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();
   private final NavigableMap<Key, StoredEntry> byKey = new TreeMap<>();
@@ -61,34 +76,34 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   private StoredEntry find(Key key, long fingerprint) {
-    StoredEntry record = byFingerprint.get(fingerprint);
-    while (record != null && !record.key.equals(key)) {
-      record = record.next;
+    StoredEntry entry = byFingerprint.get(fingerprint);
+    while (entry != null && !entry.isFor(key)) {
+      entry = entry.next;
     }
-    return record;
+    return entry;
   }
 
   @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
-    StoredEntry record = find(key, fingerprint);
-    if (record == null) {
-      record = insert(key, fingerprint);
-    } else if (version <= record.version) {
+    StoredEntry entry = find(key, fingerprint);
+    if (entry == null) {
+      entry = insert(key, fingerprint);
+    } else if (version <= entry.version) {
       return false;
     }
-    record.value = value;
-    record.version = version;
+    entry.value = value;
+    entry.version = version;
     if (value == null) {
-      tombstones.add(new Tombstone(record, version));
+      tombstones.add(new Tombstone(entry, version));
     }
     return true;
   }
 
   private StoredEntry insert(Key key, long fingerprint) {
-    StoredEntry record = new StoredEntry(key, fingerprint, byFingerprint.get(fingerprint));
-    byFingerprint.put(fingerprint, record);
-    byKey.put(key, record);
-    return record;
+    StoredEntry entry = new StoredEntry(key, fingerprint, byFingerprint.get(fingerprint));
+    byFingerprint.put(fingerprint, entry);
+    byKey.put(key, entry);
+    return entry;
   }
 
   @Override
@@ -98,27 +113,27 @@ public final class InMemoryStore implements VersionedStore {
         oldest != null && oldest.version <= watermark;
         oldest = tombstones.peek()) {
       tombstones.remove();
-      if (oldest.record.version == oldest.version) {
-        remove(oldest.record);
+      if (oldest.entry.version == oldest.version) {
+        remove(oldest.entry);
       }
     }
   }
 
-  private void remove(StoredEntry record) {
-    byKey.remove(record.key);
-    StoredEntry head = byFingerprint.get(record.fingerprint);
-    if (head == record) {
-      if (record.next == null) {
-        byFingerprint.remove(record.fingerprint);
+  private void remove(StoredEntry entry) {
+    byKey.remove(entry.key);
+    StoredEntry head = byFingerprint.get(entry.fingerprint);
+    if (head == entry) {
+      if (entry.next == null) {
+        byFingerprint.remove(entry.fingerprint);
       } else {
-        byFingerprint.put(record.fingerprint, record.next);
+        byFingerprint.put(entry.fingerprint, entry.next);
       }
       return;
     }
-    while (head.next != record) {
+    while (head.next != entry) {
       head = head.next;
     }
-    head.next = record.next;
+    head.next = entry.next;
   }
 
   @Override

@@ -19,14 +19,14 @@ public final class ReadRequest extends StorageRequest {
   }
 
   @Override
-  void serve(VersionedStore store) {
+  void serve(VersionedStore store, long watermark) {
     for (int i = 0; i < count(); i++) {
       int position = position(i);
       VersionedStore.Entry entry = store.get(reads.key(position), reads.fingerprint(position));
       if (entry == null) {
-        reads.found(position, null, 0);
+        reads.found(position, null, 0, watermark);
       } else {
-        reads.found(position, entry.value(), entry.version());
+        reads.found(position, entry.value(), entry.version(), watermark);
       }
     }
   }

@@ -14,6 +14,7 @@ public final class ReadSet {
   private long[] fingerprints = new long[8];
   private byte[][] values = new byte[8][];
   private long[] versions = new long[8];
+  private long[] freshThrough = new long[8];
   private int size;
 
   /** An empty read set. */
@@ -34,6 +35,7 @@ public final class ReadSet {
       fingerprints = Arrays.copyOf(fingerprints, capacity);
       values = Arrays.copyOf(values, capacity);
       versions = Arrays.copyOf(versions, capacity);
+      freshThrough = Arrays.copyOf(freshThrough, capacity);
     }
     keys[size] = key;
     fingerprints[size] = fingerprint;
@@ -75,8 +77,17 @@ public final class ReadSet {
     return versions[position];
   }
 
-  void found(int position, byte[] value, long version) {
+  /**
+   * A version through which the value found is known to be the newest: its own, or the watermark
+   * when it was read if that is higher.
+   */
+  public long freshThrough(int position) {
+    return freshThrough[position];
+  }
+
+  void found(int position, byte[] value, long version, long watermark) {
     values[position] = value;
     versions[position] = version;
+    freshThrough[position] = Math.max(version, watermark);
   }
 }

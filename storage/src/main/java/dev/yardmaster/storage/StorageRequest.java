@@ -46,8 +46,12 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest {
     return positions[index];
   }
 
-  /** Serves the request from the worker's shard. */
-  abstract void serve(VersionedStore store);
+  /**
+   * Serves the request from the worker's shard.
+   *
+   * @param watermark every commit version up to this one is installed in the shard
+   */
+  abstract void serve(VersionedStore store, long watermark);
 
   final void reply() {
     if (!replies.offer(this)) {

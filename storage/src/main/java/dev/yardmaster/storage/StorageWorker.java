@@ -55,18 +55,19 @@ public final class StorageWorker implements Agent {
       return 0;
     }
     long beganNs = clock.nanoTime();
-    int served = reordering ? serveWritesFirst(request) : serveInOrder(request);
-    store.purgeTombstones(watermark.getAsLong());
+    long mark = watermark.getAsLong();
+    int served = reordering ? serveWritesFirst(request, mark) : serveInOrder(request, mark);
+    store.purgeTombstones(mark);
     count(StorageCounter.BATCHES, 1);
     count(StorageCounter.REQUESTS, served);
     count(StorageCounter.BUSY_NS, clock.nanoTime() - beganNs);
     return served;
   }
 
-  private int serveInOrder(StorageRequest first) {
+  private int serveInOrder(StorageRequest first, long mark) {
     int served = 0;
     for (StorageRequest request = first; request != null; request = nextOf(served)) {
-      serve(request);
+      serve(request, mark);
       served++;
     }
     return served;
@@ -76,11 +77,11 @@ public final class StorageWorker implements Agent {
     return served < batchSize ? inbox.poll() : null;
   }
 
-  private int serveWritesFirst(StorageRequest first) {
+  private int serveWritesFirst(StorageRequest first, long mark) {
     int writes = 0;
     for (StorageRequest request = first; request != null; request = inbox.poll()) {
       if (request instanceof WriteRequest) {
-        serve(request);
+        serve(request, mark);
         writes++;
       } else {
         waitingReads.addLast(request);
@@ -88,13 +89,13 @@ public final class StorageWorker implements Agent {
     }
     int reads = Math.min(batchSize, waitingReads.size());
     for (int i = 0; i < reads; i++) {
-      serve(waitingReads.removeFirst());
+      serve(waitingReads.removeFirst(), mark);
     }
     return writes + reads;
   }
 
-  private void serve(StorageRequest request) {
-    request.serve(store);
+  private void serve(StorageRequest request, long mark) {
+    request.serve(store, mark);
     request.reply();
   }
 

@@ -62,7 +62,7 @@ public final class ValidationRequest {
    *
    * @param fingerprint the key's
    * @param freshThroughVersion a version through which the value read is known to be the newest:
-   *     the version read, or the watermark when the read was sent if that is higher
+   *     the version read, or the watermark when it was read if that is higher
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {

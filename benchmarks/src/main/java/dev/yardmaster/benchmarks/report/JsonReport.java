@@ -73,6 +73,7 @@ public final class JsonReport {
     ObjectNode causes = node.putObject("abortsByCause");
     figures.abortsByCause().forEach((cause, perCommit) -> causes.put(cause.name(), perCommit));
     node.put("restartsPerCommit", figures.restartsPerCommit());
+    node.put("mostRestarts", figures.mostRestarts());
     node.put("inFlight", figures.inFlight());
     node.put("p50Us", figures.p50Us());
     node.put("p95Us", figures.p95Us());

@@ -24,7 +24,7 @@ public final class ResultTables {
       row.add(whole(medians.committedPerSecond()));
       row.add(ratio(side.ratioToBase(), results.repeats()));
       row.add(perCommit(medians.restartsPerCommit()));
-      row.add(whole(medians.inFlight()));
+      row.add(whole(medians.mostRestarts()));
       row.addAll(latencies(medians));
       row.add(perBatch(medians.victimsPerBatch()));
       row.add(perBatch(medians.edgesPerBatch()));
@@ -35,14 +35,14 @@ public final class ResultTables {
         "Medians of "
             + results.repeats()
             + (results.repeats() == 1 ? " repeat" : " repeats")
-            + "; ratio within a repeat (least-greatest), restarts per commit, transactions in flight"
-            + " (mean), latency in us",
+            + "; ratio within a repeat (least-greatest), restarts per commit and the most of"
+            + " one transaction, latency in us",
         List.of(
             "mode",
             "committed/s",
             "ratio to " + results.baseLabel(),
             "restarts",
-            "in flight",
+            "most",
             "p50",
             "p95",
             "p99",

@@ -46,6 +46,7 @@ final class Client {
   /** As {@link #committed}. */
   private final AtomicLong overloaded = new AtomicLong();
 
+  private int mostRestarts;
   private int outstanding;
   private boolean acting;
 
@@ -127,6 +128,9 @@ final class Client {
     if (slot.outcome instanceof Outcome.Committed<?> commit) {
       stream.committed(slot.call, commit);
       committed.setRelease(committed.getPlain() + 1);
+      if (slot.recorded) {
+        mostRestarts = Math.max(mostRestarts, commit.restarts());
+      }
     } else if (slot.outcome instanceof Outcome.Rejected<?> rejected) {
       refuse(slot, rejected);
       return;
@@ -164,6 +168,11 @@ final class Client {
   /** Submissions refused so far for want of room. Any thread. */
   long overloaded() {
     return overloaded.getAcquire();
+  }
+
+  /** The most restarts of a recorded transaction. Any thread, when nothing is outstanding. */
+  synchronized int mostRestarts() {
+    return mostRestarts;
   }
 
   /** Latencies of the recorded transactions, in ns. Any thread, when nothing is outstanding. */

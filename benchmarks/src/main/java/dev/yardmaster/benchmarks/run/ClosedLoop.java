@@ -65,7 +65,7 @@ final class ClosedLoop {
       long overloaded = sum(Client::overloaded) - overloadedBefore;
       progress.report(Standing.Stage.CHECKING, 0);
       drain();
-      return new Recording(elapsedNs, committed, overloaded, counters, latencies());
+      return new Recording(elapsedNs, committed, overloaded, mostRestarts(), counters, latencies());
     } finally {
       state.enter(Phase.ABANDONED);
     }
@@ -112,6 +112,10 @@ final class ClosedLoop {
     Histogram all = clients.get(0).latencyNs();
     clients.stream().skip(1).forEach(client -> all.add(client.latencyNs()));
     return all;
+  }
+
+  private int mostRestarts() {
+    return clients.stream().mapToInt(Client::mostRestarts).max().orElse(0);
   }
 
   private long sum(ToLongFunction<Client> counter) {

@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param abortsPerCommit runs that did not commit, over all causes, for each that did
  * @param abortsByCause the same for each cause
  * @param restartsPerCommit runs discarded and begun again, for each commit
+ * @param mostRestarts how often the unluckiest transaction was begun again
  * @param inFlight transactions in the service at once, on average, by Little's law; where it is far
  *     below the concurrency, the clients are the bottleneck
  * @param p50Us median latency, in µs, from submission to outcome
@@ -33,6 +34,7 @@ public record Figures(
     double abortsPerCommit,
     Map<AbortCause, Double> abortsByCause,
     double restartsPerCommit,
+    double mostRestarts,
     double inFlight,
     double p50Us,
     double p95Us,
@@ -65,6 +67,7 @@ public record Figures(
         per(counters.aborts(), counters.committed()),
         abortsByCause,
         per(counters.restarts(), counters.committed()),
+        recording.mostRestarts(),
         latencyNs.getMean() * latencyNs.getTotalCount() / recording.elapsedNs(),
         latencyNs.getValueAtPercentile(50) / NS_PER_US,
         latencyNs.getValueAtPercentile(95) / NS_PER_US,
@@ -88,6 +91,7 @@ public record Figures(
         median(repeats, Figures::abortsPerCommit),
         abortsByCause,
         median(repeats, Figures::restartsPerCommit),
+        median(repeats, Figures::mostRestarts),
         median(repeats, Figures::inFlight),
         median(repeats, Figures::p50Us),
         median(repeats, Figures::p95Us),

@@ -51,6 +51,7 @@ class FiguresTest {
     assertEquals(2, figures.victimsPerBatch());
     assertEquals(7, figures.edgesPerBatch());
     assertEquals(0.005, figures.overloadedPerCommit(), 1e-12);
+    assertEquals(9, figures.mostRestarts());
   }
 
   @Test
@@ -91,6 +92,6 @@ class FiguresTest {
             1_300,
             200,
             700);
-    return new Recording(2_000_000_000L, 1_000, 5, counters, latencyNs);
+    return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
   }
 }

@@ -1,0 +1,79 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/**
+ * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline.
+ */
+class DocumentedCommandsTest {
+
+  private static final Path ROOT = Path.of("..");
+  private static final String COMMAND = "./yardmaster ";
+
+  @TempDir private Path folder;
+
+  private static List<Path> pages() throws IOException {
+    List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+    }
+    return pages;
+  }
+
+  private static List<String> commands(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.startsWith(COMMAND))
+        .map(line -> line.substring(COMMAND.length()))
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void theDocumentationHasCommands() throws IOException {
+    assertTrue(commands(ROOT.resolve("README.md")).contains("bench smallbank"));
+    assertTrue(commands(ROOT.resolve("docs/guide-benchmarks.md")).size() >= 5);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyCommandRuns() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Path page : pages()) {
+      for (String command : commands(page)) {
+        tests.add(DynamicTest.dynamicTest(page.getFileName() + ": " + command, () -> run(command)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private void run(String command) {
+    List<String> arguments = new ArrayList<>(List.of(command.trim().split("\\s+")));
+    if (!arguments.contains("--help")) {
+      arguments.addAll(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+      arguments.addAll(List.of("--json", folder.resolve("report.json").toString()));
+      if (!arguments.contains("limit")) {
+        arguments.addAll(List.of("--html", folder.resolve("report.html").toString()));
+      }
+    }
+    StringWriter out = new StringWriter();
+    CommandLine line = YardmasterCommand.commandLine(Environment.system());
+    line.setOverwrittenOptionsAllowed(true);
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(out));
+    assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
+  }
+}

@@ -1,0 +1,173 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The code of the README and the embedding guide, compiled and run; and a check that they show this
+ * code.
+ */
+class GuideTest {
+
+  private static final List<Path> PAGES =
+      List.of(Path.of("..", "README.md"), Path.of("..", "docs", "guide-embedding.md"));
+
+  private static final Path THIS_FILE =
+      Path.of("src/test/java/dev/yardmaster/processor/GuideTest.java");
+
+  // snippet: procedure
+  /** A transfer between two accounts. */
+  record Transfer(long from, long to, long cents) {}
+
+  static final Procedure<Transfer, Long> TRANSFER =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "transfer";
+        }
+
+        @Override
+        public void declare(Transfer transfer, KeyDeclaration keys) {
+          keys.update(Key.of("checking", transfer.from()));
+          keys.update(Key.of("checking", transfer.to()));
+        }
+
+        @Override
+        public Long execute(Transfer transfer, Transaction transaction) {
+          long left = transaction.getLong(Key.of("checking", transfer.from())) - transfer.cents();
+          if (left < 0) {
+            throw transaction.abort("too little money");
+          }
+          Key to = Key.of("checking", transfer.to());
+          transaction.putLong(Key.of("checking", transfer.from()), left);
+          transaction.putLong(to, transaction.getLong(to) + transfer.cents());
+          return left;
+        }
+      };
+
+  // end
+
+  @Test
+  void first() {
+    // snippet: first
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      long left =
+          service.execute(
+              transaction -> {
+                long balance = transaction.getLong(Key.of("checking", 17));
+                transaction.putLong(Key.of("checking", 17), balance - 5);
+                return balance - 5;
+              });
+      System.out.println("left: " + left);
+    }
+    // end
+  }
+
+  @Test
+  void outcome() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      // snippet: outcome
+      Outcome<Long> outcome =
+          service.execute(
+              transaction -> {
+                long balance = transaction.getLong(Key.of("checking", 17));
+                if (balance < 100) {
+                  throw transaction.abort("too little money");
+                }
+                transaction.putLong(Key.of("checking", 17), balance - 100);
+                return balance - 100;
+              },
+              TransactionOptions.defaults().withTimeout(Duration.ofSeconds(1)).withMaxAttempts(50));
+      if (outcome instanceof Outcome.Committed<Long> committed) {
+        System.out.println(
+            "left: " + committed.value() + " after " + committed.restarts() + " restarts");
+      } else if (outcome instanceof Outcome.Aborted<Long> aborted) {
+        System.out.println(aborted.cause() + ": " + aborted.reason());
+      } else {
+        System.out.println("not done: " + outcome.error().getMessage());
+      }
+      // end
+      assertEquals(AbortCause.USER, assertInstanceOf(Outcome.Aborted.class, outcome).cause());
+    }
+  }
+
+  @Test
+  void procedureAndMetrics() {
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      TransactionService service = pipeline;
+      service.execute(
+          transaction -> {
+            transaction.putLong(Key.of("checking", 1), 700);
+            return null;
+          });
+      // snippet: submit
+      service.register(TRANSFER);
+      CompletionStage<Outcome<Long>> stage = service.submit(TRANSFER, new Transfer(1, 2, 500));
+      stage.thenAccept(outcome -> System.out.println("left: " + outcome.valueOrThrow()));
+      // end
+      assertEquals(200L, stage.toCompletableFuture().join().valueOrThrow());
+      long received = service.execute(transaction -> transaction.getLong(Key.of("checking", 2)));
+      assertEquals(500, received);
+
+      // snippet: metrics
+      SimpleMeterRegistry registry = new SimpleMeterRegistry();
+      pipeline.bindTo(registry);
+      double committed = registry.get("yardmaster.committed").functionCounter().count();
+      // end
+      assertEquals(3, committed);
+    }
+  }
+
+  @Test
+  void thePagesShowThisCode() throws IOException {
+    Map<String, String> snippets = new HashMap<>();
+    Matcher here =
+        Pattern.compile("// snippet: (\\w+)\n(.*?)// end", Pattern.DOTALL)
+            .matcher(Files.readString(THIS_FILE));
+    while (here.find()) {
+      snippets.put(here.group(1), words(here.group(2)));
+    }
+    int shown = 0;
+    for (Path page : PAGES) {
+      String text = Files.readString(page);
+      Matcher block =
+          Pattern.compile("(?:<!-- snippet: (\\w+) -->\n)?```java\n(.*?)```", Pattern.DOTALL)
+              .matcher(text);
+      while (block.find()) {
+        String name = block.group(1);
+        assertNotNull(name, "a Java block without a name in " + page + ": " + block.group(2));
+        assertEquals(snippets.get(name), words(block.group(2)), name + " in " + page);
+        shown++;
+      }
+    }
+    assertFalse(shown < snippets.size(), "not every snippet is shown");
+  }
+
+  /** The code without its layout, which differs with the indentation. */
+  private static String words(String code) {
+    return code.replaceAll("\\s+", "");
+  }
+}

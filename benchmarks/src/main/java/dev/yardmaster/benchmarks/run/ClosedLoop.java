@@ -77,6 +77,7 @@ final class ClosedLoop {
     long beginNs = clock.nanoTime();
     long passedNs = 0;
     long reportedNs = 0;
+    progress.report(stage, 0);
     while (passedNs < intervalNs) {
       tick(intervalNs - passedNs);
       passedNs = clock.nanoTime() - beginNs;

@@ -22,6 +22,8 @@ public enum ErrorCode {
   BAD_PROCEDURE(Category.INVALID),
   /** A transaction was used after it had ended. */
   TRANSACTION_OVER(Category.INVALID),
+  /** What must not wait for the service, since it runs on the service's own thread, tried to. */
+  WRONG_THREAD(Category.INVALID),
   /** A setting is out of its range. */
   BAD_CONFIG(Category.INVALID),
   /** The transaction's logic threw, on values that were current. */

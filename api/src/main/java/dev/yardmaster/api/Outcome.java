@@ -48,7 +48,7 @@ public sealed interface Outcome<R> {
    * @param reason the logic's own words for {@link AbortCause#USER}; otherwise says which bound was
    *     reached
    * @param restarts how many runs were discarded before the last
-   * @param lastConflict what the last run met, or null
+   * @param lastConflict what the last run that a conflict discarded met, or null
    */
   record Aborted<R>(AbortCause cause, String reason, int restarts, ConflictReport lastConflict)
       implements Outcome<R> {

@@ -4,9 +4,10 @@ package dev.yardmaster.api;
  * A transaction's logic under a name, with its keys declared before it runs. A registered procedure
  * needs no thread of its own: it is called by the service's threads when its reads have come.
  *
- * <p>All methods must be quick, deterministic in their arguments, and without effects outside the
- * transaction; they are called again after a conflict. One instance serves many transactions at
- * once, so it holds no state of a run.
+ * <p>All methods must be quick, must not wait for anything, least of all for the service, and are
+ * deterministic in their arguments and without effects outside the transaction; they are called
+ * again after a conflict. One instance serves many transactions at once, so it holds no state of a
+ * run.
  *
  * @param <A> the argument's type; treated as immutable
  * @param <R> the result's type

@@ -54,8 +54,9 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Takes no more transactions, lets those in flight end within the service's bound, and gives the
-   * rest {@link ErrorCode#CLOSED}. When it returns no thread of the service is left. Closing twice
-   * is the same as once.
+   * rest {@link ErrorCode#CLOSED}. When it returns no thread of the service is left, save one that
+   * a procedure never gave back. Closing twice is the same as once. On a thread of the service
+   * itself it only begins to close, and returns.
    */
   @Override
   void close();

@@ -10,6 +10,7 @@ abstract class BufferedTransaction implements Transaction {
 
   private final int maxValueBytes;
   private boolean over;
+  private UserAbort abort;
 
   BufferedTransaction(int maxValueBytes) {
     this.maxValueBytes = maxValueBytes;
@@ -73,6 +74,12 @@ abstract class BufferedTransaction implements Transaction {
 
   @Override
   public final RuntimeException abort(String reason) {
-    return new UserAbort(reason);
+    abort = new UserAbort(reason);
+    return abort;
+  }
+
+  /** Why the run must not commit: its own decision, even if it was caught, or what it threw. */
+  final Throwable failure(Throwable thrown) {
+    return abort == null ? thrown : abort;
   }
 }

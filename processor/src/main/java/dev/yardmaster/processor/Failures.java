@@ -16,7 +16,8 @@ final class Failures {
     if (thrown instanceof UserAbort abort) {
       return new Outcome.Aborted<>(AbortCause.USER, abort.getMessage(), restarts, lastConflict);
     }
-    if (thrown instanceof YardmasterException error) {
+    if (thrown instanceof YardmasterException error
+        && error.code().category() == ErrorCode.Category.INVALID) {
       return new Outcome.Rejected<>(error);
     }
     return new Outcome.Rejected<>(
@@ -27,6 +28,16 @@ final class Failures {
             "logic",
             logic,
             "thrown",
-            thrown));
+            describe(thrown)));
+  }
+
+  /** The exception's class and message; its own methods may throw in turn. */
+  private static String describe(Throwable thrown) {
+    String name = thrown.getClass().getName();
+    try {
+      return name + ": " + thrown.getMessage();
+    } catch (Throwable broken) {
+      return name;
+    }
   }
 }

@@ -46,10 +46,6 @@ final class InteractiveTransaction extends BufferedTransaction {
     writes.put(key, value);
   }
 
-  boolean isEmpty() {
-    return reads.isEmpty() && writes.isEmpty();
-  }
-
   Map<Key, byte[]> writes() {
     return writes;
   }

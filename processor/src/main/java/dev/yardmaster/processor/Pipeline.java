@@ -17,10 +17,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
@@ -42,18 +46,20 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
   private static final int MAX_PROCEDURE_NAME = 128;
+  private static final long STOP_TIMEOUT_NS = 1_000_000_000L;
 
   private final PipelineConfig config;
   private final NanoClock clock;
   private final PipelineAgents agents;
   private final List<AgentRunner> runners = new ArrayList<>();
-  private final List<Thread> threads = new ArrayList<>();
-  private final Map<String, Procedure<?, ?>> procedures = new ConcurrentHashMap<>();
+  private final List<Thread> threads = new CopyOnWriteArrayList<>();
+  private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
   private final AtomicInteger nextProcessor = new AtomicInteger();
-  private final Object closing = new Object();
+  private final AtomicReference<Thread> closer = new AtomicReference<>();
+  private final CountDownLatch closeEnded = new CountDownLatch(1);
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile boolean closed;
   private volatile boolean terminated;
-  private volatile Throwable failure;
 
   private Pipeline(PipelineConfig config, NanoClock clock) {
     this.config = config;
@@ -74,34 +80,58 @@ public final class Pipeline implements TransactionService, MeterBinder {
     for (Agent agent : agents.onThreads(config.threads(), cores)) {
       runners.add(
           new AgentRunner(
-              new BackoffIdleStrategy(100, 20, 1_000, 100_000), this::panic, null, agent));
+              new BackoffIdleStrategy(100, 20, 1_000, 100_000),
+              this::panic,
+              null,
+              new ServiceThreadAgent(agent, this::agentEnded)));
     }
-    for (AgentRunner runner : runners) {
-      threads.add(AgentRunner.startOnThread(runner, this::newThread));
+    try {
+      for (AgentRunner runner : runners) {
+        AgentRunner.startOnThread(runner, this::newThread);
+      }
+    } catch (Throwable thrown) {
+      failure.compareAndSet(null, thrown);
+      close();
+      throw thrown;
     }
   }
 
   private Thread newThread(Runnable loop) {
     Thread thread = new Thread(loop);
     thread.setDaemon(true);
+    threads.add(thread);
     return thread;
+  }
+
+  private boolean isOwnThread() {
+    return threads.contains(Thread.currentThread());
   }
 
   /** A bug: the agent's state can no longer be trusted, so the whole service ends. */
   private void panic(Throwable thrown) {
-    if (failure == null) {
-      failure = thrown;
+    if (failure.compareAndSet(null, thrown)) {
       LOG.error("the pipeline failed and closes", thrown);
-      Thread closer = new Thread(this::close, "yardmaster-closer");
-      closer.setDaemon(true);
-      closer.start();
     }
     throw new AgentTerminationException("the pipeline failed");
   }
 
+  private void agentEnded() {
+    if (!closed) {
+      failure.compareAndSet(null, new IllegalStateException("an agent ended by itself"));
+      closeInBackground();
+    }
+  }
+
+  private void closeInBackground() {
+    closed = true;
+    Thread background = new Thread(this::close, "yardmaster-closer");
+    background.setDaemon(true);
+    background.start();
+  }
+
   @Override
   public void register(Procedure<?, ?> procedure) {
-    String name = procedure.name();
+    String name = Objects.requireNonNull(procedure, "procedure").name();
     if (name == null || name.isEmpty() || name.length() > MAX_PROCEDURE_NAME) {
       throw new YardmasterException(
           ErrorCode.BAD_PROCEDURE,
@@ -109,8 +139,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
           "name",
           name);
     }
-    Procedure<?, ?> known = procedures.putIfAbsent(name, procedure);
-    if (known != null && !known.equals(procedure)) {
+    RegisteredProcedure known =
+        procedures.putIfAbsent(name, RegisteredProcedure.of(name, procedure));
+    if (known != null && !known.procedure().equals(procedure)) {
       throw new YardmasterException(
           ErrorCode.BAD_PROCEDURE, "the name is taken by another procedure", "name", name);
     }
@@ -120,19 +151,24 @@ public final class Pipeline implements TransactionService, MeterBinder {
   @SuppressWarnings("unchecked") // The procedure gives results of its own type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    if (!procedure.equals(procedures.get(procedure.name()))) {
-      return CompletableFuture.completedFuture(unknown(procedure.name()));
+    String name = Objects.requireNonNull(procedure, "procedure").name();
+    RegisteredProcedure registered = find(name);
+    if (registered == null || !registered.procedure().equals(procedure)) {
+      return CompletableFuture.completedFuture(unknown(name));
     }
-    return (CompletionStage<Outcome<R>>)
-        (CompletionStage<?>) submitKnown(procedure, argument, options);
+    return (CompletionStage<Outcome<R>>) (CompletionStage<?>) submit(registered, argument, options);
   }
 
   @Override
   public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
-    Procedure<?, ?> procedure = name == null ? null : procedures.get(name);
-    return procedure == null
+    RegisteredProcedure registered = find(name);
+    return registered == null
         ? CompletableFuture.completedFuture(unknown(name))
-        : submitKnown(procedure, argument, TransactionOptions.defaults());
+        : submit(registered, argument, TransactionOptions.defaults());
+  }
+
+  private RegisteredProcedure find(String name) {
+    return name == null ? null : procedures.get(name);
   }
 
   private static <R> Outcome<R> unknown(String name) {
@@ -141,42 +177,69 @@ public final class Pipeline implements TransactionService, MeterBinder {
             ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
   }
 
-  private CompletableFuture<Outcome<Object>> submitKnown(
-      Procedure<?, ?> procedure, Object argument, TransactionOptions options) {
+  private CompletionStage<Outcome<Object>> submit(
+      RegisteredProcedure registered, Object argument, TransactionOptions options) {
     ProcedureCall call =
-        new ProcedureCall(procedure, argument, options, deadlineNs(options), config);
+        new ProcedureCall(registered, argument, options, deadlineNs(options), config);
     if (closed) {
-      call.ended(new Outcome.Rejected<>(Processor.closed()));
+      call.ended(rejectedAsClosed());
       return call.outcome();
     }
-    Processor processor = nextProcessor();
-    if (!processor.submit(call)) {
-      call.ended(new Outcome.Rejected<>(processor.overloaded()));
+    Processor processor = offer(call);
+    if (processor == null) {
+      call.ended(new Outcome.Rejected<>(agents.processors().get(0).overloaded()));
     } else if (terminated) {
-      processor.rejectWaiting(Processor.closed());
+      processor.rejectWaiting(Processor.closed(failure.get()));
     }
     return call.outcome();
+  }
+
+  /** Hands a call to a processor that has room; null if none has. */
+  private Processor offer(ProcedureCall call) {
+    List<Processor> processors = agents.processors();
+    int first = nextProcessor();
+    for (int i = 0; i < processors.size(); i++) {
+      Processor processor = processors.get((first + i) % processors.size());
+      if (processor.submit(call)) {
+        return processor;
+      }
+    }
+    return null;
+  }
+
+  private <R> Outcome<R> rejectedAsClosed() {
+    return new Outcome.Rejected<>(Processor.closed(failure.get()));
   }
 
   private long deadlineNs(TransactionOptions options) {
     return clock.nanoTime() + options.timeout().toNanos();
   }
 
-  private Processor nextProcessor() {
-    List<Processor> processors = agents.processors();
-    return processors.size() == 1
-        ? processors.get(0)
-        : processors.get(Math.floorMod(nextProcessor.getAndIncrement(), processors.size()));
+  private int nextProcessor() {
+    int count = agents.processors().size();
+    return count == 1 ? 0 : Math.floorMod(nextProcessor.getAndIncrement(), count);
   }
 
   @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
-    Session session =
-        new Session(options, deadlineNs(options), nextProcessor(), clock, () -> terminated);
+    Objects.requireNonNull(logic, "logic");
+    if (isOwnThread()) {
+      return new Outcome.Rejected<>(
+          new YardmasterException(
+              ErrorCode.WRONG_THREAD,
+              "what runs on a thread of the service must not wait for the service",
+              "thread",
+              Thread.currentThread().getName()));
+    }
+    if (closed) {
+      return rejectedAsClosed();
+    }
+    Processor processor = agents.processors().get(nextProcessor());
+    Session session = new Session(options, deadlineNs(options), processor, clock, () -> terminated);
     try {
       Outcome<R> outcome = null;
       while (outcome == null) {
-        outcome = closed ? new Outcome.Rejected<>(Processor.closed()) : run(logic, session);
+        outcome = run(logic, session);
       }
       return outcome;
     } finally {
@@ -198,11 +261,12 @@ public final class Pipeline implements TransactionService, MeterBinder {
     } finally {
       transaction.end();
     }
-    if (session.outcome() != null) {
-      return (Outcome<R>) session.outcome();
+    Outcome<Object> outcome = session.outcome();
+    if (outcome == null) {
+      Throwable failure = transaction.failure(thrown);
+      outcome =
+          failure == null ? session.commit(transaction.writes(), result) : session.fail(failure);
     }
-    Outcome<Object> outcome =
-        thrown == null ? session.commit(transaction.writes(), result) : session.fail(thrown);
     return (Outcome<R>) outcome;
   }
 
@@ -237,27 +301,67 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   @Override
   public void close() {
-    synchronized (closing) {
-      if (terminated) {
-        return;
+    if (isOwnThread()) {
+      // This thread cannot wait for its own end.
+      closeInBackground();
+      return;
+    }
+    if (!closer.compareAndSet(null, Thread.currentThread())) {
+      if (closer.get() != Thread.currentThread()) {
+        awaitUninterruptibly(closeEnded);
       }
-      closed = true;
+      return;
+    }
+    closed = true;
+    try {
       awaitDrained();
-      runners.forEach(AgentRunner::close);
-      YardmasterException error = Processor.closed();
-      agents.processors().forEach(processor -> processor.rejectAll(error));
+      stopThreads();
       terminated = true;
-      agents.processors().forEach(processor -> processor.rejectWaiting(error));
+      YardmasterException error = Processor.closed(failure.get());
+      agents.processors().forEach(processor -> processor.rejectAll(error));
+    } finally {
+      closeEnded.countDown();
     }
   }
 
   private void awaitDrained() {
     agents.processors().forEach(Processor::drain);
     long deadlineNs = clock.nanoTime() + config.closeTimeoutNs();
-    while (failure == null
+    while (failure.get() == null
         && clock.nanoTime() - deadlineNs < 0
         && !agents.processors().stream().allMatch(Processor::isDrained)) {
       LockSupport.parkNanos(100_000);
+    }
+  }
+
+  /** Ends the threads; one that a procedure does not give back is left behind, and said. */
+  private void stopThreads() {
+    Thread stopper = new Thread(() -> runners.forEach(AgentRunner::close), "yardmaster-stopper");
+    stopper.setDaemon(true);
+    stopper.start();
+    long deadlineNs = clock.nanoTime() + STOP_TIMEOUT_NS;
+    while (stopper.isAlive() && clock.nanoTime() - deadlineNs < 0) {
+      LockSupport.parkNanos(100_000);
+    }
+    for (Thread thread : threads) {
+      if (thread.isAlive()) {
+        LOG.error("thread {} does not end; a procedure or completion holds it", thread.getName());
+      }
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
  * and follow the batching paper, section 5.
  *
  * @param mode where the pipeline batches and reorders
- * @param concurrency most transactions in flight at once, over all processors; 1 to 1,000,000
+ * @param concurrency most transactions in flight at once, over all processors; 1 to 100,000
  * @param batchSize most requests in a batch, at storage and at the validator; 1 to 4,096
  * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in
  *     ns; 0 to 1,000,000,000
@@ -23,16 +23,16 @@ import java.util.Objects;
  * @param solver the feedback vertex set algorithm
  * @param policy which transactions are sacrificed first
  * @param multiFactor vertices that the sort-greedy solver takes out at once; 1 to 4,096
- * @param waitingTransactions most transactions that wait for admission; one more is OVERLOADED; 1
- *     to 10,000,000
+ * @param waitingTransactions most transactions that wait for admission at each processor, rounded
+ *     up to a power of two; one more is OVERLOADED; 1 to 1,048,576
  * @param committedVersions entries of the committed-version table, rounded up to a power of two,
  *     and at least 32 for each transaction of the concurrency level; 1,024 to 268,435,456
- * @param hopNs delay of each message between two stages, in ns, as a network would add; 0 to
- *     1,000,000,000
+ * @param hopNs delay of each message between processors and storage and between processors and the
+ *     validator, in ns, as a network would add; 0 to 1,000,000,000
  * @param conflictReports whether aborts say which key conflicted with which transaction
  * @param maxValueBytes longest value, in bytes; 8 to 1,073,741,824
  * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes; 1 to
- *     65,536
+ *     4,096
  * @param maxRounds most rounds in which a procedure declares keys; 1 to 1,024
  * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns; 0 to
  *     3,600,000,000,000
@@ -64,7 +64,7 @@ public record PipelineConfig(
   /** Checks every setting. */
   public PipelineConfig {
     Objects.requireNonNull(mode, "mode");
-    check("concurrency", concurrency, 1, 1_000_000);
+    check("concurrency", concurrency, 1, 100_000);
     check("batchSize", batchSize, 1, 4_096);
     check("maxBatchAgeNs", maxBatchAgeNs, 0L, 1_000_000_000L);
     check("processors", processors, 1, 256);
@@ -75,11 +75,11 @@ public record PipelineConfig(
     Objects.requireNonNull(solver, "solver");
     Objects.requireNonNull(policy, "policy");
     check("multiFactor", multiFactor, 1, 4_096);
-    check("waitingTransactions", waitingTransactions, 1, 10_000_000);
+    check("waitingTransactions", waitingTransactions, 1, 1_048_576);
     check("committedVersions", committedVersions, 1_024, 268_435_456);
     check("hopNs", hopNs, 0L, 1_000_000_000L);
     check("maxValueBytes", maxValueBytes, 8, 1_073_741_824);
-    check("maxKeysPerTransaction", maxKeysPerTransaction, 1, 65_536);
+    check("maxKeysPerTransaction", maxKeysPerTransaction, 1, 4_096);
     check("maxRounds", maxRounds, 1, 1_024);
     check("closeTimeoutNs", closeTimeoutNs, 0L, 3_600_000_000_000L);
   }

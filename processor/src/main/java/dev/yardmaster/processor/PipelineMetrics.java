@@ -51,6 +51,20 @@ final class PipelineMetrics implements MeterBinder {
         "runs that were discarded and begun again",
         processor,
         p -> p.counter(ProcessorCounter.RESTARTS));
+    counter(
+        registry,
+        "yardmaster.logic.failed",
+        stage,
+        "transactions whose logic threw",
+        processor,
+        p -> p.counter(ProcessorCounter.LOGIC_FAILED));
+    counter(
+        registry,
+        "yardmaster.overloaded",
+        stage,
+        "submissions refused for want of room",
+        processor,
+        Processor::refused);
     gauge(
         registry,
         "yardmaster.in.flight",

@@ -10,38 +10,27 @@ import java.util.Locale;
  */
 public enum PipelineMode {
   /** Neither batches nor reorders: every request is served when its turn comes. */
-  BASE(false, false, false, false),
-  /** Batches at storage and validator, in order of arrival. */
-  BATCH(true, false, true, false),
-  /** Batches and reorders at storage only. */
-  SR(true, true, false, false),
+  BASE(false, false, false),
+  /** Batches at the validator, in order of arrival; storage always takes what has arrived. */
+  BATCH(false, true, false),
+  /** Reorders at storage only. */
+  SR(true, false, false),
   /** Batches and reorders at the validator only. */
-  VC(false, false, true, true),
+  VC(false, true, true),
   /** Batches and reorders at both. */
-  SRVC(true, true, true, true);
+  SRVC(true, true, true);
 
-  private final boolean storageBatching;
   private final boolean storageReordering;
   private final boolean validatorBatching;
   private final boolean validatorReordering;
 
-  PipelineMode(
-      boolean storageBatching,
-      boolean storageReordering,
-      boolean validatorBatching,
-      boolean validatorReordering) {
-    this.storageBatching = storageBatching;
+  PipelineMode(boolean storageReordering, boolean validatorBatching, boolean validatorReordering) {
     this.storageReordering = storageReordering;
     this.validatorBatching = validatorBatching;
     this.validatorReordering = validatorReordering;
   }
 
-  /** Whether a storage worker takes its requests in batches. */
-  public boolean storageBatching() {
-    return storageBatching;
-  }
-
-  /** Whether a storage worker applies a batch's writes before it serves the batch's reads. */
+  /** Whether writes overtake the reads that wait at storage. */
   public boolean storageReordering() {
     return storageReordering;
   }

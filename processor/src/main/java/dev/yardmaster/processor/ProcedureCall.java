@@ -3,35 +3,33 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** A call of a registered procedure: it runs on the processor's thread when its reads have come. */
 final class ProcedureCall extends Work {
 
-  private final Procedure<Object, Object> procedure;
+  private final RegisteredProcedure registered;
   private final Object argument;
   private final PipelineConfig config;
-  private final CompletableFuture<Outcome<Object>> outcome = new CompletableFuture<>();
+  private final OutcomeStage outcome = new OutcomeStage();
 
   private Object result;
 
-  @SuppressWarnings("unchecked") // The service's methods pair a procedure with its argument's type.
   ProcedureCall(
-      Procedure<?, ?> procedure,
+      RegisteredProcedure registered,
       Object argument,
       TransactionOptions options,
       long deadlineNs,
       PipelineConfig config) {
     super(options, deadlineNs);
-    this.procedure = (Procedure<Object, Object>) procedure;
+    this.registered = registered;
     this.argument = argument;
     this.config = config;
   }
 
-  CompletableFuture<Outcome<Object>> outcome() {
+  CompletionStage<Outcome<Object>> outcome() {
     return outcome;
   }
 
@@ -42,10 +40,13 @@ final class ProcedureCall extends Work {
 
   @Override
   Step begin(TransactionSlot slot) {
+    DeclarationRound keys = new DeclarationRound(slot);
     try {
-      procedure.declare(argument, slot);
+      registered.procedure().declare(argument, keys);
     } catch (Throwable thrown) {
       return fail(slot, thrown);
+    } finally {
+      keys.end();
     }
     slot.rounds = 1;
     return slot.reads.size() > 0 ? Step.READ : run(slot);
@@ -53,14 +54,15 @@ final class ProcedureCall extends Work {
 
   @Override
   Step readsArrived(TransactionSlot slot) {
-    ProcedureTransaction soFar =
-        new ProcedureTransaction(slot, procedure.name(), config.maxValueBytes());
+    ProcedureTransaction soFar = newTransaction(slot);
+    DeclarationRound keys = new DeclarationRound(slot);
     try {
-      procedure.declareNext(argument, soFar, slot);
+      registered.procedure().declareNext(argument, new ReadsSoFar(soFar), keys);
     } catch (Throwable thrown) {
       return fail(slot, thrown);
     } finally {
       soFar.end();
+      keys.end();
     }
     if (slot.reads.size() == slot.readsSent) {
       return run(slot);
@@ -72,22 +74,27 @@ final class ProcedureCall extends Work {
               ErrorCode.TOO_MANY_ROUNDS,
               "a procedure declares keys in at most " + config.maxRounds() + " rounds",
               "procedure",
-              procedure.name()));
+              registered.name()));
     }
     return Step.READ;
   }
 
   private Step run(TransactionSlot slot) {
-    ProcedureTransaction transaction =
-        new ProcedureTransaction(slot, procedure.name(), config.maxValueBytes());
+    ProcedureTransaction transaction = newTransaction(slot);
+    Throwable thrown = null;
     try {
-      result = procedure.execute(argument, transaction);
-    } catch (Throwable thrown) {
-      return fail(slot, thrown);
+      result = registered.procedure().execute(argument, transaction);
+    } catch (Throwable caught) {
+      thrown = caught;
     } finally {
       transaction.end();
     }
-    return Step.VALIDATE;
+    Throwable failure = transaction.failure(thrown);
+    return failure == null ? Step.VALIDATE : fail(slot, failure);
+  }
+
+  private ProcedureTransaction newTransaction(TransactionSlot slot) {
+    return new ProcedureTransaction(slot, registered.name(), config.maxValueBytes());
   }
 
   private static Step fail(TransactionSlot slot, Throwable thrown) {
@@ -99,7 +106,7 @@ final class ProcedureCall extends Work {
   @Override
   void committed(TransactionSlot slot, ConflictReport lastConflict) {
     if (slot.failure != null) {
-      ended(Failures.outcome(slot.failure, procedure.name(), slot.restarts, lastConflict));
+      ended(Failures.outcome(slot.failure, registered.name(), slot.restarts, lastConflict));
       return;
     }
     ended(
@@ -113,6 +120,6 @@ final class ProcedureCall extends Work {
 
   @Override
   void ended(Outcome<Object> finalOutcome) {
-    outcome.complete(finalOutcome);
+    outcome.end(finalOutcome);
   }
 }

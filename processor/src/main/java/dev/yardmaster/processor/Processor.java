@@ -12,6 +12,7 @@ import dev.yardmaster.validator.Watermark;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -60,6 +61,10 @@ final class Processor implements Agent {
   private volatile boolean drained;
 
   private final AtomicLongArray counters = new AtomicLongArray(ProcessorCounter.values().length);
+
+  /** Counted by callers' threads. */
+  private final LongAdder refused = new LongAdder();
+
   private final AtomicLongArray aborts = new AtomicLongArray(AbortCause.values().length);
 
   /**
@@ -140,7 +145,9 @@ final class Processor implements Agent {
     }
   }
 
+  /** Counts a refusal and says why. */
   YardmasterException overloaded() {
+    refused.increment();
     return new YardmasterException(
         ErrorCode.OVERLOADED,
         "too many transactions wait for admission",
@@ -150,8 +157,11 @@ final class Processor implements Agent {
         submissions.capacity());
   }
 
-  static YardmasterException closed() {
-    return new YardmasterException(ErrorCode.CLOSED, "the service is closed");
+  /** The error for what a closed service does not do; with the failure that closed it, or null. */
+  static YardmasterException closed(Throwable failure) {
+    return failure == null
+        ? new YardmasterException(ErrorCode.CLOSED, "the service is closed")
+        : new YardmasterException(ErrorCode.CLOSED, "the service failed and is closed", failure);
   }
 
   long counter(ProcessorCounter counter) {
@@ -160,6 +170,10 @@ final class Processor implements Agent {
 
   long aborts(AbortCause cause) {
     return aborts.getOpaque(cause.ordinal());
+  }
+
+  long refused() {
+    return refused.sum();
   }
 
   int waiting() {
@@ -327,19 +341,20 @@ final class Processor implements Agent {
   }
 
   private void commit(TransactionSlot slot) {
-    Work work = slot.work;
-    slot.work = null;
     inFlight--;
     if (slot.failure == null) {
       count(counters, ProcessorCounter.COMMITTED.ordinal());
     } else if (slot.failure instanceof UserAbort) {
       count(aborts, AbortCause.USER.ordinal());
+    } else {
+      count(counters, ProcessorCounter.LOGIC_FAILED.ordinal());
     }
     boolean writes = slot.writes.writtenCount() > 0;
     if (writes) {
       install(slot);
     }
-    work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
+    slot.work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
+    slot.work = null;
     if (!writes) {
       release(slot);
     }
@@ -434,13 +449,20 @@ final class Processor implements Agent {
   }
 
   /** Ends all that waits for admission. To be called when no agent runs any more. */
-  synchronized void rejectWaiting(YardmasterException error) {
+  void rejectWaiting(YardmasterException error) {
     Work waiting;
-    while ((waiting = submissions.poll()) != null) {
+    while ((waiting = pollWaiting()) != null) {
       if (waiting.claim()) {
         waiting.ended(new Outcome.Rejected<>(error));
       }
     }
+  }
+
+  /**
+   * Several threads may come here at the end; what is chained to an outcome runs without the lock.
+   */
+  private synchronized Work pollWaiting() {
+    return submissions.poll();
   }
 
   private int shardOf(long fingerprint) {

@@ -6,6 +6,8 @@ enum ProcessorCounter {
   COMMITTED,
   /** Runs that were discarded and begun again. */
   RESTARTS,
+  /** Transactions whose logic threw. */
+  LOGIC_FAILED,
   /** Transactions admitted. */
   ADMITTED,
   /** Transactions in flight, at the last duty cycle. */

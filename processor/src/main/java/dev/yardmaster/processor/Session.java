@@ -56,7 +56,9 @@ final class Session extends Work {
   private volatile Reply reply = Reply.NONE;
   private byte[] value;
   private YardmasterException refusal;
-  private Outcome<Object> outcome;
+
+  /** Also set while the logic runs, when its deadline passes or the service ends. */
+  private volatile Outcome<Object> outcome;
 
   /** The processor's: where the session lives; null before admission and after its end. */
   private TransactionSlot slot;
@@ -75,21 +77,26 @@ final class Session extends Work {
 
   // The caller's side.
 
-  /** Reads a key; throws {@link SessionOver} if the transaction has ended meanwhile. */
+  /** Reads a key; throws TRANSACTION_OVER if the transaction has ended meanwhile. */
   byte[] read(Key readKey) {
     key = readKey;
     Reply got = call(Operation.READ);
     if (got == Reply.OVER) {
-      throw new SessionOver();
+      throw over(readKey);
     }
     if (got == Reply.REFUSED) {
       throw refusal;
     }
     if (interrupted) {
       call(Operation.ABANDON);
-      throw new SessionOver();
+      throw over(readKey);
     }
     return value;
+  }
+
+  private static YardmasterException over(Key key) {
+    return new YardmasterException(
+        ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
   }
 
   /** Commits; the outcome, or null if the logic is to run again. */
@@ -136,7 +143,7 @@ final class Session extends Work {
   private Reply await() {
     for (int waits = 0; reply == Reply.NONE; waits++) {
       if (serviceTerminated.getAsBoolean() && reply == Reply.NONE) {
-        return endHere(new Outcome.Rejected<>(Processor.closed()));
+        return endHere(new Outcome.Rejected<>(Processor.closed(null)));
       }
       if (Thread.interrupted()) {
         interrupted = true;
@@ -205,7 +212,7 @@ final class Session extends Work {
     try {
       switch (operation) {
         case READ -> {
-          slot.read(key);
+          slot.declareRead(key);
           return Step.READ;
         }
         case COMMIT -> {

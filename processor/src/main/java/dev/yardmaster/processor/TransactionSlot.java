@@ -4,7 +4,6 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.ReadSet;
@@ -16,7 +15,7 @@ import dev.yardmaster.validator.ValidationRequest;
  * A place for one transaction in flight, with the messages that carry it through the stages.
  * Reused; owned by its {@link Processor}.
  */
-final class TransactionSlot implements KeyDeclaration {
+final class TransactionSlot {
 
   /** Where the transaction is. */
   enum Phase {
@@ -83,21 +82,16 @@ final class TransactionSlot implements KeyDeclaration {
     failure = null;
   }
 
-  @Override
-  public void read(Key key) {
+  /** Declares a read. */
+  void declareRead(Key key) {
     if (reads.find(checkKey(key)) < 0) {
       checkRoom(reads.size(), "reads");
       reads.add(key, fingerprints.of(key));
     }
   }
 
-  @Override
-  public void write(Key key) {
-    declareWrite(key);
-  }
-
-  @Override
-  public void update(Key key) {
+  /** Declares a read and a write of the same key. */
+  void declareUpdate(Key key) {
     boolean unread = reads.find(checkKey(key)) < 0;
     boolean unwritten = writes.find(key) < 0;
     if (unread && unwritten) {
@@ -107,8 +101,8 @@ final class TransactionSlot implements KeyDeclaration {
       reads.add(key, fingerprint);
       writes.add(key, fingerprint);
     } else {
-      read(key);
-      write(key);
+      declareRead(key);
+      declareWrite(key);
     }
   }
 

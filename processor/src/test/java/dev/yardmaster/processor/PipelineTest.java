@@ -3,12 +3,15 @@ package dev.yardmaster.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -17,10 +20,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -150,13 +157,254 @@ class PipelineTest {
     return name.matches("(yardmaster|processor|storage|preparer|reorder|validator).*");
   }
 
+  /** A procedure without keys. */
+  private record Free(String name, Runnable logic) implements Procedure<Integer, Integer> {
+    @Override
+    public void declare(Integer argument, KeyDeclaration keys) {}
+
+    @Override
+    public Integer execute(Integer argument, Transaction transaction) {
+      logic.run();
+      return argument;
+    }
+  }
+
+  private static <R> R join(CompletionStage<R> stage) {
+    return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+  }
+
+  @Test
+  void anInterruptLeftBehindByCallersCodeDoesNotStopTheService() {
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      Free interrupting = new Free("interrupting", () -> Thread.currentThread().interrupt());
+      pipeline.register(interrupting);
+      for (int i = 0; i < 10; i++) {
+        CompletionStage<Outcome<Integer>> stage = pipeline.submit(interrupting, i);
+        CompletionStage<Void> chained =
+            stage.thenAccept(outcome -> Thread.currentThread().interrupt());
+        assertEquals(i, join(stage).valueOrThrow());
+        join(chained);
+        assertEquals(0, pipeline.execute(TransactionServiceContract::checking));
+      }
+    }
+  }
+
+  @Test
+  void aProceduresNameIsAskedForWhenItIsRegistered() {
+    AtomicInteger calls = new AtomicInteger();
+    Procedure<Integer, Integer> fickle =
+        new Procedure<>() {
+          @Override
+          public String name() {
+            if (calls.incrementAndGet() > 1) {
+              throw new IllegalStateException("no longer");
+            }
+            return "fickle";
+          }
+
+          @Override
+          public void declare(Integer argument, KeyDeclaration keys) {
+            keys.read(KEY);
+          }
+
+          @Override
+          public Integer execute(Integer argument, Transaction transaction) {
+            return argument;
+          }
+        };
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      pipeline.register(fickle);
+      assertEquals((Object) 1, join(pipeline.submit("fickle", 1)).valueOrThrow());
+    }
+  }
+
+  @Test
+  void callersCodeOnAThreadOfTheServiceCannotWaitForIt() {
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      AtomicReference<Outcome<Long>> inner = new AtomicReference<>();
+      Free waiting =
+          new Free(
+              "waiting",
+              () ->
+                  inner.set(
+                      pipeline.execute(
+                          TransactionServiceContract::checking, TransactionOptions.defaults())));
+      pipeline.register(waiting);
+      assertEquals(1, join(pipeline.submit(waiting, 1)).valueOrThrow());
+      assertEquals(
+          ErrorCode.WRONG_THREAD,
+          assertInstanceOf(Outcome.Rejected.class, inner.get()).error().code());
+    }
+  }
+
+  @Test
+  void closingFromACompletionReturnsAndEndsTheService() {
+    Pipeline pipeline = Pipeline.start(PipelineConfig.defaults());
+    Free closing = new Free("closing", pipeline::close);
+    pipeline.register(closing);
+    CompletionStage<Outcome<Integer>> stage = pipeline.submit(closing, 1);
+    join(stage.thenAccept(outcome -> pipeline.close()));
+    pipeline.close();
+    assertEquals(
+        ErrorCode.CLOSED,
+        assertInstanceOf(Outcome.Rejected.class, join(pipeline.submit(closing, 2))).error().code());
+  }
+
+  @Test
+  void closingIsBoundedWhenAProcedureDoesNotReturn() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().closeTimeoutNs(50_000_000).build();
+    Pipeline pipeline = Pipeline.start(config);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch leave = new CountDownLatch(1);
+    Free stuck =
+        new Free(
+            "stuck",
+            () -> {
+              entered.countDown();
+              while (leave.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+            });
+    pipeline.register(stuck);
+    CompletionStage<Outcome<Integer>> held = pipeline.submit(stuck, 1);
+    CompletionStage<Outcome<Integer>> waiting = pipeline.submit(stuck, 2);
+    assertTrue(entered.await(30, TimeUnit.SECONDS));
+    pipeline.close();
+    for (CompletionStage<Outcome<Integer>> stage : List.of(held, waiting)) {
+      assertEquals(
+          ErrorCode.CLOSED, assertInstanceOf(Outcome.Rejected.class, join(stage)).error().code());
+    }
+    leave.countDown();
+  }
+
+  @Test
+  void aLambdaThatMustRunAgainWhileTheServiceClosesIsLetEnd() {
+    PipelineConfig config = PipelineConfig.builder().closeTimeoutNs(60_000_000_000L).build();
+    Pipeline pipeline = Pipeline.start(config);
+    pipeline.register(TransactionServiceContract.ADD);
+    AtomicInteger runs = new AtomicInteger();
+    AtomicReference<Thread> closer = new AtomicReference<>();
+    Outcome<Object> outcome =
+        pipeline.execute(
+            transaction -> {
+              long seen = TransactionServiceContract.checking(transaction);
+              if (runs.incrementAndGet() == 1) {
+                join(pipeline.submit(TransactionServiceContract.ADD, 5L));
+                closer.set(new Thread(pipeline::close));
+                closer.get().start();
+                while (!(join(pipeline.submit(TransactionServiceContract.ADD, 0L))
+                    instanceof Outcome.Rejected)) {
+                  Thread.onSpinWait();
+                }
+              }
+              transaction.putLong(KEY, seen);
+              return null;
+            },
+            TransactionOptions.defaults());
+    assertEquals(1, assertInstanceOf(Outcome.Committed.class, outcome).restarts());
+    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> closer.get().join());
+  }
+
+  /**
+   * Transfers move an amount between accounts of several shards while others add all accounts up:
+   * no sum may ever be wrong, or a transaction was seen half installed.
+   */
+  @Test
+  void sumsOverAllShardsAreRightWhileMoneyMoves() {
+    int accounts = 12;
+    for (PipelineMode mode : PipelineMode.values()) {
+      PipelineConfig config =
+          PipelineConfig.builder()
+              .mode(mode)
+              .threads(ThreadLayout.DEDICATED)
+              .processors(3)
+              .storageWorkers(3)
+              .preparers(2)
+              .reorderWorkers(2)
+              .committedVersions(1024)
+              .build();
+      try (Pipeline pipeline = Pipeline.start(config)) {
+        Transfers transfers = new Transfers(accounts);
+        Sum sum = new Sum(accounts);
+        pipeline.register(transfers);
+        pipeline.register(sum);
+        Random random = new Random(11);
+        List<CompletionStage<Outcome<Long>>> sums = new ArrayList<>();
+        List<CompletionStage<Outcome<Long>>> moves = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+          if (i % 5 == 0) {
+            sums.add(pipeline.submit(sum, 0L));
+          } else {
+            moves.add(pipeline.submit(transfers, random.nextLong(1L << 32)));
+          }
+        }
+        for (CompletionStage<Outcome<Long>> stage : sums) {
+          assertEquals(0L, join(stage).valueOrThrow(), mode.label());
+        }
+        moves.forEach(stage -> join(stage).valueOrThrow());
+      }
+    }
+  }
+
+  private record Transfers(int accounts) implements Procedure<Long, Long> {
+    @Override
+    public String name() {
+      return "transfers";
+    }
+
+    private Key from(long argument) {
+      return Key.of("account", argument % accounts);
+    }
+
+    private Key to(long argument) {
+      return Key.of(
+          "account", (argument % accounts + 1 + (argument >> 8) % (accounts - 1)) % accounts);
+    }
+
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      keys.update(from(argument));
+      keys.update(to(argument));
+    }
+
+    @Override
+    public Long execute(Long argument, Transaction transaction) {
+      transaction.putLong(from(argument), transaction.getLong(from(argument)) - 7);
+      transaction.putLong(to(argument), transaction.getLong(to(argument)) + 7);
+      return 7L;
+    }
+  }
+
+  private record Sum(int accounts) implements Procedure<Long, Long> {
+    @Override
+    public String name() {
+      return "sum";
+    }
+
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      for (int i = 0; i < accounts; i++) {
+        keys.read(Key.of("account", i));
+      }
+    }
+
+    @Override
+    public Long execute(Long argument, Transaction transaction) {
+      long sum = 0;
+      for (int i = 0; i < accounts; i++) {
+        sum += transaction.getLong(Key.of("account", i));
+      }
+      return sum;
+    }
+  }
+
   @Test
   void settingsOutOfRangeNameThemselvesTheirValueAndTheLimit() {
     YardmasterException zero =
         assertThrows(
             YardmasterException.class, () -> PipelineConfig.builder().concurrency(0).build());
     assertEquals(ErrorCode.BAD_CONFIG, zero.code());
-    assertEquals("BAD_CONFIG: concurrency is 1 to 1000000 (concurrency=0)", zero.getMessage());
+    assertEquals("BAD_CONFIG: concurrency is 1 to 100000 (concurrency=0)", zero.getMessage());
     assertThrows(YardmasterException.class, () -> PipelineConfig.builder().batchSize(4097).build());
     assertThrows(NullPointerException.class, () -> PipelineConfig.builder().mode(null).build());
     assertThrows(YardmasterException.class, () -> PipelineMode.of("fast"));
@@ -224,6 +472,8 @@ class PipelineTest {
               "yardmaster.graph.proven",
               "yardmaster.graph.victims",
               "yardmaster.in.flight",
+              "yardmaster.logic.failed",
+              "yardmaster.overloaded",
               "yardmaster.queue.depth",
               "yardmaster.requests",
               "yardmaster.restarts",

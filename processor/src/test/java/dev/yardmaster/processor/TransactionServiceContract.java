@@ -410,6 +410,36 @@ abstract class TransactionServiceContract {
   }
 
   @Test
+  void anAbortThatTheLogicCatchesIsAnAbort() {
+    Outcome<Object> ofLambda =
+        execute(
+            transaction -> {
+              transaction.putLong(CHECKING, 666);
+              try {
+                throw transaction.abort("no");
+              } catch (RuntimeException swallowed) {
+                transaction.putLong(CHECKING, 667);
+              }
+            });
+    assertEquals(AbortCause.USER, assertInstanceOf(Outcome.Aborted.class, ofLambda).cause());
+    Outcome<Object> ofProcedure =
+        run(
+            new Scripted(
+                "swallow",
+                keys -> keys.update(CHECKING),
+                transaction -> {
+                  transaction.putLong(CHECKING, 666);
+                  try {
+                    throw transaction.abort("no");
+                  } catch (RuntimeException swallowed) {
+                    return "done";
+                  }
+                }));
+    assertEquals(AbortCause.USER, assertInstanceOf(Outcome.Aborted.class, ofProcedure).cause());
+    assertFalse(isPresent(CHECKING));
+  }
+
+  @Test
   void anAbortDecidedOnStaleValuesIsDecidedAgain() {
     service.register(ADD);
     AtomicInteger runs = new AtomicInteger();
@@ -611,6 +641,102 @@ abstract class TransactionServiceContract {
     thrown = assertThrows(YardmasterException.class, () -> leaked.get().putLong(CHECKING, 666));
     assertEquals(ErrorCode.TRANSACTION_OVER, thrown.code());
     assertStillServes();
+  }
+
+  @Test
+  void aDeclarationIsOverWhenItsRoundHasReturned() {
+    AtomicReference<KeyDeclaration> kept = new AtomicReference<>();
+    Scripted keeper =
+        new Scripted(
+            "keeper",
+            keys -> {
+              kept.set(keys);
+              keys.read(CHECKING);
+            },
+            transaction -> {
+              kept.get().write(SAVINGS);
+              transaction.putLong(SAVINGS, 666);
+              return null;
+            });
+    assertEquals(ErrorCode.TRANSACTION_OVER, codeOf(run(keeper)));
+    assertFalse(isPresent(SAVINGS));
+  }
+
+  @Test
+  void aDeclarationCannotWrite() {
+    Procedure<Integer, Object> casting =
+        new Procedure<>() {
+          @Override
+          public String name() {
+            return "casting";
+          }
+
+          @Override
+          public void declare(Integer argument, KeyDeclaration keys) {
+            keys.update(CHECKING);
+          }
+
+          @Override
+          public void declareNext(Integer argument, Reads soFar, KeyDeclaration keys) {
+            ((Transaction) soFar).putLong(CHECKING, 666);
+          }
+
+          @Override
+          public Object execute(Integer argument, Transaction transaction) {
+            return null;
+          }
+        };
+    service.register(casting);
+    assertEquals(ErrorCode.LOGIC_FAILED, codeOf(await(service.submit(casting, 1))));
+    assertFalse(isPresent(CHECKING));
+  }
+
+  /** An exception that cannot even be described. */
+  private static final class Unspeakable extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String getMessage() {
+      throw new IllegalStateException("broken");
+    }
+  }
+
+  @Test
+  void anExceptionWhoseMessageThrowsIsRejectedLikeAnother() {
+    Outcome<Object> ofLambda =
+        execute(
+            transaction -> {
+              throw new Unspeakable();
+            });
+    assertEquals(ErrorCode.LOGIC_FAILED, codeOf(ofLambda));
+    Scripted unspeakable =
+        new Scripted(
+            "unspeakable",
+            keys -> keys.read(CHECKING),
+            transaction -> {
+              throw new Unspeakable();
+            });
+    assertEquals(ErrorCode.LOGIC_FAILED, codeOf(run(unspeakable)));
+    assertStillServes();
+  }
+
+  @Test
+  void anothersErrorIsNotTakenForTheServices() {
+    Outcome<Object> outcome =
+        execute(
+            transaction -> {
+              throw new YardmasterException(ErrorCode.OVERLOADED, "of another service");
+            });
+    assertEquals(ErrorCode.LOGIC_FAILED, codeOf(outcome));
+  }
+
+  @Test
+  void cancellingAStageDoesNotChangeTheOutcome() {
+    service.register(ADD);
+    var stage = service.submit(ADD, 5L);
+    stage.toCompletableFuture().cancel(true);
+    assertEquals(5L, await(stage).valueOrThrow());
+    assertEquals(5, longAt(CHECKING));
   }
 
   @Test

@@ -16,7 +16,7 @@ final class PipelineOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Concurrency.class,
       defaultValue = "300",
-      description = "Transactions outstanding at once; 1 to 1,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "Transactions outstanding at once; 1 to 100,000. Default: ${DEFAULT-VALUE}.")
   private int concurrency;
 
   @Option(
@@ -25,7 +25,8 @@ final class PipelineOptions {
       converter = WholeNumber.Batch.class,
       defaultValue = "40",
       description =
-          "Most transactions in a batch, at storage and validator; 1 to 4,096."
+          "Most requests that the validator takes as a batch, and that storage serves in a duty"
+              + " cycle; 1 to 4,096."
               + " Default: ${DEFAULT-VALUE}.")
   private int batch;
 

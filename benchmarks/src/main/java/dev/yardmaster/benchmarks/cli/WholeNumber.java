@@ -40,7 +40,7 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
 
   static final class Concurrency extends WholeNumber {
     Concurrency() {
-      super(1, 1_000_000, "transactions");
+      super(1, 100_000, "transactions");
     }
   }
 

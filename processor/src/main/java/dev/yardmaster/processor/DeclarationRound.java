@@ -1,0 +1,46 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.YardmasterException;
+
+/** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
+final class DeclarationRound implements KeyDeclaration {
+
+  private final TransactionSlot slot;
+  private boolean over;
+
+  DeclarationRound(TransactionSlot slot) {
+    this.slot = slot;
+  }
+
+  void end() {
+    over = true;
+  }
+
+  @Override
+  public void read(Key key) {
+    checkOpen(key);
+    slot.declareRead(key);
+  }
+
+  @Override
+  public void write(Key key) {
+    checkOpen(key);
+    slot.declareWrite(key);
+  }
+
+  @Override
+  public void update(Key key) {
+    checkOpen(key);
+    slot.declareUpdate(key);
+  }
+
+  private void checkOpen(Key key) {
+    if (over) {
+      throw new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the declaration has ended", "key", key);
+    }
+  }
+}

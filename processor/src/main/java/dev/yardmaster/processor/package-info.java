@@ -1,0 +1,18 @@
+/**
+ * Transaction coordinators, and the embedded pipeline that they are assembled into.
+ *
+ * <p>{@link dev.yardmaster.processor.Pipeline} is the service: it hands what callers submit to
+ * {@code Processor}s, and owns the threads. {@code PipelineAgents} builds the agents of all stages
+ * and the queues between them; {@link dev.yardmaster.processor.ThreadLayout} says which share a
+ * thread. The agents do not know who runs them.
+ *
+ * <p>A {@code Processor} carries as many transactions at once as it has {@code TransactionSlot}s. A
+ * slot's {@code Work} is either a {@code ProcedureCall}, which runs on the processor's thread when
+ * its reads have come, or a {@code Session}, whose logic runs on its caller's thread and takes
+ * turns with the processor. The hot path is {@code Processor.doWork}: decisions, replies, sessions'
+ * operations, admission.
+ *
+ * <p>Callers' code runs on the service's threads in three places only: a procedure's methods, what
+ * is chained to an outcome, and exceptions' messages. None of them may stop an agent.
+ */
+package dev.yardmaster.processor;

@@ -19,7 +19,8 @@ final class RunOptions {
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
               + " (validator reordering), srvc (both). A side can have a policy and a batch size of"
-              + " its own: mode[:policy][@batch], as in srvc:rdeg or srvc@300. Ratios are to the"
+              + " its own, or go without conflict reports: mode[:policy][@batch][+noreports], as in"
+              + " srvc:rdeg or srvc@300. Ratios are to the"
               + " side base, or to the first if there is none. Default: ${DEFAULT-VALUE}.")
   private SideList modes;
 

@@ -24,7 +24,9 @@ record SideList(List<Side> sides) {
       for (String label : text.split(",", -1)) {
         if (label.isEmpty()) {
           throw new TypeConversionException(
-              "'" + text + "' has an empty place: write mode[:policy][@batch], comma-separated");
+              "'"
+                  + text
+                  + "' has an empty place: write mode[:policy][@batch][+noreports], comma-separated");
         }
         if (!labels.add(label)) {
           throw new TypeConversionException("'" + text + "' names " + label + " twice");

@@ -12,17 +12,24 @@ import java.util.regex.Pattern;
 
 /**
  * One side of a comparison: a mode, with a policy or a batch size of its own if it is to differ
- * from the common settings. Written {@code mode[:policy][@batch]}, as in {@code srvc:rdeg@300}.
+ * from the common settings. Written {@code mode[:policy][@batch][+noreports]}, as in {@code
+ * srvc:rdeg@300}.
  *
  * @param label the text it was written as
+ * @param withoutReports whether conflict reports are left out, whatever the common settings say
  */
 public record Side(
-    String label, PipelineMode mode, Optional<Policy> policy, OptionalInt batchSize) {
+    String label,
+    PipelineMode mode,
+    Optional<Policy> policy,
+    OptionalInt batchSize,
+    boolean withoutReports) {
 
   /** Largest batch that a side can ask for. */
   public static final int MAX_BATCH_SIZE = 4096;
 
-  private static final Pattern FORM = Pattern.compile("([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?");
+  private static final Pattern FORM =
+      Pattern.compile("([^:@+]+)(?::([^:@+]+))?(?:@([^:@+]+))?(\\+noreports)?");
 
   /**
    * The side that a text names.
@@ -35,13 +42,15 @@ public record Side(
       throw new IllegalArgumentException(
           "'"
               + label
-              + "' is not a side: write mode, mode:policy, mode@batch or mode:policy@batch");
+              + "' is not a side: write mode, mode:policy, mode@batch or mode:policy@batch,"
+              + " and +noreports behind it if you like");
     }
     return new Side(
         label,
         mode(form.group(1)),
         form.group(2) == null ? Optional.empty() : Optional.of(policy(form.group(2))),
-        form.group(3) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(3))));
+        form.group(3) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(3))),
+        form.group(4) != null);
   }
 
   /** The common settings with this side's own. */
@@ -50,6 +59,7 @@ public record Side(
         .mode(mode)
         .policy(policy.orElse(common.policy()))
         .batchSize(batchSize.orElse(common.batchSize()))
+        .conflictReports(common.conflictReports() && !withoutReports)
         .build();
   }
 

@@ -1,12 +1,14 @@
 package dev.yardmaster.benchmarks.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.reorder.Policy;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,5 +51,14 @@ class SideTest {
     IllegalArgumentException wrong =
         assertThrows(IllegalArgumentException.class, () -> Side.parse(label));
     assertTrue(wrong.getMessage().contains(message), wrong.getMessage());
+  }
+
+  @Test
+  void aSideCanGoWithoutConflictReports() {
+    PipelineConfig common = PipelineConfig.defaults();
+    assertFalse(Side.parse("srvc@64+noreports").configure(common).conflictReports());
+    assertEquals(64, Side.parse("srvc@64+noreports").configure(common).batchSize());
+    assertTrue(Side.parse("srvc@64").configure(common).conflictReports());
+    assertThrows(IllegalArgumentException.class, () -> Side.parse("srvc+fast"));
   }
 }

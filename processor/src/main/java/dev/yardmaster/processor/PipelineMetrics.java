@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -30,9 +31,20 @@ final class PipelineMetrics implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry registry) {
+    Gauge.builder("yardmaster.batch.size", agents.validator(), PipelineMetrics::meanBatchSize)
+        .description("mean requests of a validator batch since the start; 0 without batches")
+        .register(registry);
     agents.processors().forEach(processor -> bindProcessor(registry, processor));
     agents.storageWorkers().forEach(worker -> bindStorage(registry, worker));
     agents.validator().agents().forEach(agent -> bindValidator(registry, agent));
+  }
+
+  private static double meanBatchSize(Validator validator) {
+    long batches =
+        validator.counter(ValidatorCounter.CLOSED_FULL)
+            + validator.counter(ValidatorCounter.CLOSED_IDLE)
+            + validator.counter(ValidatorCounter.CLOSED_AGE);
+    return batches == 0 ? 0 : (double) validator.counter(ValidatorCounter.REQUESTS) / batches;
   }
 
   private static void bindProcessor(MeterRegistry registry, Processor processor) {

@@ -456,6 +456,8 @@ class PipelineTest {
           done.abortedRuns().get(AbortCause.VICTIM),
           (long)
               registry.get("yardmaster.aborts").tag("cause", "victim").functionCounter().count());
+      double batchSize = registry.get("yardmaster.batch.size").gauge().value();
+      assertTrue(batchSize >= 1 && batchSize <= 40, "batch size " + batchSize);
       Set<String> names =
           registry.getMeters().stream()
               .map(Meter::getId)
@@ -464,6 +466,7 @@ class PipelineTest {
       assertEquals(
           Set.of(
               "yardmaster.aborts",
+              "yardmaster.batch.size",
               "yardmaster.batches",
               "yardmaster.batches.closed",
               "yardmaster.committed",

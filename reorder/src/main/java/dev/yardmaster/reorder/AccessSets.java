@@ -83,6 +83,38 @@ public final class AccessSets {
   }
 
   /**
+   * Adds the first {@code count} fingerprints of an array to the read set of the transaction begun
+   * last.
+   *
+   * @throws IllegalStateException when no transaction was begun
+   */
+  public void reads(long[] fingerprints, int count) {
+    requireBegun();
+    int at = readStart[size];
+    if (at + count > reads.length) {
+      reads = Arrays.copyOf(reads, Math.max(2 * reads.length, at + count));
+    }
+    System.arraycopy(fingerprints, 0, reads, at, count);
+    readStart[size] = at + count;
+  }
+
+  /**
+   * Adds the first {@code count} fingerprints of an array to the write set of the transaction begun
+   * last.
+   *
+   * @throws IllegalStateException when no transaction was begun
+   */
+  public void writes(long[] fingerprints, int count) {
+    requireBegun();
+    int at = writeStart[size];
+    if (at + count > writes.length) {
+      writes = Arrays.copyOf(writes, Math.max(2 * writes.length, at + count));
+    }
+    System.arraycopy(fingerprints, 0, writes, at, count);
+    writeStart[size] = at + count;
+  }
+
+  /**
    * Adds a key to the write set of the transaction begun last.
    *
    * @throws IllegalStateException when no transaction was begun

@@ -67,13 +67,16 @@ final class ReorderWorker extends ValidatorAgent {
     return size;
   }
 
+  /** Drops what is stale already, and collects the access sets of the rest. */
   private void preValidate(Batch batch) {
     int size = batch.size();
     int viable = 0;
+    accesses.clear();
     for (int i = 0; i < size; i++) {
       ValidationRequest request = batch.request(i);
       if (isViable(request)) {
         batch.set(viable++, request);
+        request.addTo(accesses);
       } else {
         request.answer();
       }
@@ -94,7 +97,6 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   private void reorder(Batch batch) {
-    fillAccesses(batch);
     reorderer.reorder(accesses);
     count(ValidatorCounter.REORDERED, 1);
     count(ValidatorCounter.EDGES, reorderer.edges());
@@ -112,20 +114,6 @@ final class ReorderWorker extends ValidatorAgent {
       batch.set(i, survivors[i]);
     }
     batch.truncate(count);
-  }
-
-  private void fillAccesses(Batch batch) {
-    accesses.clear();
-    for (int i = 0; i < batch.size(); i++) {
-      ValidationRequest request = batch.request(i);
-      accesses.begin(request.restarts(), request.weight());
-      for (int read = 0; read < request.reads(); read++) {
-        accesses.read(request.readFingerprint(read));
-      }
-      for (int write = 0; write < request.writes(); write++) {
-        accesses.write(request.writeFingerprint(write));
-      }
-    }
   }
 
   private void answerVictims(Batch batch) {

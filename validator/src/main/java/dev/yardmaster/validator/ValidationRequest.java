@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.reorder.AccessSets;
 import java.util.Arrays;
 import java.util.Queue;
 
@@ -111,16 +112,15 @@ public final class ValidationRequest {
     return otherTransaction;
   }
 
+  /** Adds it to a batch that is to be reordered. */
+  void addTo(AccessSets accesses) {
+    accesses.begin(restarts, weight);
+    accesses.reads(readFingerprints, reads);
+    accesses.writes(writeFingerprints, writes);
+  }
+
   long transactionId() {
     return transactionId;
-  }
-
-  int restarts() {
-    return restarts;
-  }
-
-  int weight() {
-    return weight;
   }
 
   int reads() {

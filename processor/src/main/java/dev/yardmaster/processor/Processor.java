@@ -30,8 +30,8 @@ import org.jctools.queues.MpscArrayQueue;
  *               └────────────┘ run again
  * </pre>
  *
- * <p>All transitions of a slot are in this class, so that the picture can be checked against it in one
- * place.
+ * <p>All transitions of a slot are in this class, so that the picture can be checked against it in
+ * one place.
  *
  * <p>The slot of a transaction that commits is free again when storage has installed its writes;
  * its caller is answered before, since every read is validated against the commit.

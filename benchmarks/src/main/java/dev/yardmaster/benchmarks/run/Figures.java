@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
  * @param mostRestarts how often the unluckiest transaction was begun again
  * @param inFlight transactions in the service at once, on average, by Little's law; where it is far
  *     below the concurrency, the clients are the bottleneck
- * @param p50Us median latency, in µs, from submission to outcome
+ * @param p50Us median latency, in µs, from intended start to outcome
  * @param p95Us 95th percentile
  * @param p99Us 99th percentile
  * @param p999Us 99.9th percentile

@@ -29,7 +29,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -70,7 +69,12 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   /** Starts a pipeline with an empty store. */
   public static Pipeline start(PipelineConfig config) {
-    Pipeline pipeline = new Pipeline(config, SystemNanoClock.INSTANCE);
+    return start(config, SystemNanoClock.INSTANCE);
+  }
+
+  /** Starts a pipeline whose agents and deadlines go by another clock. */
+  static Pipeline start(PipelineConfig config, NanoClock clock) {
+    Pipeline pipeline = new Pipeline(config, clock);
     pipeline.startThreads();
     return pipeline;
   }
@@ -81,9 +85,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
       runners.add(
           new AgentRunner(
               new BackoffIdleStrategy(100, 20, 1_000, 100_000),
-              this::panic,
+              thrown -> LOG.debug("an agent ended", thrown),
               null,
-              new ServiceThreadAgent(agent, this::agentEnded)));
+              new ServiceThreadAgent(agent, this::panic, this::agentEnded)));
     }
     try {
       for (AgentRunner runner : runners) {
@@ -111,8 +115,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private void panic(Throwable thrown) {
     if (failure.compareAndSet(null, thrown)) {
       LOG.error("the pipeline failed and closes", thrown);
+      closeInBackground();
     }
-    throw new AgentTerminationException("the pipeline failed");
   }
 
   private void agentEnded() {

@@ -305,6 +305,41 @@ class PipelineTest {
     assertTimeoutPreemptively(Duration.ofSeconds(30), () -> closer.get().join());
   }
 
+  @Test
+  void anAgentThatFailsClosesTheServiceAndEverythingInFlightIsAnswered() {
+    for (ThreadLayout layout : List.of(ThreadLayout.SHARED, ThreadLayout.DEDICATED)) {
+      AtomicReference<String> failing = new AtomicReference<>();
+      IllegalStateException planted = new IllegalStateException("planted");
+      PipelineConfig config = PipelineConfig.builder().threads(layout).build();
+      Pipeline pipeline =
+          Pipeline.start(
+              config,
+              () -> {
+                String agent = failing.get();
+                if (Thread.currentThread().getName().equals(agent)) {
+                  throw planted;
+                }
+                return System.nanoTime();
+              });
+      pipeline.register(TransactionServiceContract.ADD);
+      join(pipeline.submit(TransactionServiceContract.ADD, 1L)).valueOrThrow();
+      failing.set(layout == ThreadLayout.SHARED ? "yardmaster" : "storage-0");
+      List<CompletionStage<Outcome<Long>>> stages = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        stages.add(pipeline.submit(TransactionServiceContract.ADD, 1L));
+      }
+      for (CompletionStage<Outcome<Long>> stage : stages) {
+        YardmasterException error =
+            assertInstanceOf(Outcome.Rejected.class, join(stage), layout.toString()).error();
+        assertEquals(ErrorCode.CLOSED, error.code());
+      }
+      Outcome<Long> lambda =
+          pipeline.execute(TransactionServiceContract::checking, TransactionOptions.defaults());
+      assertEquals(planted, assertInstanceOf(Outcome.Rejected.class, lambda).error().getCause());
+      pipeline.close();
+    }
+  }
+
   /**
    * Transfers move an amount between accounts of several shards while others add all accounts up:
    * no sum may ever be wrong, or a transaction was seen half installed.

@@ -307,7 +307,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
   public void close() {
     if (isOwnThread()) {
       // This thread cannot wait for its own end.
-      closeInBackground();
+      if (!closed) {
+        closeInBackground();
+      }
       return;
     }
     if (!closer.compareAndSet(null, Thread.currentThread())) {

@@ -32,15 +32,18 @@ class FolderDependencyTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("api", List.of()),
+          Map.entry("history", List.of("api")),
+          Map.entry("checker", List.of("history")),
           Map.entry("reorder", List.of()),
           Map.entry("storage", List.of("api")),
           Map.entry("validator", List.of("reorder")),
-          Map.entry("processor", List.of("api", "storage", "validator")),
-          Map.entry("engine", List.of("api", "reorder")),
+          Map.entry("processor", List.of("api", "storage", "validator", "history")),
+          Map.entry("simulator", List.of("processor", "checker")),
+          Map.entry("engine", List.of("api", "reorder", "history")),
           Map.entry("client", List.of("api")),
           Map.entry("server", List.of("processor", "engine", "client")),
           Map.entry("jdbc", List.of("reorder")),
-          Map.entry("benchmarks", List.of("server", "jdbc")));
+          Map.entry("benchmarks", List.of("server", "jdbc", "simulator")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -1,0 +1,4 @@
+/**
+ * Tells whether a recorded history is strictly serializable, and names the anomaly if it is not.
+ */
+package dev.yardmaster.checker;

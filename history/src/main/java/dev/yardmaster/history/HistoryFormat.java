@@ -1,0 +1,166 @@
+package dev.yardmaster.history;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/**
+ * The layout of a history: a header, blocks of transactions, and one END block, by which a whole
+ * history is told from one that was cut off. Fixed-length integers are little-endian.
+ *
+ * <pre>
+ *   header
+ *   0               8         12
+ *   +---------------+---------+
+ *   | "YARDHIST"    | version |
+ *   +---------------+---------+
+ *
+ *   block
+ *   0         4         8         12         16
+ *   +---------+---------+---------+----------+---------------------+
+ *   | CRC32C  | length  | kind    | recorder | payload ...         |
+ *   +---------+---------+---------+----------+---------------------+
+ *             |&lt;-- what the CRC covers ----------------------------&gt;|
+ *                                            |&lt;-- length bytes ---&gt;|
+ *
+ *   payload of a TRANSACTIONS block: records, each with a tag of detail &lt;&lt; 4 | kind
+ *   +---------------------------+-----+--------------------------+------------+------+-----------+
+ *   | BEGIN, detail: flags      | tag | id                       | [commit]   | begin | [lasted] |
+ *   | TABLE, detail: 0          | tag | length, characters       |            |       |          |
+ *   | READ_*,  detail: table    | tag | number or length, bytes  | version    | digest (4 bytes) |
+ *   | WRITE_*, detail: table    | tag | number or length, bytes  | version    | digest (4 bytes) |
+ *   | END, detail: 0            | tag |                          |            |       |          |
+ *   +---------------------------+-----+--------------------------+------------+-------+----------+
+ *
+ *   payload of the END block
+ *   +--------------+
+ *   | transactions |
+ *   +--------------+
+ * </pre>
+ *
+ * <p>All but the digests are varints: 7 bits a byte, lowest first, the top bit set on all but the
+ * last. Differences and numbers may be negative and are zigzag-coded. Differences wrap around, so
+ * any two longs have one:
+ *
+ * <ul>
+ *   <li>id, commit version and begin: to those of the block's transaction before;
+ *   <li>the version of a read: how far below the last commit version of the block it is;
+ *   <li>the version of a write: how far above its transaction's commit version it is.
+ * </ul>
+ *
+ * <p>A table is defined before its first use in each block and numbered from 0 in order of
+ * definition, so that every block can be read by itself. Its name is given in UTF-16 units, since
+ * two names with unpaired surrogates may have the same UTF-8. No transaction spans two blocks.
+ */
+final class HistoryFormat {
+
+  static final byte[] MAGIC = "YARDHIST".getBytes(StandardCharsets.US_ASCII);
+  static final int VERSION = 1;
+  static final int VERSION_OFFSET = 8;
+  static final int HEADER_BYTES = 12;
+
+  static final int CRC_OFFSET = 0;
+  static final int LENGTH_OFFSET = 4;
+  static final int KIND_OFFSET = 8;
+  static final int RECORDER_OFFSET = 12;
+  static final int PAYLOAD_OFFSET = 16;
+
+  static final int TRANSACTIONS_BLOCK = 1;
+  static final int END_BLOCK = 2;
+
+  /** A recorder's block is full at this size; one transaction more still fits into 128 KiB. */
+  static final int BLOCK_BYTES = 120 << 10;
+
+  /** No block is longer, so that a reader can refuse a bad length before it makes room. */
+  static final int MAX_BLOCK_BYTES = 256 << 20;
+
+  static final int TAG_BITS = 4;
+  static final int TAG_MASK = (1 << TAG_BITS) - 1;
+
+  static final int BEGIN = 1;
+  static final int END = 2;
+  static final int TABLE = 3;
+
+  /** An access is this bit, the key's kind in the lowest two bits, and perhaps {@link #WRITE}. */
+  static final int ACCESS = 8;
+
+  static final int WRITE = 4;
+  static final int KEY_KIND_MASK = 3;
+  static final int NUMBER_KEY = 0;
+  static final int TEXT_KEY = 1;
+  static final int BYTES_KEY = 2;
+
+  /** Flag of a BEGIN: a commit version follows; without it there is none. */
+  static final int HAS_COMMIT_VERSION = 1;
+
+  /** Flag of a BEGIN: nobody learned when the transaction ended, and no duration follows. */
+  static final int HAS_UNKNOWN_END = 2;
+
+  static final int MAX_VARINT_BYTES = 10;
+  static final int DIGEST_BYTES = Integer.BYTES;
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private HistoryFormat() {}
+
+  static int getInt(byte[] bytes, int at) {
+    return (int) INTS.get(bytes, at);
+  }
+
+  static void putInt(byte[] bytes, int at, int value) {
+    INTS.set(bytes, at, value);
+  }
+
+  /** Writes a varint of up to {@link #MAX_VARINT_BYTES} and returns where the next field starts. */
+  static int putVarint(byte[] bytes, int at, long value) {
+    int next = at;
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      bytes[next++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[next++] = (byte) rest;
+    return next;
+  }
+
+  static long zigzag(long value) {
+    return (value << 1) ^ (value >> 63);
+  }
+
+  static long unzigzag(long coded) {
+    return (coded >>> 1) ^ -(coded & 1);
+  }
+
+  static byte[] header() {
+    byte[] header = new byte[HEADER_BYTES];
+    System.arraycopy(MAGIC, 0, header, 0, MAGIC.length);
+    putInt(header, VERSION_OFFSET, VERSION);
+    return header;
+  }
+
+  /** Fills in the fields of a block whose payload ends at {@code blockBytes}. */
+  static void seal(byte[] block, int blockBytes, int kind, int recorder) {
+    putInt(block, LENGTH_OFFSET, blockBytes - PAYLOAD_OFFSET);
+    putInt(block, KIND_OFFSET, kind);
+    putInt(block, RECORDER_OFFSET, recorder);
+    putInt(block, CRC_OFFSET, crc(block, blockBytes));
+  }
+
+  static int crc(byte[] block, int blockBytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(block, LENGTH_OFFSET, blockBytes - LENGTH_OFFSET);
+    return (int) crc.getValue();
+  }
+
+  static byte[] endBlock(long transactions) {
+    byte[] room = new byte[PAYLOAD_OFFSET + MAX_VARINT_BYTES];
+    int blockBytes = putVarint(room, PAYLOAD_OFFSET, transactions);
+    byte[] block = new byte[blockBytes];
+    System.arraycopy(room, 0, block, 0, blockBytes);
+    seal(block, blockBytes, END_BLOCK, 0);
+    return block;
+  }
+}

@@ -1,0 +1,259 @@
+package dev.yardmaster.history;
+
+import dev.yardmaster.api.Key;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Records the committed transactions of one thread: {@code begin}, then reads and writes in any
+ * order, then {@code end}.
+ *
+ * <p>Allocates only while its buffer grows to the largest block. Never throws for want of space or
+ * because of a disk; {@link HistoryLog#close()} does.
+ */
+public final class HistoryRecorder {
+
+  /** The end of a transaction that committed without its caller learning of it. */
+  public static final long UNKNOWN_END = Long.MAX_VALUE;
+
+  private static final int FIRST_BUFFER_BYTES = 4 << 10;
+
+  /** Tables that are found by comparing references, before the map is asked. */
+  private static final int NEAR_TABLES = 8;
+
+  /** Most bytes of a BEGIN or of an access without the bytes of its key. */
+  private static final int MAX_RECORD_BYTES =
+      4 * HistoryFormat.MAX_VARINT_BYTES + HistoryFormat.DIGEST_BYTES;
+
+  private final HistoryLog log;
+  private final int number;
+  private final int blockBytes;
+  private final int maxBlockBytes;
+
+  private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
+  private int position = HistoryFormat.PAYLOAD_OFFSET;
+  private int transactionStart = position;
+  private int transactions;
+  private boolean open;
+  private boolean oversized;
+
+  private final String[] nearTables = new String[NEAR_TABLES];
+  private final Map<String, Integer> tables = new HashMap<>();
+
+  private long commitVersion;
+  private long lastId;
+  private long lastCommitVersion;
+  private long lastBeginNs;
+
+  HistoryRecorder(HistoryLog log, int number, int blockBytes, int maxBlockBytes) {
+    this.log = log;
+    this.number = number;
+    this.blockBytes = blockBytes;
+    this.maxBlockBytes = maxBlockBytes;
+  }
+
+  /**
+   * Starts a committed transaction.
+   *
+   * @param transactionId how people find it again
+   * @param commitVersion 0 if it has none, as when it only read
+   * @param beginNs when its caller began, on a clock of nanoseconds with any origin that all
+   *     recorders share
+   * @param endNs when its caller learned that it had committed, or {@link #UNKNOWN_END}
+   * @throws IllegalStateException if a transaction has begun and not ended
+   * @throws IllegalArgumentException if the end is before the begin
+   */
+  public void begin(long transactionId, long commitVersion, long beginNs, long endNs) {
+    if (open || endNs < beginNs) {
+      throw refusedBegin(transactionId, beginNs, endNs);
+    }
+    open = true;
+    reserve(MAX_RECORD_BYTES);
+    int flags =
+        (commitVersion == 0 ? 0 : HistoryFormat.HAS_COMMIT_VERSION)
+            | (endNs == UNKNOWN_END ? HistoryFormat.HAS_UNKNOWN_END : 0);
+    byte[] bytes = buffer;
+    int at = position;
+    bytes[at++] = (byte) (flags << HistoryFormat.TAG_BITS | HistoryFormat.BEGIN);
+    at = HistoryFormat.putVarint(bytes, at, HistoryFormat.zigzag(transactionId - lastId));
+    if (commitVersion != 0) {
+      at =
+          HistoryFormat.putVarint(
+              bytes, at, HistoryFormat.zigzag(commitVersion - lastCommitVersion));
+      lastCommitVersion = commitVersion;
+    }
+    at = HistoryFormat.putVarint(bytes, at, HistoryFormat.zigzag(beginNs - lastBeginNs));
+    if (endNs != UNKNOWN_END) {
+      at = HistoryFormat.putVarint(bytes, at, endNs - beginNs);
+    }
+    position = at;
+    this.commitVersion = commitVersion;
+    lastId = transactionId;
+    lastBeginNs = beginNs;
+  }
+
+  private RuntimeException refusedBegin(long transactionId, long beginNs, long endNs) {
+    return open
+        ? new IllegalStateException("the transaction before has not ended: transactionId=" + lastId)
+        : new IllegalArgumentException(
+            "a transaction cannot end before it begins: transactionId="
+                + transactionId
+                + ", beginNs="
+                + beginNs
+                + ", endNs="
+                + endNs);
+  }
+
+  /**
+   * The transaction read this version of the key.
+   *
+   * @param version 0 if nobody had written the key; {@code -v} if nothing was known of it in a
+   *     state that had all versions up to {@code v}, so that nobody had written it by then, or a
+   *     deletion of it was forgotten
+   * @param value null if there was none
+   */
+  public void read(Key key, long version, byte[] value) {
+    access(HistoryFormat.ACCESS, key, lastCommitVersion - version, ValueDigest.of(value));
+  }
+
+  /**
+   * The transaction wrote this version of the key.
+   *
+   * @param version its place in the key's write order; above 0
+   * @param value null if the transaction deleted the key
+   */
+  public void write(Key key, long version, byte[] value) {
+    access(
+        HistoryFormat.ACCESS | HistoryFormat.WRITE,
+        key,
+        version - commitVersion,
+        ValueDigest.of(value));
+  }
+
+  private void access(int kind, Key key, long versionDifference, int digest) {
+    if (!open) {
+      throw new IllegalStateException("no transaction has begun: key=" + key);
+    }
+    int detail = tableNumber(key.table()) << HistoryFormat.TAG_BITS;
+    int at;
+    if (key.kind() == Key.Kind.NUMBER) {
+      reserve(MAX_RECORD_BYTES);
+      at = HistoryFormat.putVarint(buffer, position, detail | kind | HistoryFormat.NUMBER_KEY);
+      at = HistoryFormat.putVarint(buffer, at, HistoryFormat.zigzag(key.number()));
+    } else {
+      at = putBytesKey(detail | kind, key);
+    }
+    at = HistoryFormat.putVarint(buffer, at, HistoryFormat.zigzag(versionDifference));
+    HistoryFormat.putInt(buffer, at, digest);
+    position = at + HistoryFormat.DIGEST_BYTES;
+  }
+
+  private int putBytesKey(int tag, Key key) {
+    int length = key.idLength();
+    reserve(MAX_RECORD_BYTES + length);
+    int keyKind = key.kind() == Key.Kind.TEXT ? HistoryFormat.TEXT_KEY : HistoryFormat.BYTES_KEY;
+    int at = HistoryFormat.putVarint(buffer, position, tag | keyKind);
+    at = HistoryFormat.putVarint(buffer, at, length);
+    for (int i = 0; i < length; i++) {
+      buffer[at++] = key.idByte(i);
+    }
+    return at;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Equal names that are not the same take the long way.
+  private int tableNumber(String table) {
+    for (int i = 0; i < NEAR_TABLES; i++) {
+      if (nearTables[i] == table) {
+        return i;
+      }
+    }
+    Integer found = tables.get(table);
+    return found == null ? defineTable(table) : found;
+  }
+
+  private int defineTable(String table) {
+    int defined = tables.size();
+    reserve((2 + table.length()) * HistoryFormat.MAX_VARINT_BYTES);
+    int at = HistoryFormat.putVarint(buffer, position, HistoryFormat.TABLE);
+    at = HistoryFormat.putVarint(buffer, at, table.length());
+    for (int i = 0; i < table.length(); i++) {
+      at = HistoryFormat.putVarint(buffer, at, table.charAt(i));
+    }
+    position = at;
+    tables.put(table, defined);
+    if (defined < NEAR_TABLES) {
+      nearTables[defined] = table;
+    }
+    return defined;
+  }
+
+  /**
+   * The transaction is complete.
+   *
+   * @throws IllegalStateException if none has begun
+   */
+  public void end() {
+    if (!open) {
+      throw new IllegalStateException("no transaction has begun");
+    }
+    reserve(1);
+    buffer[position++] = HistoryFormat.END;
+    open = false;
+    if (oversized) {
+      oversized = false;
+      position = transactionStart;
+      return;
+    }
+    transactionStart = position;
+    transactions++;
+    if (position >= blockBytes) {
+      flush();
+    }
+  }
+
+  /** Hands the complete transactions to the log, and starts a block. */
+  void flush() {
+    if (transactions > 0) {
+      HistoryFormat.seal(buffer, transactionStart, HistoryFormat.TRANSACTIONS_BLOCK, number);
+      log.append(buffer, transactionStart, transactions);
+    }
+    position = HistoryFormat.PAYLOAD_OFFSET;
+    transactionStart = position;
+    transactions = 0;
+    tables.clear();
+    Arrays.fill(nearTables, null);
+    lastId = 0;
+    lastCommitVersion = 0;
+    lastBeginNs = 0;
+  }
+
+  private void reserve(int bytes) {
+    if (bytes > buffer.length - position) {
+      grow(bytes);
+    }
+  }
+
+  private void grow(int bytes) {
+    long needed = (long) position + bytes;
+    if (needed > maxBlockBytes) {
+      giveUpTransaction();
+      return;
+    }
+    long doubled = 2L * buffer.length;
+    buffer = Arrays.copyOf(buffer, (int) Math.min(maxBlockBytes, Math.max(needed, doubled)));
+  }
+
+  /** Lets the transaction run on over its own bytes, which {@link #end()} then forgets. */
+  private void giveUpTransaction() {
+    oversized = true;
+    position = transactionStart;
+    log.fail(
+        new IOException(
+            "a transaction is too large for a history: transactionId="
+                + lastId
+                + ", maxBytes="
+                + maxBlockBytes));
+  }
+}

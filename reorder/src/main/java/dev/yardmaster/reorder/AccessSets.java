@@ -13,7 +13,7 @@ import java.util.Objects;
  * <p>Single-threaded and meant for reuse: {@link #clear} keeps the memory, and arrays grow only for
  * a larger batch than any before. Every method is O(1), amortised over growth.
  */
-public final class AccessSets {
+public class AccessSets {
   /**
    * The most transactions in a batch. A complete conflict graph of this size has 2^24 edges, which
    * is as much memory as a commit path should ever hold.

@@ -14,7 +14,6 @@ final class BackwardValidation {
   private final CommittedVersions committed;
   private final Watermark watermark;
   private final long[] recentIds = new long[REMEMBERED];
-  private long lastVersion;
 
   BackwardValidation(CommittedVersions committed, Watermark watermark) {
     this.committed = committed;
@@ -27,7 +26,7 @@ final class BackwardValidation {
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
-    return watermark.hasRoom(lastVersion, transactions);
+    return watermark.hasRoom(transactions);
   }
 
   /** Decides on a request. On COMMIT its writes are known to all later calls. */
@@ -49,7 +48,7 @@ final class BackwardValidation {
       request.commit(0);
       return;
     }
-    long version = ++lastVersion;
+    long version = watermark.issue();
     for (int write = 0; write < writes; write++) {
       committed.committed(request.writeFingerprint(write), version);
     }
@@ -58,13 +57,18 @@ final class BackwardValidation {
   }
 
   private long transactionOf(long version) {
-    return lastVersion - version < REMEMBERED
+    return watermark.lastIssued() - version < REMEMBERED
         ? recentIds[(int) version & (REMEMBERED - 1)]
         : ValidationRequest.NONE;
   }
 
+  /** The highest commit version given so far. */
+  long lastVersion() {
+    return watermark.lastIssued();
+  }
+
   /** How many versions are issued but not yet covered by the watermark. */
   long watermarkLag() {
-    return lastVersion - watermark.get();
+    return watermark.lag();
   }
 }

@@ -36,12 +36,18 @@ final class BatchValidator extends ValidatorAgent {
     }
     long beganNs = nowNs();
     int size = batch.size();
+    long lastBefore = validation.lastVersion();
+    int conflictsInBatch = 0;
     for (int i = 0; i < size; i++) {
       ValidationRequest request = batch.request(i);
       validation.validate(request);
+      if (request.decision() == Decision.VALIDATION && request.foundVersion() > lastBefore) {
+        conflictsInBatch++;
+      }
       request.answer();
     }
     batch.release();
+    count(ValidatorCounter.CONFLICTS_IN_BATCH, conflictsInBatch);
     level(ValidatorCounter.WATERMARK_LAG, validation.watermarkLag());
     count(ValidatorCounter.BUSY_NS, nowNs() - beganNs);
     return size;

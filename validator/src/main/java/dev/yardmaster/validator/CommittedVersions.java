@@ -21,7 +21,7 @@ import java.lang.invoke.VarHandle;
  * An entry's version serves as its own sequence lock: versions never repeat within an entry, and an
  * entry that changes hands is {@link #CHANGING} meanwhile.
  */
-public final class CommittedVersions {
+public class CommittedVersions {
 
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
   private static final int WAYS = 4;

@@ -17,7 +17,7 @@ final class ReorderWorker extends ValidatorAgent {
   private final Queue<Batch> next;
   private final CommittedVersions committed;
   private final boolean conflictReports;
-  private final AccessSets accesses = new AccessSets();
+  private final AccessSets accesses;
   private final Reorderer reorderer;
   private final ValidationRequest[] survivors;
 
@@ -26,6 +26,7 @@ final class ReorderWorker extends ValidatorAgent {
    *
    * @param next the final validation; must have room for all batches
    * @param committed read concurrently with its owner
+   * @param accesses empty; the worker's own
    * @param conflictReports whether victims are told with whom they conflict
    */
   ReorderWorker(
@@ -33,6 +34,7 @@ final class ReorderWorker extends ValidatorAgent {
       Queue<Batch> inbox,
       Queue<Batch> next,
       CommittedVersions committed,
+      AccessSets accesses,
       ReorderConfig config,
       int batchSize,
       boolean conflictReports,
@@ -41,6 +43,7 @@ final class ReorderWorker extends ValidatorAgent {
     this.inbox = inbox;
     this.next = next;
     this.committed = committed;
+    this.accesses = accesses;
     this.conflictReports = conflictReports;
     this.reorderer = new Reorderer(config);
     this.survivors = new ValidationRequest[batchSize];

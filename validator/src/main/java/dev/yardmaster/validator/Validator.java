@@ -1,8 +1,10 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.reorder.AccessSets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpmcArrayQueue;
 import org.jctools.queues.MpscArrayQueue;
@@ -21,18 +23,21 @@ public final class Validator {
    *
    * @param inboxes where requests arrive: one queue for each preparer; a single one without
    *     batching
+   * @param committed the table of committed versions, empty
    * @param watermark advanced by the validator
+   * @param accessSets gives each reorder worker its own
    */
   public Validator(
       ValidatorConfig config,
       List<Queue<ValidationRequest>> inboxes,
+      CommittedVersions committed,
       Watermark watermark,
+      Supplier<AccessSets> accessSets,
       NanoClock clock) {
     this.inboxes = List.copyOf(inboxes);
-    CommittedVersions committed = new CommittedVersions(config.committedVersions());
     BackwardValidation validation = new BackwardValidation(committed, watermark);
     if (config.batching()) {
-      buildBatching(config, committed, validation, clock);
+      buildBatching(config, committed, accessSets, validation, clock);
     } else {
       agents.add(
           new DirectValidator(
@@ -43,6 +48,7 @@ public final class Validator {
   private void buildBatching(
       ValidatorConfig config,
       CommittedVersions committed,
+      Supplier<AccessSets> accessSets,
       BackwardValidation validation,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
@@ -71,6 +77,7 @@ public final class Validator {
               toReorder,
               ordered,
               committed,
+              accessSets.get(),
               config.reorder().withSeed(config.reorder().seed() + i),
               config.batchSize(),
               config.conflictReports(),

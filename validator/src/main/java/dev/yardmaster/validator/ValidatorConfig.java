@@ -11,7 +11,6 @@ import dev.yardmaster.reorder.ReorderConfig;
  * @param maxBatchAgeNs longest that a batch's oldest request waits for it to close
  * @param preparers number of {@link BatchPreparer}s
  * @param reorderWorkers number of {@link ReorderWorker}s
- * @param committedVersions entries of the table of {@link CommittedVersions}
  * @param conflictReports whether victims are told with whom they conflict
  * @param reorder the reorderer's settings
  */
@@ -22,6 +21,5 @@ public record ValidatorConfig(
     long maxBatchAgeNs,
     int preparers,
     int reorderWorkers,
-    int committedVersions,
     boolean conflictReports,
     ReorderConfig reorder) {}

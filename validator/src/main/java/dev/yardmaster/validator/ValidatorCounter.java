@@ -20,6 +20,11 @@ public enum ValidatorCounter {
   PROVEN,
   /** Batches reordered. */
   REORDERED,
+  /**
+   * Requests that failed the final validation because of another of their own batch. Reordering
+   * leaves none.
+   */
+  CONFLICTS_IN_BATCH,
   /** Commit versions issued but not yet covered by the watermark, at the last duty cycle. */
   WATERMARK_LAG,
   /** Time spent at work, in ns. */

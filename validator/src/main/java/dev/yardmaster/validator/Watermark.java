@@ -3,18 +3,20 @@ package dev.yardmaster.validator;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The highest commit version up to which every transaction is installed at storage or will never
- * write (Centiman, section 3). Coordinators report installed versions in any order; the validator
+ * Commit versions, from the moment they are issued until they are installed. The mark is the
+ * highest version up to which every transaction is installed at storage or will never write
+ * (Centiman, section 3): coordinators report installed versions in any order, and the validator
  * moves the mark over the gapless prefix.
  */
-public final class Watermark {
+public class Watermark {
 
   private final AtomicLongArray installed;
   private final int mask;
   private volatile long value;
+  private long lastIssued;
 
   /**
-   * A mark at 0.
+   * A mark at 0, and nothing issued.
    *
    * @param window how far versions may run ahead of the mark; rounded up to a power of two
    */
@@ -27,7 +29,7 @@ public final class Watermark {
   /**
    * All writes of the transaction with this commit version are installed. Any thread, once each.
    */
-  public void installed(long version) {
+  public final void installed(long version) {
     installed.setRelease((int) version & mask, version);
   }
 
@@ -36,8 +38,18 @@ public final class Watermark {
     return value;
   }
 
+  /** The next commit version; 1 is the first. The validator's thread, when there is room. */
+  protected long issue() {
+    return ++lastIssued;
+  }
+
+  /** The highest version issued; 0 if there is none. The validator's thread. */
+  protected final long lastIssued() {
+    return lastIssued;
+  }
+
   /** Moves the mark as far as it goes. The validator's thread. */
-  void advance() {
+  final void advance() {
     long mark = value;
     long next = mark + 1;
     while (installed.getAcquire((int) next & mask) == next) {
@@ -48,10 +60,13 @@ public final class Watermark {
     }
   }
 
-  /**
-   * Whether this many versions may still be issued after {@code version}. The validator's thread.
-   */
-  boolean hasRoom(long version, int versions) {
-    return version + versions - value <= installed.length();
+  /** Whether this many versions more may be issued now. The validator's thread. */
+  final boolean hasRoom(int versions) {
+    return lastIssued + versions - value <= installed.length();
+  }
+
+  /** How many versions are issued but not yet covered by the mark. The validator's thread. */
+  final long lag() {
+    return lastIssued - value;
   }
 }

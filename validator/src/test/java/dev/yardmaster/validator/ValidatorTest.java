@@ -3,6 +3,7 @@ package dev.yardmaster.validator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayDeque;
@@ -28,9 +29,17 @@ class ValidatorTest {
   @Test
   void whateverCommitsReadTheNewestCommittedVersions() {
     Map<Decision, Integer> seen = new HashMap<>();
+    long conflictsInBatch = 0;
     for (long seed = 1; seed <= 300; seed++) {
-      new Run(seed).play(seen);
+      Run run = new Run(seed);
+      run.play(seen);
+      long inBatch = run.validator.counter(ValidatorCounter.CONFLICTS_IN_BATCH);
+      if (run.reordering) {
+        assertEquals(0, inBatch, "survivors got in each other's way: seed=" + seed);
+      }
+      conflictsInBatch += inBatch;
     }
+    assertTrue(conflictsInBatch > 0, "batches in order of arrival must have had conflicts");
     // The decisions that this test is about must all have occurred.
     assertTrue(
         seen.keySet()
@@ -50,6 +59,7 @@ class ValidatorTest {
     private final Queue<ValidationRequest> decisions = new ArrayDeque<>();
     private final Watermark watermark = new Watermark(64);
     private final List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
+    private final boolean reordering;
     private final Validator validator;
 
     /** By commit version: what each transaction wrote. */
@@ -65,7 +75,7 @@ class ValidatorTest {
       this.seed = seed;
       random = new Random(seed);
       boolean batching = random.nextBoolean();
-      boolean reordering = batching && random.nextInt(4) > 0;
+      reordering = batching && random.nextInt(4) > 0;
       int preparers = batching ? 1 + random.nextInt(2) : 1;
       for (int i = 0; i < preparers; i++) {
         inboxes.add(new ArrayDeque<>());
@@ -80,11 +90,12 @@ class ValidatorTest {
                   random.nextInt(2),
                   preparers,
                   1 + random.nextInt(3),
-                  random.nextBoolean() ? 4 : 1024,
                   random.nextBoolean(),
                   ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)])),
               inboxes,
+              new CommittedVersions(random.nextBoolean() ? 4 : 1024),
               watermark,
+              AccessSets::new,
               () -> 0);
     }
 

@@ -27,12 +27,17 @@ class WatermarkTest {
   @Test
   void hasRoomForItsWindowOnly() {
     Watermark watermark = new Watermark(8);
-    assertTrue(watermark.hasRoom(0, 8));
-    assertFalse(watermark.hasRoom(0, 9));
-    assertFalse(watermark.hasRoom(5, 4));
+    assertTrue(watermark.hasRoom(8));
+    assertFalse(watermark.hasRoom(9));
+    for (long version = 1; version <= 5; version++) {
+      assertEquals(version, watermark.issue());
+    }
+    assertFalse(watermark.hasRoom(4));
+    assertEquals(5, watermark.lag());
     watermark.installed(1);
     watermark.advance();
-    assertTrue(watermark.hasRoom(5, 4));
+    assertTrue(watermark.hasRoom(4));
+    assertEquals(4, watermark.lag());
   }
 
   @Test
@@ -43,8 +48,9 @@ class WatermarkTest {
       long issued = 0;
       List<Long> open = new ArrayList<>();
       while (issued < 1000 || !open.isEmpty()) {
-        if (issued < 1000 && watermark.hasRoom(issued, 1) && random.nextBoolean()) {
-          open.add(++issued);
+        if (issued < 1000 && watermark.hasRoom(1) && random.nextBoolean()) {
+          issued = watermark.issue();
+          open.add(issued);
         } else if (!open.isEmpty()) {
           Collections.shuffle(open, random);
           watermark.installed(open.remove(open.size() - 1));

@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A queue whose elements can be taken a fixed time after they were put, as if a network lay
- * between. As safe for several threads as the queue that it is built on.
+ * between. For one consumer, and as many producers as the queue that it is built on.
  */
 final class DelayedQueue<E> extends AbstractQueue<E> {
 

@@ -8,7 +8,7 @@ import java.util.Map;
  * Maps keys to 64-bit fingerprints: SipHash-1-3 (Aumasson and Bernstein, 2012) under a secret, so
  * that nobody outside can choose keys that collide. Owned by one thread.
  */
-public final class Fingerprints {
+public class Fingerprints {
 
   private static final int REMEMBERED_TABLES = 1024;
 

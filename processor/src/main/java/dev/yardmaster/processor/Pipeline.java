@@ -8,11 +8,12 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,7 +32,6 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +49,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private final PipelineConfig config;
   private final NanoClock clock;
+  private final CallerWait callerWait;
   private final PipelineAgents agents;
   private final List<AgentRunner> runners = new ArrayList<>();
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -60,23 +61,52 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private volatile boolean closed;
   private volatile boolean terminated;
 
-  private Pipeline(PipelineConfig config, NanoClock clock) {
+  private Pipeline(PipelineConfig config, PipelineParts parts) {
     this.config = config;
-    this.clock = clock;
-    SecureRandom secret = new SecureRandom();
-    agents = new PipelineAgents(config, clock, secret.nextLong(), secret.nextLong());
+    clock = parts.clock();
+    callerWait = parts.callerWait();
+    agents = new PipelineAgents(config, parts);
   }
 
   /** Starts a pipeline with an empty store. */
   public static Pipeline start(PipelineConfig config) {
-    return start(config, SystemNanoClock.INSTANCE);
+    return start(config, new PipelineParts());
   }
 
-  /** Starts a pipeline whose agents and deadlines go by another clock. */
-  static Pipeline start(PipelineConfig config, NanoClock clock) {
-    Pipeline pipeline = new Pipeline(config, clock);
+  /**
+   * Starts a pipeline that records what commits.
+   *
+   * @param history to be closed by who opened it, after the pipeline
+   */
+  public static Pipeline start(PipelineConfig config, HistoryLog history) {
+    return start(
+        config,
+        new PipelineParts() {
+          @Override
+          public HistoryRecorder recorder() {
+            return history.recorder();
+          }
+        });
+  }
+
+  /** Starts a pipeline that is built from other parts than those of production. */
+  public static Pipeline start(PipelineConfig config, PipelineParts parts) {
+    Pipeline pipeline = new Pipeline(config, parts);
     pipeline.startThreads();
     return pipeline;
+  }
+
+  /**
+   * A pipeline without threads of its own: who asks for it runs its {@link #agents}, and goes on
+   * doing so until {@link #close} returns on another thread.
+   */
+  public static Pipeline assemble(PipelineConfig config, PipelineParts parts) {
+    return new Pipeline(config, parts);
+  }
+
+  /** Every agent once; for who runs them in place of {@link ThreadLayout}. */
+  public List<Agent> agents() {
+    return agents.all();
   }
 
   private void startThreads() {
@@ -183,8 +213,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private CompletionStage<Outcome<Object>> submit(
       RegisteredProcedure registered, Object argument, TransactionOptions options) {
-    ProcedureCall call =
-        new ProcedureCall(registered, argument, options, deadlineNs(options), config);
+    ProcedureCall call = new ProcedureCall(registered, argument, options, clock.nanoTime(), config);
     if (closed) {
       call.ended(rejectedAsClosed());
       return call.outcome();
@@ -215,10 +244,6 @@ public final class Pipeline implements TransactionService, MeterBinder {
     return new Outcome.Rejected<>(Processor.closed(failure.get()));
   }
 
-  private long deadlineNs(TransactionOptions options) {
-    return clock.nanoTime() + options.timeout().toNanos();
-  }
-
   private int nextProcessor() {
     int count = agents.processors().size();
     return count == 1 ? 0 : Math.floorMod(nextProcessor.getAndIncrement(), count);
@@ -239,7 +264,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
       return rejectedAsClosed();
     }
     Processor processor = agents.processors().get(nextProcessor());
-    Session session = new Session(options, deadlineNs(options), processor, clock, () -> terminated);
+    Session session =
+        new Session(options, clock.nanoTime(), processor, clock, callerWait, () -> terminated);
     try {
       Outcome<R> outcome = null;
       while (outcome == null) {
@@ -291,7 +317,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
             + agents.validator().counter(ValidatorCounter.CLOSED_AGE),
         agents.validator().counter(ValidatorCounter.REQUESTS),
         agents.validator().counter(ValidatorCounter.VICTIMS),
-        agents.validator().counter(ValidatorCounter.EDGES));
+        agents.validator().counter(ValidatorCounter.EDGES),
+        agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH));
   }
 
   private static <T> long sum(List<T> parts, ToLongFunction<T> counter) {
@@ -333,10 +360,12 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private void awaitDrained() {
     agents.processors().forEach(Processor::drain);
     long deadlineNs = clock.nanoTime() + config.closeTimeoutNs();
-    while (failure.get() == null
-        && clock.nanoTime() - deadlineNs < 0
-        && !agents.processors().stream().allMatch(Processor::isDrained)) {
-      LockSupport.parkNanos(100_000);
+    for (int waits = 0;
+        failure.get() == null
+            && clock.nanoTime() - deadlineNs < 0
+            && !agents.processors().stream().allMatch(Processor::isDrained);
+        waits++) {
+      callerWait.moment(waits);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.validator.ValidationRequest;
@@ -14,8 +13,6 @@ import java.util.Queue;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.NanoClock;
-import org.jctools.queues.MpscArrayQueue;
-import org.jctools.queues.SpscArrayQueue;
 
 /** All agents of a pipeline and the queues between them, not yet given to threads. */
 final class PipelineAgents {
@@ -27,28 +24,24 @@ final class PipelineAgents {
   private final List<StorageWorker> storageWorkers = new ArrayList<>();
   private final Validator validator;
 
-  /**
-   * Builds and wires the agents.
-   *
-   * @param secret0 first half of the fingerprints' secret
-   * @param secret1 second half
-   */
-  PipelineAgents(PipelineConfig config, NanoClock clock, long secret0, long secret1) {
+  /** Builds and wires the agents. */
+  PipelineAgents(PipelineConfig config, PipelineParts parts) {
+    NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
     int slots = 0;
     for (int i = 0; i < config.processors(); i++) {
       slots += Processor.slotsFor(limitOf(config, i));
     }
-    Watermark watermark = new Watermark(4 * slots + 2 * config.batchSize());
+    Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
 
     List<Queue<StorageRequest>> storage = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
-      Queue<StorageRequest> inbox = queue(config, clock, config.processors(), slots);
+      Queue<StorageRequest> inbox = link(config, parts, clock, config.processors(), slots);
       storage.add(inbox);
       storageWorkers.add(
           new StorageWorker(
               "storage-" + i,
-              new InMemoryStore(),
+              parts.store(),
               inbox,
               config.batchSize(),
               mode.storageReordering(),
@@ -59,7 +52,7 @@ final class PipelineAgents {
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;
     for (int i = 0; i < preparers; i++) {
-      inboxes.add(queue(config, clock, config.processors(), slots));
+      inboxes.add(link(config, parts, clock, config.processors(), slots));
     }
     validator =
         new Validator(
@@ -70,7 +63,6 @@ final class PipelineAgents {
                 config.maxBatchAgeNs(),
                 preparers,
                 config.reorderWorkers(),
-                Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots),
                 config.conflictReports(),
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())
@@ -78,7 +70,10 @@ final class PipelineAgents {
                     .withMultiFactor(config.multiFactor())
                     .withSeed(config.seed())),
             inboxes,
+            parts.committedVersions(
+                Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots)),
             watermark,
+            parts::accessSets,
             clock);
 
     int deciders = mode.validatorReordering() ? 1 + config.reorderWorkers() : 1;
@@ -90,12 +85,13 @@ final class PipelineAgents {
               i,
               limit,
               config,
-              new Fingerprints(secret0, secret1),
+              parts.fingerprints(),
               watermark,
               storage,
               validator.inbox(i),
-              queue(config, clock, config.storageWorkers(), own * config.storageWorkers()),
-              queue(config, clock, deciders, own),
+              link(config, parts, clock, config.storageWorkers(), own * config.storageWorkers()),
+              link(config, parts, clock, deciders, own),
+              parts.recorder(),
               clock));
     }
   }
@@ -107,10 +103,9 @@ final class PipelineAgents {
     return Math.max(1, share + (processor < rest ? 1 : 0));
   }
 
-  private static <E> Queue<E> queue(
-      PipelineConfig config, NanoClock clock, int producers, int capacity) {
-    Queue<E> queue =
-        producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
+  private static <E> Queue<E> link(
+      PipelineConfig config, PipelineParts parts, NanoClock clock, int producers, int capacity) {
+    Queue<E> queue = parts.link(producers, capacity);
     return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
   }
 
@@ -126,6 +121,14 @@ final class PipelineAgents {
     return validator;
   }
 
+  /** Every agent once. */
+  List<Agent> all() {
+    List<Agent> single = new ArrayList<>(processors);
+    single.addAll(storageWorkers);
+    single.addAll(validator.agents());
+    return single;
+  }
+
   /** The agents, as one for each thread. */
   List<Agent> onThreads(ThreadLayout layout, int cores) {
     return switch (layout.resolve(cores)) {
@@ -136,12 +139,7 @@ final class PipelineAgents {
           List.of(
               together("yardmaster-processing", processors, storageWorkers),
               together("yardmaster-validation", validator.agents()));
-      case DEDICATED -> {
-        List<Agent> single = new ArrayList<>(processors);
-        single.addAll(storageWorkers);
-        single.addAll(validator.agents());
-        yield single;
-      }
+      case DEDICATED -> all();
       case AUTO -> throw new AssertionError("resolved before");
     };
   }

@@ -17,6 +17,8 @@ import java.util.Map;
  * @param batchedRequests requests in them
  * @param victims requests that the reorderer sacrificed
  * @param edges edges of all conflict graphs
+ * @param conflictsInBatch requests that failed the final validation because of another of their own
+ *     batch; reordering leaves none
  */
 public record PipelineCounters(
     long committed,
@@ -27,7 +29,8 @@ public record PipelineCounters(
     long batches,
     long batchedRequests,
     long victims,
-    long edges) {
+    long edges,
+    long conflictsInBatch) {
 
   /** Copies the map. */
   public PipelineCounters {
@@ -50,7 +53,8 @@ public record PipelineCounters(
         batches - earlier.batches,
         batchedRequests - earlier.batchedRequests,
         victims - earlier.victims,
-        edges - earlier.edges);
+        edges - earlier.edges,
+        conflictsInBatch - earlier.conflictsInBatch);
   }
 
   /** Runs that did not commit, over all causes. */

@@ -173,6 +173,13 @@ final class PipelineMetrics implements MeterBinder {
         "batches whose victims are known to be the fewest possible",
         agent,
         a -> a.counter(ValidatorCounter.PROVEN));
+    counter(
+        registry,
+        "yardmaster.batch.conflicts",
+        stage,
+        "requests that failed because of another of their own batch; 0 with reordering",
+        agent,
+        a -> a.counter(ValidatorCounter.CONFLICTS_IN_BATCH));
     gauge(
         registry,
         "yardmaster.watermark.lag",

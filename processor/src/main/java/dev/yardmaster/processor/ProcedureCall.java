@@ -21,9 +21,9 @@ final class ProcedureCall extends Work {
       RegisteredProcedure registered,
       Object argument,
       TransactionOptions options,
-      long deadlineNs,
+      long beganNs,
       PipelineConfig config) {
-    super(options, deadlineNs);
+    super(options, beganNs);
     this.registered = registered;
     this.argument = argument;
     this.config = config;

@@ -4,6 +4,7 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteRequest;
@@ -49,6 +50,7 @@ final class Processor implements Agent {
   private final Queue<ValidationRequest> validator;
   private final Queue<StorageRequest> replies;
   private final Queue<ValidationRequest> decisions;
+  private final HistoryRecorder recorder;
   private final MpscArrayQueue<Work> submissions;
   private final MpscArrayQueue<Session> steps;
 
@@ -78,6 +80,7 @@ final class Processor implements Agent {
    * @param storage the queue of each shard's worker
    * @param replies where storage workers answer
    * @param decisions where the validator answers
+   * @param recorder records what commits; null to record nothing
    */
   Processor(
       int index,
@@ -89,6 +92,7 @@ final class Processor implements Agent {
       Queue<ValidationRequest> validator,
       Queue<StorageRequest> replies,
       Queue<ValidationRequest> decisions,
+      HistoryRecorder recorder,
       NanoClock clock) {
     this.name = "processor-" + index;
     this.index = index;
@@ -99,6 +103,7 @@ final class Processor implements Agent {
     this.validator = validator;
     this.replies = replies;
     this.decisions = decisions;
+    this.recorder = recorder;
     this.clock = clock;
     this.submissions = new MpscArrayQueue<>(config.waitingTransactions());
     this.slots = new TransactionSlot[slotsFor(limit)];
@@ -355,6 +360,9 @@ final class Processor implements Agent {
     boolean writes = slot.writes.writtenCount() > 0;
     if (writes) {
       install(slot);
+    }
+    if (recorder != null) {
+      slot.record(recorder, clock.nanoTime());
     }
     slot.work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
     slot.work = null;

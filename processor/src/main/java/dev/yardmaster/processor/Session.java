@@ -38,10 +38,9 @@ final class Session extends Work {
   private static final int ADMITTED = 1;
   private static final int WITHDRAWN = 2;
 
-  private static final int SPINS = 200;
-
   private final Thread caller = Thread.currentThread();
   private final NanoClock clock;
+  private final CallerWait callerWait;
   private final BooleanSupplier serviceTerminated;
   private final AtomicInteger admission = new AtomicInteger(WAITING);
   private Processor processor;
@@ -65,13 +64,15 @@ final class Session extends Work {
 
   Session(
       TransactionOptions options,
-      long deadlineNs,
+      long beganNs,
       Processor processor,
       NanoClock clock,
+      CallerWait callerWait,
       BooleanSupplier serviceTerminated) {
-    super(options, deadlineNs);
+    super(options, beganNs);
     this.processor = processor;
     this.clock = clock;
+    this.callerWait = callerWait;
     this.serviceTerminated = serviceTerminated;
   }
 
@@ -151,12 +152,7 @@ final class Session extends Work {
       if (admission.get() == WAITING && withdraw()) {
         return Reply.OVER;
       }
-      if (waits < SPINS) {
-        Thread.onSpinWait();
-      } else {
-        // The bound is for what nobody wakes us up for: the deadline, and the service's end.
-        LockSupport.parkNanos(this, 1_000_000);
-      }
+      callerWait.moment(waits);
     }
     return reply;
   }

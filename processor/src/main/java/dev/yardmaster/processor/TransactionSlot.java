@@ -5,6 +5,7 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.WriteRequest;
@@ -131,6 +132,23 @@ final class TransactionSlot {
           what,
           size + 1);
     }
+  }
+
+  /** Records its commit, which is decided and not yet answered. */
+  void record(HistoryRecorder recorder, long nowNs) {
+    long commitVersion = validation.commitVersion();
+    recorder.begin(transactionId, commitVersion, work.beganNs(), nowNs);
+    for (int i = 0; i < readsSent; i++) {
+      // Of a key that storage knows nothing of, it is only known how fresh that is.
+      long version = reads.version(i) == 0 ? -reads.freshThrough(i) : reads.version(i);
+      recorder.read(reads.key(i), version, reads.value(i));
+    }
+    for (int i = 0; i < writes.size(); i++) {
+      if (writes.isWritten(i)) {
+        recorder.write(writes.key(i), commitVersion, writes.value(i));
+      }
+    }
+    recorder.end();
   }
 
   /** Keeps what the validator found, for a report. */

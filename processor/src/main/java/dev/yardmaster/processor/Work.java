@@ -24,11 +24,11 @@ abstract sealed class Work permits ProcedureCall, Session {
   }
 
   private final TransactionOptions options;
-  private final long deadlineNs;
+  private final long beganNs;
 
-  Work(TransactionOptions options, long deadlineNs) {
+  Work(TransactionOptions options, long beganNs) {
     this.options = options;
-    this.deadlineNs = deadlineNs;
+    this.beganNs = beganNs;
   }
 
   final TransactionOptions options() {
@@ -36,7 +36,12 @@ abstract sealed class Work permits ProcedureCall, Session {
   }
 
   final boolean isExpired(long nowNs) {
-    return nowNs - deadlineNs >= 0;
+    return nowNs - beganNs >= options.timeout().toNanos();
+  }
+
+  /** When its caller began to wait for it. */
+  final long beganNs() {
+    return beganNs;
   }
 
   /** Takes it out of the wait for admission; false if it has ended there. */

@@ -13,6 +13,9 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.checker.CheckResult;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.history.HistoryLog;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,13 +30,15 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The code of the README and the embedding guide, compiled and run; and a check that they show this
- * code.
+ * The code of the README and the guides, compiled and run; and a check that they show this code.
  */
 class GuideTest {
 
   private static final List<Path> PAGES =
-      List.of(Path.of("..", "README.md"), Path.of("..", "docs", "guide-embedding.md"));
+      List.of(
+          Path.of("..", "README.md"),
+          Path.of("..", "docs", "guide-embedding.md"),
+          Path.of("..", "docs", "guide-proof.md"));
 
   private static final Path THIS_FILE =
       Path.of("src/test/java/dev/yardmaster/processor/GuideTest.java");
@@ -84,6 +89,24 @@ class GuideTest {
       System.out.println("left: " + left);
     }
     // end
+  }
+
+  @Test
+  void history() throws IOException {
+    // snippet: history
+    HistoryLog history = HistoryLog.inMemory();
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults(), history)) {
+      service.execute(
+          transaction -> {
+            transaction.putLong(Key.of("checking", 17), 100);
+            return null;
+          });
+    }
+    history.close();
+    CheckResult result = SerializabilityChecker.check(history.bytes());
+    System.out.println(result.isSerializable() ? "serializable" : result.anomalies());
+    // end
+    assertEquals(1, result.transactions());
   }
 
   @Test

@@ -1,69 +1,98 @@
 package dev.yardmaster.processor;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.history.HistoryLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
-/** The embedded pipeline as a service, in every mode and on every layout of threads. */
+/**
+ * The embedded pipeline as a service, in every mode and on every layout of threads. What commits in
+ * a test is recorded, and its history checked.
+ */
 class PipelineServiceTest {
 
-  private static TransactionService start(PipelineConfig.Builder config) {
-    return Pipeline.start(
-        config
-            .maxValueBytes(TransactionServiceContract.MAX_VALUE_BYTES)
-            .maxKeysPerTransaction(TransactionServiceContract.MAX_KEYS)
-            .maxRounds(TransactionServiceContract.MAX_ROUNDS)
-            .build());
-  }
+  private abstract static class OnPipeline extends TransactionServiceContract {
 
-  @Nested
-  class Defaults extends TransactionServiceContract {
+    private final HistoryLog history = HistoryLog.inMemory();
+
+    abstract PipelineConfig.Builder config();
+
     @Override
-    TransactionService start() {
-      return PipelineServiceTest.start(PipelineConfig.builder());
+    final TransactionService start() {
+      return Pipeline.start(
+          config()
+              .maxValueBytes(MAX_VALUE_BYTES)
+              .maxKeysPerTransaction(MAX_KEYS)
+              .maxRounds(MAX_ROUNDS)
+              .build(),
+          history);
+    }
+
+    @AfterEach
+    @Override
+    final void closeService() {
+      super.closeService();
+      try {
+        history.close();
+        assertEquals(List.of(), SerializabilityChecker.check(history.bytes()).anomalies());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
   @Nested
-  class Base extends TransactionServiceContract {
+  class Defaults extends OnPipeline {
     @Override
-    TransactionService start() {
-      return PipelineServiceTest.start(PipelineConfig.builder().mode(PipelineMode.BASE));
+    PipelineConfig.Builder config() {
+      return PipelineConfig.builder();
     }
   }
 
   @Nested
-  class BatchOnDedicatedThreads extends TransactionServiceContract {
+  class Base extends OnPipeline {
     @Override
-    TransactionService start() {
-      return PipelineServiceTest.start(
-          PipelineConfig.builder()
-              .mode(PipelineMode.BATCH)
-              .threads(ThreadLayout.DEDICATED)
-              .processors(2)
-              .storageWorkers(3)
-              .preparers(2));
+    PipelineConfig.Builder config() {
+      return PipelineConfig.builder().mode(PipelineMode.BASE);
     }
   }
 
   @Nested
-  class ReorderedOnDedicatedThreads extends TransactionServiceContract {
+  class BatchOnDedicatedThreads extends OnPipeline {
     @Override
-    TransactionService start() {
-      return PipelineServiceTest.start(
-          PipelineConfig.builder()
-              .threads(ThreadLayout.DEDICATED)
-              .processors(2)
-              .storageWorkers(2)
-              .reorderWorkers(2));
+    PipelineConfig.Builder config() {
+      return PipelineConfig.builder()
+          .mode(PipelineMode.BATCH)
+          .threads(ThreadLayout.DEDICATED)
+          .processors(2)
+          .storageWorkers(3)
+          .preparers(2);
     }
   }
 
   @Nested
-  class SplitWithDelays extends TransactionServiceContract {
+  class ReorderedOnDedicatedThreads extends OnPipeline {
     @Override
-    TransactionService start() {
-      return PipelineServiceTest.start(
-          PipelineConfig.builder().threads(ThreadLayout.SPLIT).hopNs(20_000));
+    PipelineConfig.Builder config() {
+      return PipelineConfig.builder()
+          .threads(ThreadLayout.DEDICATED)
+          .processors(2)
+          .storageWorkers(2)
+          .reorderWorkers(2);
+    }
+  }
+
+  @Nested
+  class SplitWithDelays extends OnPipeline {
+    @Override
+    PipelineConfig.Builder config() {
+      return PipelineConfig.builder().threads(ThreadLayout.SPLIT).hopNs(20_000);
     }
   }
 }

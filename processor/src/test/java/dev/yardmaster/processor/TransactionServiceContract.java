@@ -55,6 +55,7 @@ abstract class TransactionServiceContract {
     service = start();
   }
 
+  /** Called after each test; an override may check more. */
   @AfterEach
   void closeService() {
     service.close();

@@ -1,0 +1,28 @@
+package dev.yardmaster.processor;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** How a caller's thread spends the time while the pipeline works for it. */
+@FunctionalInterface
+public interface CallerWait {
+
+  /**
+   * Spends a moment, at most about a millisecond; the caller looks again afterwards. An unpark or
+   * an interrupt of the thread ends the moment early.
+   *
+   * @param waits how often it was called since the caller began to wait
+   */
+  void moment(int waits);
+
+  /** Spins for a short while, then parks. */
+  static CallerWait spinThenPark() {
+    return waits -> {
+      if (waits < 200) {
+        Thread.onSpinWait();
+      } else {
+        // The bound is for what nobody wakes the thread up for: a deadline, and the service's end.
+        LockSupport.parkNanos(1_000_000);
+      }
+    };
+  }
+}

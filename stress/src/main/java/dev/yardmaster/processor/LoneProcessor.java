@@ -1,0 +1,114 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.validator.AllCommit;
+import dev.yardmaster.validator.ValidationRequest;
+import dev.yardmaster.validator.Watermark;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+import org.jctools.queues.SpscArrayQueue;
+
+/**
+ * A processor with the stages behind it, all on the thread of whoever calls {@link #runStages}:
+ * small enough to be built for each try. Its clock stands still.
+ */
+final class LoneProcessor {
+
+  static final Key KEY = Key.of("stress", 1);
+  static final byte VALUE = 42;
+
+  private static final PipelineConfig CONFIG =
+      PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
+  private static final long SECRET = 1;
+
+  /** About as long as a caller needs for its next turn. */
+  private static final int IDLE_CYCLES = 10;
+
+  private static final VersionedStore STORE = storeWithValue();
+
+  final Processor processor;
+  private final StorageWorker storage;
+  private final AllCommit validator;
+
+  LoneProcessor() {
+    Watermark watermark = new Watermark(2);
+    Queue<StorageRequest> toStorage = new SpscArrayQueue<>(2);
+    Queue<ValidationRequest> toValidator = new SpscArrayQueue<>(2);
+    storage = new StorageWorker("storage", STORE, toStorage, 1, false, watermark::get, () -> 0);
+    validator = new AllCommit(toValidator);
+    processor =
+        new Processor(
+            0,
+            1,
+            CONFIG,
+            new Fingerprints(SECRET, SECRET),
+            watermark,
+            List.of(toStorage),
+            toValidator,
+            new SpscArrayQueue<>(2),
+            new SpscArrayQueue<>(2),
+            null,
+            () -> 0);
+  }
+
+  /** Read by all tries, written by none. */
+  private static VersionedStore storeWithValue() {
+    VersionedStore store = new InMemoryStore();
+    store.write(KEY, new Fingerprints(SECRET, SECRET).of(KEY), new byte[] {VALUE}, 1);
+    return store;
+  }
+
+  /**
+   * Waits for work for some duty cycles, and once some has come does all that follows.
+   *
+   * @param patience duty cycles; many to fall into step with a caller, few to meet one by chance
+   */
+  void runStages(int patience) {
+    int left = patience;
+    while (left-- > 0) {
+      while (processor.doWork() + storage.doWork() + validator.doWork() > 0) {
+        left = IDLE_CYCLES;
+      }
+    }
+  }
+
+  /** The last that happens to a processor: {@link Pipeline#close} when no agent runs any more. */
+  void rejectAll() {
+    processor.rejectAll(Processor.closed(null));
+  }
+
+  /** An interactive transaction of a caller who spins for its replies. */
+  Session session(NanoClock clock, BooleanSupplier serviceTerminated) {
+    return new Session(
+        TransactionOptions.defaults(),
+        0,
+        processor,
+        clock,
+        waits -> Thread.onSpinWait(),
+        serviceTerminated);
+  }
+
+  /** A call of a procedure that reads the key and returns its value. */
+  static ProcedureCall call() {
+    return new ProcedureCall(ReadOne.REGISTERED, null, TransactionOptions.defaults(), 0, CONFIG);
+  }
+
+  /** An outcome in a word, with the value of a commit. */
+  static String inAWord(Outcome<Object> outcome) {
+    if (outcome == null) {
+      return "none";
+    }
+    if (outcome instanceof Outcome.Committed<Object> committed) {
+      return "committed:" + committed.value();
+    }
+    return outcome.error().code().name();
+  }
+}

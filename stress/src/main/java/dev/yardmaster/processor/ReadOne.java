@@ -1,0 +1,26 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/** Returns the value of one key. */
+final class ReadOne implements Procedure<Object, Object> {
+
+  static final RegisteredProcedure REGISTERED = RegisteredProcedure.of("read-one", new ReadOne());
+
+  @Override
+  public String name() {
+    return "read-one";
+  }
+
+  @Override
+  public void declare(Object nothing, KeyDeclaration keys) {
+    keys.read(LoneProcessor.KEY);
+  }
+
+  @Override
+  public Object execute(Object nothing, Transaction transaction) {
+    return transaction.get(LoneProcessor.KEY)[0];
+  }
+}

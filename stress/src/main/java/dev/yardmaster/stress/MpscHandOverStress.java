@@ -1,0 +1,34 @@
+package dev.yardmaster.stress;
+
+import org.jctools.queues.MpscArrayQueue;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Between several processors and several other agents. */
+@JCStressTest
+@Description(
+    "A message's plain fields go with it through queues with many producers, and come back.")
+@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "Not taken.")
+@Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "Taken, and the answer is under way.")
+@Outcome(id = "5, 3", expect = Expect.ACCEPTABLE, desc = "Asked and answered.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Somebody saw what the other had not handed over.")
+@State
+public class MpscHandOverStress {
+
+  private final HandOver handOver = new HandOver(new MpscArrayQueue<>(2), new MpscArrayQueue<>(2));
+
+  @Actor
+  public void sender(II_Result seen) {
+    seen.r1 = handOver.send();
+  }
+
+  @Actor
+  public void worker(II_Result seen) {
+    seen.r2 = handOver.work();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.yardmaster.validator;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/**
+ * {@link CommittedVersions}: a key is evicted and comes back to another entry, later in its bucket.
+ * A reader that found it there was told by the acquired version that it has left the first.
+ */
+@JCStressTest
+@Description("One reader sees the versions of a key that moves to another entry grow.")
+@Outcome(
+    id = {"0, (0|1|6)", "1, (0|1|6)", "6, (0|6)"},
+    expect = Expect.ACCEPTABLE,
+    desc = "The same, the newer one, or none.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Back to an older version, or one never committed.")
+@State
+public class VersionsMoveStress {
+
+  private static final long MOVES = 101;
+  private static final long TAKES_OVER = 105;
+
+  private final CommittedVersions versions = FullBucket.startingWith(MOVES);
+
+  @Actor
+  public void validator() {
+    versions.committed(TAKES_OVER, 5);
+    versions.committed(MOVES, 6);
+  }
+
+  @Actor
+  public void reorderWorker(JJ_Result found) {
+    found.r1 = versions.newestConcurrently(MOVES);
+    found.r2 = versions.newestConcurrently(MOVES);
+  }
+}

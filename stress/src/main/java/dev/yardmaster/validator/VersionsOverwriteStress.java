@@ -1,0 +1,40 @@
+package dev.yardmaster.validator;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/**
+ * {@link CommittedVersions}: a key that is in the table is written again. One reader never goes
+ * back: an entry's versions grow, and it reads them in order.
+ */
+@JCStressTest
+@Description("One reader sees the versions of a key that is overwritten grow.")
+@Outcome(
+    id = {"0, (0|1|5|6)", "1, (0|1|5|6)", "5, (0|5|6)", "6, (0|6)"},
+    expect = Expect.ACCEPTABLE,
+    desc = "The same, a newer one, or none.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Back to an older version, or one never committed.")
+@State
+public class VersionsOverwriteStress {
+
+  private static final long KEY = 101;
+
+  private final CommittedVersions versions = FullBucket.startingWith(KEY);
+
+  @Actor
+  public void validator() {
+    versions.committed(KEY, 5);
+    versions.committed(KEY, 6);
+  }
+
+  @Actor
+  public void reorderWorker(JJ_Result found) {
+    found.r1 = versions.newestConcurrently(KEY);
+    found.r2 = versions.newestConcurrently(KEY);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.yardmaster.validator;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JI_Result;
+
+/**
+ * {@link Watermark}: the whole way, over three threads. jcstress runs it where there are three
+ * cores; {@link WatermarkInstalledStress} and {@link WatermarkReadStress} are its two halves.
+ */
+@JCStressTest
+@Description("Who reads the mark sees what was written before a covered version's installation.")
+@Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not installed, or not moved yet.")
+@Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")
+@State
+public class WatermarkChainStress {
+
+  private final Watermark watermark = new Watermark(2);
+  private int written;
+
+  @Actor
+  public void processor() {
+    written = 7;
+    watermark.installed(1);
+  }
+
+  @Actor
+  public void validator() {
+    watermark.advance();
+  }
+
+  @Actor
+  public void storageWorker(JI_Result seen) {
+    seen.r1 = watermark.get();
+    seen.r2 = seen.r1 == 1 ? written : -1;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.yardmaster.validator;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/** {@link Watermark}: coordinators report installed versions in any order; none is lost. */
+@JCStressTest
+@Description("The mark waits for the lower version, and reaches both in the end.")
+@Outcome(id = "0, 2", expect = Expect.ACCEPTABLE, desc = "Version 1 was not seen at once.")
+@Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "Both were seen at once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The mark passed version 1, or an installation is lost.")
+@State
+public class WatermarkOrderStress {
+
+  private final Watermark watermark = new Watermark(2);
+
+  @Actor
+  public void processor() {
+    watermark.installed(1);
+  }
+
+  @Actor
+  public void processorThenValidator(JJ_Result mark) {
+    watermark.installed(2);
+    watermark.advance();
+    mark.r1 = watermark.get();
+  }
+
+  @Arbiter
+  public void validatorAtLast(JJ_Result mark) {
+    watermark.advance();
+    mark.r2 = watermark.get();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.yardmaster.validator;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/**
+ * {@link Watermark}: a version takes the place of one that the mark has covered. With a ring of
+ * two, version 3 overwrites version 1 while the mark is moved over version 2.
+ */
+@JCStressTest
+@Description("Places of the ring are used again without losing or inventing an installation.")
+@Outcome(
+    id = {"2, 3", "3, 3"},
+    expect = Expect.ACCEPTABLE,
+    desc = "With or without version 3 at once.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
+@State
+public class WatermarkRingStress {
+
+  private final Watermark watermark = new Watermark(2);
+
+  public WatermarkRingStress() {
+    watermark.installed(1);
+    watermark.advance();
+  }
+
+  @Actor
+  public void processor() {
+    watermark.installed(3);
+  }
+
+  @Actor
+  public void processorThenValidator(JJ_Result mark) {
+    watermark.installed(2);
+    watermark.advance();
+    mark.r1 = watermark.get();
+  }
+
+  @Arbiter
+  public void validatorAtLast(JJ_Result mark) {
+    watermark.advance();
+    mark.r2 = watermark.get();
+  }
+}

@@ -1,2 +1,18 @@
-/** Runs the very agents of a pipeline on one thread under a virtual clock, from a seed. */
+/**
+ * Runs the very agents of a pipeline on one thread under a virtual clock, from a seed.
+ *
+ * <p>A {@link dev.yardmaster.simulator.Scenario} is all that a run is determined by: the pipeline's
+ * settings, how messages are delayed, who is paused, what the clients do. {@link
+ * dev.yardmaster.simulator.Simulation} plays it: the {@code Scheduler} decides who goes on next,
+ * between messages as well as between duty cycles, and owns the time; a {@code SimulatedLink}
+ * stands for each queue between processors, storage and validator. {@link
+ * dev.yardmaster.simulator.ThreadedRun} plays the same scenario on the pipeline's own threads.
+ *
+ * <p>What is played is in {@code dev.yardmaster.simulator.workload}. Every run ends with the
+ * checker of its history, the workload's invariant, and the demand that every transaction has an
+ * outcome.
+ *
+ * <p>The code that is simulated is the code of production: {@code SimulatedParts} hands it another
+ * clock, other queues and another way to wait, and nothing else.
+ */
 package dev.yardmaster.simulator;

@@ -1,0 +1,61 @@
+package dev.yardmaster.simulator;
+
+import dev.yardmaster.simulator.workload.Ledger;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** How a run went. Immutable, but for the history's array, which is the caller's to take. */
+public final class RunResult {
+
+  private final Scenario scenario;
+  private final long operations;
+  private final long committed;
+  private final Map<String, Long> outcomes;
+  private final byte[] history;
+  private final List<String> failures;
+
+  RunResult(Scenario scenario, Ledger ledger, byte[] history, List<String> failures) {
+    this.scenario = scenario;
+    this.operations = ledger.began();
+    this.committed = ledger.committed();
+    this.outcomes = Collections.unmodifiableMap(ledger.outcomes());
+    this.history = history;
+    this.failures = List.copyOf(failures);
+  }
+
+  /** What was run. */
+  public Scenario scenario() {
+    return scenario;
+  }
+
+  /** How many operations were handed to the service. */
+  public long operations() {
+    return operations;
+  }
+
+  /** How many of them committed. */
+  public long committed() {
+    return committed;
+  }
+
+  /** How many ended in which way: COMMITTED, an abort's cause, or an error's code. */
+  public Map<String, Long> outcomes() {
+    return outcomes;
+  }
+
+  /** The recorded history: the bytes of a complete history file. */
+  public byte[] history() {
+    return history;
+  }
+
+  /** What is wrong, each in a line or several; empty if everything held. */
+  public List<String> failures() {
+    return failures;
+  }
+
+  /** Whether everything held. */
+  public boolean passed() {
+    return failures.isEmpty();
+  }
+}

@@ -1,0 +1,185 @@
+package dev.yardmaster.simulator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.Fingerprints;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.simulator.workload.Ledger;
+import dev.yardmaster.simulator.workload.Mix;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * All that a run is determined by, drawn from its seed: how the pipeline is set up, what its
+ * surroundings do to it, and what its clients want of it.
+ *
+ * @param seed what it was drawn from; also the seed of the run's chance
+ * @param config the pipeline's settings
+ * @param delay of messages between processors, storage and validator
+ * @param maxStepNs longest time between two steps of the schedule
+ * @param switchPermille how often others go on at a message or a look at the clock
+ * @param pausePermille how often a task is paused
+ * @param maxPauseNs longest pause
+ * @param interruptPermille how often a caller's thread is interrupted while it waits
+ * @param fingerprintBits how many bits of a fingerprint differ between keys; few make keys collide
+ * @param smallTable whether the committed-version table has a few entries only, so that it forgets
+ * @param accounts accounts with money
+ * @param notes notes with anything
+ * @param submitters clients that submit procedures
+ * @param window operations that each submitter keeps outstanding
+ * @param callers clients that run lambdas, each on a thread of its own
+ * @param operations how many the clients run together
+ * @param tightBounds whether some operations have little time or few attempts
+ * @param closesEarly whether the service is closed while operations are outstanding
+ */
+public record Scenario(
+    long seed,
+    PipelineConfig config,
+    LinkDelay delay,
+    int maxStepNs,
+    int switchPermille,
+    int pausePermille,
+    int maxPauseNs,
+    int interruptPermille,
+    int fingerprintBits,
+    boolean smallTable,
+    int accounts,
+    int notes,
+    int submitters,
+    int window,
+    int callers,
+    int operations,
+    boolean tightBounds,
+    boolean closesEarly) {
+
+  private static final int SMALL_TABLE = 8;
+
+  /** The scenario of a seed. */
+  public static Scenario draw(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    boolean callers = random.nextInt(5) == 0;
+    return new Scenario(
+        seed,
+        config(random),
+        new LinkDelay(random.nextInt(4) == 0 ? 0 : upTo(random, 100_000), random.nextInt(3) > 0),
+        upTo(random, 5_000),
+        random.nextInt(3) == 0 ? 0 : upTo(random, 200),
+        random.nextInt(2) == 0 ? 0 : upTo(random, 30),
+        upTo(random, 1_000_000),
+        callers && random.nextInt(3) == 0 ? 5 : 0,
+        random.nextInt(6) == 0 ? 1 + random.nextInt(5) : Long.SIZE,
+        random.nextInt(4) == 0,
+        2 + random.nextInt(12),
+        1 + random.nextInt(24),
+        1 + random.nextInt(4),
+        upTo(random, 64),
+        callers ? 1 + random.nextInt(4) : 0,
+        100 + random.nextInt(400),
+        random.nextInt(4) == 0,
+        random.nextInt(8) == 0);
+  }
+
+  private static PipelineConfig config(SplittableRandom random) {
+    return PipelineConfig.builder()
+        .mode(any(random, PipelineMode.values()))
+        .concurrency(upTo(random, 64))
+        .batchSize(upTo(random, 512))
+        .maxBatchAgeNs(random.nextInt(3) == 0 ? 0 : upTo(random, 200_000))
+        .processors(1 + random.nextInt(3))
+        .storageWorkers(1 + random.nextInt(4))
+        .preparers(1 + random.nextInt(3))
+        .reorderWorkers(1 + random.nextInt(3))
+        .threads(any(random, ThreadLayout.values()))
+        .solver(any(random, Solver.values()))
+        .policy(any(random, Policy.values()))
+        .multiFactor(upTo(random, 8))
+        .waitingTransactions(upTo(random, 256))
+        .committedVersions(1024)
+        .hopNs(random.nextInt(4) == 0 ? upTo(random, 20_000) : 0)
+        .conflictReports(random.nextBoolean())
+        .seed(random.nextLong())
+        .build();
+  }
+
+  private static <T> T any(SplittableRandom random, T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  /** From 1 to a power-of-two-like bound, small numbers as often as large ones. */
+  private static int upTo(SplittableRandom random, int max) {
+    return Math.max(1, (int) Math.exp(random.nextDouble() * Math.log(max + 1.0)));
+  }
+
+  /** The run's chance; the same in every run of the scenario. */
+  SplittableRandom chance() {
+    return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + 1);
+  }
+
+  /** The operations of its clients. */
+  Mix mix(SplittableRandom random) {
+    return new Mix(random, accounts, notes, tightBounds);
+  }
+
+  /** An empty account of its operations. */
+  Ledger ledger() {
+    return new Ledger(accounts, notes);
+  }
+
+  /** Fingerprints with as many bits as keys are to differ in. */
+  Fingerprints fingerprints(Fingerprints full) {
+    if (fingerprintBits == Long.SIZE) {
+      return full;
+    }
+    // The upper half chooses the shard, the lower half the bucket: the kept bits are in both.
+    long kept = (1L << fingerprintBits) - 1;
+    return new Fingerprints(0, 0) {
+      @Override
+      public long of(Key key) {
+        long bits = full.of(key) & kept;
+        return bits << (Long.SIZE - fingerprintBits) | bits;
+      }
+    };
+  }
+
+  /** The entries of the committed-version table, of so many that were asked for. */
+  int tableEntries(int entries) {
+    return smallTable ? SMALL_TABLE : entries;
+  }
+
+  /** What is particular about it, in one line. */
+  public String inWords() {
+    return String.format(
+        Locale.ROOT,
+        "mode %s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
+            + " reorder workers, solver %s, policy %s; messages take up to %d ns%s, switches %d"
+            + " per mille, pauses %d per mille up to %d ns; %d accounts, %d notes, %d submitters"
+            + " of %d, %d callers, %d operations%s%s%s%s",
+        config.mode().label(),
+        config.concurrency(),
+        config.batchSize(),
+        config.processors(),
+        config.storageWorkers(),
+        config.preparers(),
+        config.reorderWorkers(),
+        config.solver(),
+        config.policy(),
+        delay.maxNs(),
+        delay.overtaking() ? " and overtake" : "",
+        switchPermille,
+        pausePermille,
+        maxPauseNs,
+        accounts,
+        notes,
+        submitters,
+        window,
+        callers,
+        operations,
+        fingerprintBits < Long.SIZE ? ", fingerprints of " + fingerprintBits + " bits" : "",
+        smallTable ? ", a small table" : "",
+        tightBounds ? ", tight bounds" : "",
+        closesEarly ? ", closes early" : "");
+  }
+}

@@ -1,0 +1,148 @@
+package dev.yardmaster.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Decides who goes on next, and owns the time. Its state is touched by whoever has the turn: one
+ * thread at any time.
+ *
+ * <p>A task is not only switched between its steps: each message that it sends or takes, and each
+ * look at the clock, is a point where others may go on for a while before it does. What was begun
+ * at such a point ends before the task goes on, so not every interleaving of the steps' insides is
+ * met, but any order of the messages is.
+ */
+final class Scheduler implements NanoClock {
+
+  private static final int MAX_DEPTH = 4;
+  private static final int MAX_STEPS_BETWEEN = 6;
+  private static final int IDLE_JUMP_NS = 20_000;
+
+  private final SplittableRandom random;
+  private final Scenario scenario;
+  private final List<Task> tasks = new ArrayList<>();
+  private final List<SimulatedLink<?>> links = new ArrayList<>();
+  private long nowNs;
+  private int depth;
+  private int idleSteps;
+  private SimulationFailure failure;
+
+  Scheduler(SplittableRandom random, Scenario scenario) {
+    this.random = random;
+    this.scenario = scenario;
+    // Clocks begin anywhere.
+    this.nowNs = random.nextLong() >> 2;
+  }
+
+  SplittableRandom random() {
+    return random;
+  }
+
+  void add(Task task) {
+    tasks.add(task);
+  }
+
+  void add(SimulatedLink<?> link) {
+    links.add(link);
+  }
+
+  /** The time, without a switch. */
+  long now() {
+    return nowNs;
+  }
+
+  @Override
+  public long nanoTime() {
+    switchPoint();
+    return nowNs;
+  }
+
+  /**
+   * Lets one task go on for a step.
+   *
+   * @throws SimulationFailure if the run cannot go on
+   */
+  void step() {
+    if (failure != null) {
+      throw failure;
+    }
+    pass();
+    Task task = tasks.get(random.nextInt(tasks.size()));
+    if (run(task)) {
+      idleSteps = 0;
+    } else if (++idleSteps > 3 * tasks.size()) {
+      idleSteps = 0;
+      jump();
+    }
+  }
+
+  /** Lets others go on before whoever calls does. */
+  void switchPoint() {
+    if (scenario.switchPermille() == 0
+        || depth == 0
+        || depth > MAX_DEPTH
+        || random.nextInt(1000) >= scenario.switchPermille()) {
+      return;
+    }
+    int steps = 1 + random.nextInt(MAX_STEPS_BETWEEN);
+    for (int i = 0; i < steps; i++) {
+      pass();
+      run(tasks.get(random.nextInt(tasks.size())));
+    }
+  }
+
+  private boolean run(Task task) {
+    if (task.running || task.pausedUntilNs > nowNs) {
+      return false;
+    }
+    if (scenario.pausePermille() > 0 && random.nextInt(1000) < scenario.pausePermille()) {
+      task.pausedUntilNs = nowNs + random.nextInt(scenario.maxPauseNs());
+      return false;
+    }
+    if (task instanceof CallerTask caller
+        && scenario.interruptPermille() > 0
+        && random.nextInt(1000) < scenario.interruptPermille()) {
+      caller.interrupt();
+    }
+    task.running = true;
+    depth++;
+    try {
+      boolean worked = task.step();
+      if (task instanceof CallerTask caller) {
+        // A hand-over between threads is dear; who only looks again need not do so at once.
+        task.pausedUntilNs = nowNs + random.nextInt(caller.napNs());
+      }
+      return worked;
+    } catch (SimulationFailure thrown) {
+      // Code between here and the run's loop may swallow what is thrown through it.
+      if (failure == null) {
+        failure = thrown;
+      }
+      throw thrown;
+    } finally {
+      depth--;
+      task.running = false;
+    }
+  }
+
+  private void pass() {
+    nowNs += 1 + random.nextInt(scenario.maxStepNs());
+  }
+
+  /** Nobody has anything to do now: goes to where something happens. */
+  private void jump() {
+    long nextNs = Long.MAX_VALUE;
+    for (SimulatedLink<?> link : links) {
+      nextNs = Math.min(nextNs, link.nextDueNs());
+    }
+    for (Task task : tasks) {
+      if (task.pausedUntilNs > nowNs) {
+        nextNs = Math.min(nextNs, task.pausedUntilNs);
+      }
+    }
+    long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS);
+    nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;
+  }
+}

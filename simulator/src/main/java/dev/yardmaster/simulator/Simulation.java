@@ -1,0 +1,169 @@
+package dev.yardmaster.simulator;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.simulator.workload.Ledger;
+import dev.yardmaster.simulator.workload.Mix;
+import dev.yardmaster.simulator.workload.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.Agent;
+
+/**
+ * Plays a scenario under virtual time: opens the accounts, lets the clients run their operations,
+ * reads everything back, closes the service, and checks what is left. Equal scenarios give equal
+ * histories, byte for byte. Single use; one thread, and those of blocking callers in turns with it.
+ */
+public final class Simulation {
+
+  /** Makes the parts of a run; a test plants a bug here. */
+  @FunctionalInterface
+  interface PartsOf {
+    PipelineParts make(Scenario scenario, Scheduler scheduler, HistoryLog history);
+  }
+
+  private static final int MAX_STEPS = 20_000_000;
+
+  private final Scenario scenario;
+  private final SplittableRandom random;
+  private final Scheduler scheduler;
+  private final HistoryLog history = HistoryLog.inMemory();
+  private final Pipeline pipeline;
+  private final Mix mix;
+  private final Ledger ledger;
+  private final List<CallerTask> callers = new ArrayList<>();
+  private int steps;
+
+  private Simulation(Scenario scenario, PartsOf parts) {
+    this.scenario = scenario;
+    random = scenario.chance();
+    scheduler = new Scheduler(random, scenario);
+    pipeline = Pipeline.assemble(scenario.config(), parts.make(scenario, scheduler, history));
+    mix = scenario.mix(random);
+    ledger = scenario.ledger();
+  }
+
+  /** Plays a scenario. */
+  public static RunResult run(Scenario scenario) {
+    return run(scenario, SimulatedParts::new);
+  }
+
+  /** Plays a scenario on a pipeline of other parts. */
+  static RunResult run(Scenario scenario, PartsOf parts) {
+    return new Simulation(scenario, parts).play();
+  }
+
+  private RunResult play() {
+    List<String> failures = new ArrayList<>();
+    try {
+      Mix.procedures().forEach(pipeline::register);
+      for (Agent agent : pipeline.agents()) {
+        scheduler.add(new AgentTask(agent));
+      }
+      submit(List.of(mix.first()));
+      runClients();
+      if (!scenario.closesEarly()) {
+        for (Operation<?, ?> last : mix.last()) {
+          submit(List.of(last));
+        }
+        close();
+      }
+    } catch (SimulationFailure failure) {
+      failures.add(failure.getMessage());
+      callers.forEach(CallerTask::abandon);
+    }
+    failures.addAll(ledger.complaints());
+    byte[] recorded = recorded();
+    failures.addAll(Verdict.on(recorded, ledger, pipeline, scenario));
+    return new RunResult(scenario, ledger, recorded, failures);
+  }
+
+  private void submit(List<Operation<?, ?>> operations) {
+    SubmitterTask task =
+        new SubmitterTask(
+            "submitter",
+            pipeline,
+            ledger,
+            operations.iterator()::next,
+            operations.size(),
+            operations.size());
+    long expected = ledger.began() + operations.size();
+    scheduler.add(task);
+    runUntilEnded(expected);
+  }
+
+  private void runClients() {
+    int clients = scenario.submitters() + scenario.callers();
+    long expected = ledger.began();
+    for (int i = 0; i < clients; i++) {
+      int count = scenario.operations() / clients;
+      expected += count;
+      if (i < scenario.submitters()) {
+        scheduler.add(
+            new SubmitterTask(
+                "submitter-" + i, pipeline, ledger, mix::next, count, scenario.window()));
+      } else {
+        add(new CallerTask("caller-" + i, () -> call(count)));
+      }
+    }
+    if (scenario.closesEarly()) {
+      long enough = ledger.ended() + random.nextInt(scenario.operations());
+      while (ledger.ended() < Math.min(enough, expected)) {
+        step();
+      }
+      close();
+    }
+    runUntilEnded(expected);
+  }
+
+  private void add(CallerTask caller) {
+    callers.add(caller);
+    scheduler.add(caller);
+  }
+
+  /** What a blocking caller does. */
+  private void call(int count) {
+    for (int i = 0; i < count; i++) {
+      Operation<?, ?> operation = mix.next();
+      ledger.began(operation);
+      ledger.ended(operation, operation.execute(pipeline));
+      // An interrupt was for this operation, not for the next.
+      var unused = Thread.interrupted();
+    }
+  }
+
+  private void runUntilEnded(long operations) {
+    while (ledger.began() < operations || !ledger.allEnded()) {
+      step();
+    }
+  }
+
+  private void close() {
+    ledger.closing();
+    CallerTask closer = new CallerTask("closer", pipeline::close);
+    add(closer);
+    while (!closer.ended()) {
+      step();
+    }
+  }
+
+  private void step() {
+    if (++steps > MAX_STEPS) {
+      throw new SimulationFailure("the run makes no progress: " + MAX_STEPS + " steps were taken");
+    }
+    scheduler.step();
+  }
+
+  private byte[] recorded() {
+    try {
+      history.close();
+      return history.bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a history in memory cannot fail", e);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.yardmaster.simulator;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.simulator.workload.Ledger;
+import dev.yardmaster.simulator.workload.Mix;
+import dev.yardmaster.simulator.workload.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Plays a scenario on the pipeline's own threads: the machine decides the schedule, so a seed
+ * repeats settings and operations but not what they meet. Everything is checked as after a {@link
+ * Simulation}. Single use.
+ */
+public final class ThreadedRun {
+
+  private static final long DEADLINE_S = 60;
+
+  private final Scenario scenario;
+  private final HistoryLog history = HistoryLog.inMemory();
+  private final Pipeline pipeline;
+  private final Mix mix;
+  private final Ledger ledger;
+  private final CountDownLatch ended;
+  private final CountDownLatch enoughEnded;
+  private final List<Thread> clients = new ArrayList<>();
+
+  private ThreadedRun(Scenario scenario) {
+    this.scenario = scenario;
+    SplittableRandom random = scenario.chance();
+    pipeline =
+        Pipeline.start(scenario.config(), new ScenarioParts(scenario, random.split(), history));
+    mix = scenario.mix(random.split());
+    ledger = scenario.ledger();
+    int count = scenario.submitters() + scenario.callers();
+    int operations = scenario.operations() / count * count;
+    ended = new CountDownLatch(operations);
+    enoughEnded = new CountDownLatch(random.nextInt(operations));
+  }
+
+  /**
+   * Plays a scenario.
+   *
+   * @throws InterruptedException if the calling thread is interrupted; the service is then closed
+   */
+  public static RunResult run(Scenario scenario) throws InterruptedException {
+    return new ThreadedRun(scenario).play();
+  }
+
+  private RunResult play() throws InterruptedException {
+    List<String> failures = new ArrayList<>();
+    try (pipeline) {
+      Mix.procedures().forEach(pipeline::register);
+      Operation<?, ?> first = mix.first();
+      CountDownLatch opened = new CountDownLatch(1);
+      submit(first, opened::countDown);
+      await(opened, failures);
+      startClients();
+      if (scenario.closesEarly()) {
+        await(enoughEnded, failures);
+        ledger.closing();
+        pipeline.close();
+      }
+      await(ended, failures);
+      if (!scenario.closesEarly()) {
+        readBack(failures);
+      }
+      ledger.closing();
+    }
+    for (Thread client : clients) {
+      client.join(TimeUnit.SECONDS.toMillis(DEADLINE_S));
+    }
+    failures.addAll(ledger.complaints());
+    byte[] recorded = recorded();
+    failures.addAll(Verdict.on(recorded, ledger, pipeline, scenario));
+    return new RunResult(scenario, ledger, recorded, failures);
+  }
+
+  private void startClients() {
+    int count = scenario.submitters() + scenario.callers();
+    int each = scenario.operations() / count;
+    for (int i = 0; i < count; i++) {
+      Runnable work = i < scenario.submitters() ? () -> submitAll(each) : () -> callAll(each);
+      Thread client = new Thread(work, "client-" + i);
+      client.setDaemon(true);
+      clients.add(client);
+      client.start();
+    }
+  }
+
+  private void submitAll(int count) {
+    Semaphore window = new Semaphore(scenario.window());
+    for (int i = 0; i < count; i++) {
+      window.acquireUninterruptibly();
+      submit(
+          next(),
+          () -> {
+            window.release();
+            ended.countDown();
+            enoughEnded.countDown();
+          });
+    }
+  }
+
+  private <R> void submit(Operation<?, R> operation, Runnable then) {
+    ledger.began(operation);
+    var unused =
+        operation
+            .submit(pipeline)
+            .whenComplete(
+                (outcome, broken) -> {
+                  ledger.ended(operation, outcome);
+                  then.run();
+                });
+  }
+
+  private void callAll(int count) {
+    for (int i = 0; i < count; i++) {
+      Operation<?, ?> operation = next();
+      ledger.began(operation);
+      ledger.ended(operation, operation.execute(pipeline));
+      ended.countDown();
+      enoughEnded.countDown();
+    }
+  }
+
+  private Operation<?, ?> next() {
+    synchronized (mix) {
+      return mix.next();
+    }
+  }
+
+  private void readBack(List<String> failures) throws InterruptedException {
+    for (Operation<?, ?> last : mix.last()) {
+      CountDownLatch read = new CountDownLatch(1);
+      submit(last, read::countDown);
+      await(read, failures);
+    }
+  }
+
+  private static void await(CountDownLatch latch, List<String> failures)
+      throws InterruptedException {
+    if (!latch.await(DEADLINE_S, TimeUnit.SECONDS)) {
+      failures.add("operations had no outcome after " + DEADLINE_S + " s");
+    }
+  }
+
+  private byte[] recorded() {
+    try {
+      history.close();
+      return history.bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a history in memory cannot fail", e);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.yardmaster.simulator.workload;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, writes
+ * and deletions of notes. Few keys, so that nearly everything conflicts. One thread at a time.
+ */
+public final class Mix {
+
+  private static final int MAX_CHANGES = 6;
+  private static final int MAX_CENTS = 60;
+
+  private final SplittableRandom random;
+  private final int accounts;
+  private final int notes;
+  private final boolean tightBounds;
+  private long operations;
+
+  /**
+   * A mix.
+   *
+   * @param accounts how many there are; 2 or more
+   * @param notes how many there are; 1 or more
+   * @param tightBounds whether some operations have little time or few attempts
+   */
+  public Mix(SplittableRandom random, int accounts, int notes, boolean tightBounds) {
+    this.random = random;
+    this.accounts = accounts;
+    this.notes = notes;
+    this.tightBounds = tightBounds;
+  }
+
+  /** Every procedure that an operation may call. */
+  public static List<Procedure<?, ?>> procedures() {
+    return List.of(
+        OpenAccounts.PROCEDURE,
+        Transfer.PROCEDURE,
+        Audit.PROCEDURE,
+        Edit.PROCEDURE,
+        Follow.PROCEDURE,
+        Stumble.PROCEDURE,
+        ReadNotes.PROCEDURE);
+  }
+
+  /** The one to run before all others. */
+  public Operation<?, ?> first() {
+    return unbounded(OpenAccounts.PROCEDURE, accounts);
+  }
+
+  /** What to run after all others: reads everything back. */
+  public List<Operation<?, ?>> last() {
+    return List.of(unbounded(Audit.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
+  }
+
+  /** One more operation. */
+  public Operation<?, ?> next() {
+    int percent = random.nextInt(100);
+    if (percent < 25) {
+      return bounded(Transfer.PROCEDURE, transfer());
+    } else if (percent < 33) {
+      return bounded(Audit.PROCEDURE, accounts);
+    } else if (percent < 85) {
+      return bounded(Edit.PROCEDURE, new Edit.Argument(operations + 1, changes()));
+    } else if (percent < 97) {
+      return bounded(
+          Follow.PROCEDURE, new Follow.Argument(operations + 1, random.nextInt(notes), notes));
+    }
+    return bounded(Stumble.PROCEDURE, random.nextInt(notes));
+  }
+
+  private Transfer.Argument transfer() {
+    int from = random.nextInt(accounts);
+    int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
+    return new Transfer.Argument(from, to, 1 + random.nextInt(MAX_CENTS));
+  }
+
+  private List<Edit.Change> changes() {
+    int count = 1 + random.nextInt(Math.min(MAX_CHANGES, notes));
+    List<Edit.Change> changes = new ArrayList<>(count);
+    boolean[] taken = new boolean[notes];
+    for (int i = 0; i < count; i++) {
+      // The smaller of two draws: low numbers are hotter.
+      int note = Math.min(random.nextInt(notes), random.nextInt(notes));
+      if (!taken[note]) {
+        taken[note] = true;
+        Edit.Action[] actions = Edit.Action.values();
+        changes.add(new Edit.Change(note, actions[random.nextInt(actions.length)]));
+      }
+    }
+    return changes;
+  }
+
+  private <A, R> Operation<A, R> unbounded(Procedure<A, R> procedure, A argument) {
+    return new Operation<>(
+        ++operations,
+        procedure,
+        argument,
+        TransactionOptions.defaults()
+            .withTimeout(Duration.ofHours(1))
+            .withMaxAttempts(Integer.MAX_VALUE));
+  }
+
+  private <A, R> Operation<A, R> bounded(Procedure<A, R> procedure, A argument) {
+    TransactionOptions options = TransactionOptions.defaults().withWeight(1 + random.nextInt(10));
+    if (tightBounds && random.nextInt(4) == 0) {
+      options = options.withTimeout(Duration.ofMillis(1 + random.nextInt(3)));
+    }
+    if (tightBounds && random.nextInt(4) == 0) {
+      options = options.withMaxAttempts(1 + random.nextInt(4));
+    }
+    return new Operation<>(++operations, procedure, argument, options);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.yardmaster.simulator.workload;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A procedure with its argument and bounds: one transaction to run.
+ *
+ * @param number its own; unique in a run, 1 or more
+ */
+public record Operation<A, R>(
+    long number, Procedure<A, R> procedure, A argument, TransactionOptions options) {
+
+  /** Runs it as a procedure, on the service's threads. */
+  public CompletionStage<Outcome<R>> submit(TransactionService service) {
+    return service.submit(procedure, argument, options);
+  }
+
+  /** Runs its logic as a lambda, on the calling thread. */
+  public Outcome<R> execute(TransactionService service) {
+    return service.execute(transaction -> procedure.execute(argument, transaction), options);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.yardmaster.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/** Moves money from one account to another; refuses if there is too little. */
+final class Transfer implements Procedure<Transfer.Argument, Void> {
+
+  static final Transfer PROCEDURE = new Transfer();
+
+  /** Two different accounts, and how much. */
+  record Argument(int from, int to, long cents) {}
+
+  private Transfer() {}
+
+  @Override
+  public String name() {
+    return "transfer";
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.update(Keys.account(argument.from));
+    keys.update(Keys.account(argument.to));
+  }
+
+  @Override
+  public Void execute(Argument argument, Transaction transaction) {
+    long left = transaction.getLong(Keys.account(argument.from)) - argument.cents;
+    if (left < 0) {
+      throw transaction.abort("too little money");
+    }
+    transaction.putLong(Keys.account(argument.from), left);
+    transaction.putLong(
+        Keys.account(argument.to), transaction.getLong(Keys.account(argument.to)) + argument.cents);
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.yardmaster.simulator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.Watermark;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Faults that a pipeline might have, each as one broken part. */
+enum PlantedBug {
+  IGNORES_READS("the validator ignores 1 % of the reads") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new CommittedVersions(scenario.tableEntries(entries)) {
+            @Override
+            public long newest(long fingerprint) {
+              return random().nextInt(100) == 0 ? 0 : super.newest(fingerprint);
+            }
+
+            @Override
+            public long newestConcurrently(long fingerprint) {
+              return random().nextInt(100) == 0 ? 0 : super.newestConcurrently(fingerprint);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  IGNORES_WRITES("the validator ignores 1 % of the writes") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new CommittedVersions(scenario.tableEntries(entries)) {
+            @Override
+            public void committed(long fingerprint, long version) {
+              if (random().nextInt(100) > 0) {
+                super.committed(fingerprint, version);
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
+  EDGES_REVERSED("the conflict graph's edges point the other way") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public AccessSets accessSets() {
+          return new AccessSets() {
+            @Override
+            public void reads(long[] keys, int count) {
+              super.writes(keys, count);
+            }
+
+            @Override
+            public void writes(long[] keys, int count) {
+              super.reads(keys, count);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  FINAL_VALIDATION_SKIPPED("survivors of the reorderer are not validated again") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          boolean reordering = scenario.config().mode().validatorReordering();
+          return new CommittedVersions(scenario.tableEntries(entries)) {
+            @Override
+            public long newest(long fingerprint) {
+              return reordering ? 0 : super.newest(fingerprint);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  LOWER_VERSION_WINS("a lower version overwrites a higher one at storage") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            private final Map<Key, Entry> overwritten = new HashMap<>();
+
+            @Override
+            public boolean write(Key key, long fingerprint, byte[] value, long version) {
+              Entry stored = super.get(key, fingerprint);
+              if (stored != null && version < stored.version()) {
+                overwritten.put(key, new OldEntry(key, value, version));
+                return true;
+              }
+              overwritten.remove(key);
+              return super.write(key, fingerprint, value, version);
+            }
+
+            @Override
+            public Entry get(Key key, long fingerprint) {
+              Entry old = overwritten.get(key);
+              return old == null ? super.get(key, fingerprint) : old;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  WATERMARK_ONE_TOO_HIGH("the watermark covers a version that is not installed") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public Watermark watermark(int window) {
+          return new Watermark(window) {
+            @Override
+            public long get() {
+              return super.get() + 1;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  TOMBSTONE_PURGED_EARLY("a tombstone is purged before what is older has arrived") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public void purgeTombstones(long watermark) {
+              super.purgeTombstones(Long.MAX_VALUE);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  DUPLICATE_VERSION("one commit version in 100 is issued twice") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public Watermark watermark(int window) {
+          return new Watermark(window) {
+            @Override
+            protected long issue() {
+              boolean again = lastIssued() > 0 && random().nextInt(100) == 0;
+              return again ? lastIssued() : super.issue();
+            }
+          };
+        }
+      };
+    }
+  };
+
+  private final String words;
+
+  PlantedBug(String words) {
+    this.words = words;
+  }
+
+  /** What is wrong with the pipeline. */
+  String words() {
+    return words;
+  }
+
+  /** The parts of a pipeline that has the bug. */
+  abstract SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history);
+}

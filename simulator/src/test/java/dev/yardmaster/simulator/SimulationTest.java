@@ -1,0 +1,145 @@
+package dev.yardmaster.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.PipelineMode;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Seeded runs of the pipeline under virtual time; a failure prints its seed, which replays it. */
+class SimulationTest {
+
+  /** The long form is {@code ./yardmaster simulate --seeds 1..10000}. */
+  private static final int SEEDS = Integer.getInteger("simulation.seeds", 1_500);
+
+  @Test
+  void everythingHoldsWhateverTheSchedule() throws InterruptedException {
+    Optional<RunResult> failed =
+        Campaign.run(
+            1, SEEDS, Runtime.getRuntime().availableProcessors(), Simulation::run, totals -> {});
+    failed.ifPresent(
+        run ->
+            assertTrue(
+                run.passed(), "seed=" + run.scenario().seed() + " " + run.failures().toString()));
+  }
+
+  @Test
+  void aSeedIsReplayedByteForByte() {
+    for (long seed = 1; seed <= 60; seed++) {
+      Scenario scenario = Scenario.draw(seed);
+      assertArrayEquals(
+          Simulation.run(scenario).history(),
+          Simulation.run(Scenario.draw(seed)).history(),
+          "seed=" + seed);
+    }
+  }
+
+  @Test
+  void otherSeedsGiveOtherHistories() {
+    byte[] first = Simulation.run(Scenario.draw(1)).history();
+    assertFalse(Arrays.equals(first, Simulation.run(Scenario.draw(2)).history()));
+  }
+
+  @Test
+  void everyKindOfOutcomeIsMet() {
+    Map<String, Long> outcomes = new TreeMap<>();
+    Set<PipelineMode> modes = new HashSet<>();
+    for (long seed = 1; seed <= 400; seed++) {
+      Scenario scenario = Scenario.draw(seed);
+      modes.add(scenario.config().mode());
+      Simulation.run(scenario).outcomes().forEach((kind, n) -> outcomes.merge(kind, n, Long::sum));
+    }
+    assertEquals(Set.of(PipelineMode.values()), modes);
+    assertTrue(
+        outcomes
+            .keySet()
+            .containsAll(
+                Set.of(
+                    "COMMITTED",
+                    "USER",
+                    "VICTIM",
+                    "PRE_VALIDATION",
+                    "VALIDATION",
+                    "TRUNCATED",
+                    "TIMEOUT",
+                    "LOGIC_FAILED",
+                    "OVERLOADED",
+                    "INTERRUPTED",
+                    "CLOSED")),
+        outcomes.toString());
+  }
+
+  @Test
+  void anAgentThatThrowsFailsTheRunAndLeavesNoCallerBehind() {
+    Scenario scenario = withCallers();
+    RunResult result =
+        Simulation.run(
+            scenario,
+            (ignored, scheduler, history) ->
+                new SimulatedParts(scenario, scheduler, history) {
+                  @Override
+                  public BrokenStore store() {
+                    return new BrokenStore() {
+                      private int reads;
+
+                      @Override
+                      public Entry get(dev.yardmaster.api.Key key, long fingerprint) {
+                        if (++reads == 20) {
+                          throw new IllegalStateException("planted");
+                        }
+                        return super.get(key, fingerprint);
+                      }
+                    };
+                  }
+                });
+    assertTrue(result.failures().get(0).contains("planted"), result.failures().toString());
+    assertTrue(
+        result.failures().stream().anyMatch(line -> line.contains("has no outcome")),
+        result.failures().toString());
+  }
+
+  private static Scenario withCallers() {
+    for (long seed = 1; ; seed++) {
+      Scenario scenario = Scenario.draw(seed);
+      if (scenario.callers() > 1 && !scenario.closesEarly()) {
+        return scenario;
+      }
+    }
+  }
+
+  @Test
+  void aLinkThatIsTooShortShows() {
+    Scenario scenario = Scenario.draw(3);
+    RunResult result =
+        Simulation.run(
+            scenario,
+            (ignored, scheduler, history) -> new ShortLinks(scenario, scheduler, history));
+    assertFalse(result.passed());
+    assertTrue(result.failures().get(0).contains("full"), result.failures().toString());
+  }
+
+  private static final class ShortLinks extends SimulatedParts {
+    private final Scenario scenario;
+    private final Scheduler scheduler;
+
+    ShortLinks(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      super(scenario, scheduler, history);
+      this.scenario = scenario;
+      this.scheduler = scheduler;
+    }
+
+    @Override
+    public <E> java.util.Queue<E> link(int producers, int capacity) {
+      return new SimulatedLink<>(scheduler, scenario.delay(), 1);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.yardmaster.simulator.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a service may do wrong to an operation, the ledger says so. */
+class LedgerTest {
+
+  private static final int ACCOUNTS = 3;
+
+  private final Ledger ledger = new Ledger(ACCOUNTS, 1);
+  private long number;
+
+  private <A, R> Operation<A, R> began(Procedure<A, R> procedure, A argument) {
+    Operation<A, R> operation =
+        new Operation<>(++number, procedure, argument, TransactionOptions.defaults());
+    ledger.began(operation);
+    return operation;
+  }
+
+  private Operation<?, ?> write() {
+    return began(
+        Edit.PROCEDURE,
+        new Edit.Argument(number + 1, List.of(new Edit.Change(0, Edit.Action.WRITE))));
+  }
+
+  private static <R> Outcome<R> committed(R value, long version) {
+    return new Outcome.Committed<>(value, 1, version, 0, null);
+  }
+
+  private static Outcome<?> rejected(ErrorCode code) {
+    return new Outcome.Rejected<>(new YardmasterException(code, "planted"));
+  }
+
+  private void assertComplaint(String words) {
+    assertEquals(1, ledger.complaints().size(), ledger.complaints().toString());
+    assertTrue(ledger.complaints().get(0).contains(words), ledger.complaints().toString());
+  }
+
+  @Test
+  void isContentWithASoundRun() {
+    Operation<?, ?> first = write();
+    Operation<?, ?> second = write();
+    ledger.ended(second, committed(null, 1));
+    ledger.ended(first, committed(null, 2));
+    ledger.ended(
+        began(Audit.PROCEDURE, ACCOUNTS), committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 0));
+    byte[] newest = Edit.value(first.number(), 0);
+    ledger.ended(began(ReadNotes.PROCEDURE, 1), committed(List.of(newest), 0));
+    assertEquals(List.of(), ledger.complaints());
+    assertEquals(4, ledger.committed());
+    assertTrue(ledger.allEnded());
+  }
+
+  @Test
+  void missesMoney() {
+    ledger.ended(began(Audit.PROCEDURE, ACCOUNTS), committed(1L, 0));
+    assertComplaint("must see 300 cents");
+  }
+
+  @Test
+  void missesALostWrite() {
+    ledger.ended(write(), committed(null, 1));
+    ledger.ended(
+        began(ReadNotes.PROCEDURE, 1), committed(Collections.<byte[]>singletonList(null), 0));
+    assertComplaint("where commit version 1 wrote");
+  }
+
+  @Test
+  void doesNotTakeAVersionTwice() {
+    ledger.ended(write(), committed(null, 1));
+    ledger.ended(write(), committed(null, 1));
+    assertComplaint("no version of its own");
+  }
+
+  @Test
+  void doesNotTakeAnOutcomeTwice() {
+    Operation<?, ?> operation = write();
+    ledger.ended(operation, committed(null, 1));
+    ledger.ended(operation, committed(null, 1));
+    assertComplaint("second outcome");
+  }
+
+  @Test
+  void missesAnOutcome() {
+    write();
+    assertComplaint("has no outcome");
+  }
+
+  @Test
+  void refusesOutcomesThatAnOperationMustNotHave() {
+    ledger.ended(write(), rejected(ErrorCode.CLOSED));
+    ledger.ended(write(), rejected(ErrorCode.BAD_KEY));
+    ledger.ended(write(), rejected(ErrorCode.LOGIC_FAILED));
+    ledger.ended(write(), new Outcome.Aborted<>(AbortCause.USER, "", 0, null));
+    ledger.ended(write(), new Outcome.Aborted<>(AbortCause.VICTIM, "", 3, null));
+    ledger.ended(write(), null);
+    ledger.ended(began(Stumble.PROCEDURE, 0), committed(null, 5));
+    assertEquals(7, ledger.complaints().size(), ledger.complaints().toString());
+  }
+
+  @Test
+  void acceptsWhatMayHappenToAnybody() {
+    ledger.ended(write(), rejected(ErrorCode.OVERLOADED));
+    ledger.ended(write(), new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
+    ledger.closing();
+    ledger.ended(write(), rejected(ErrorCode.CLOSED));
+    assertEquals(List.of(), ledger.complaints());
+  }
+}

@@ -7,10 +7,12 @@ import dev.yardmaster.benchmarks.report.ReportFile;
 import dev.yardmaster.benchmarks.report.ResultTables;
 import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.Histories;
 import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideBySide;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -74,6 +76,9 @@ final class BenchCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nPipeline:%n")
   private final PipelineOptions pipelineOptions = new PipelineOptions();
 
+  @ArgGroup(validate = false, heading = "%nProof:%n")
+  private final CheckOptions checkOptions = new CheckOptions();
+
   @ArgGroup(validate = false, heading = "%nReports:%n")
   private final ReportOptions reportOptions = new ReportOptions();
 
@@ -92,7 +97,7 @@ final class BenchCommand implements Callable<Integer> {
 
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
-    Experiment experiment = experiment(kind);
+    Experiment experiment = experiment(kind, checkOptions.histories(command));
     out.println(experiment.workload().name() + ": " + experiment.workload().description());
     out.flush();
     Results results = run(experiment, err);
@@ -107,7 +112,7 @@ final class BenchCommand implements Callable<Integer> {
     return results.brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private Experiment experiment(WorkloadKind kind) {
+  private Experiment experiment(WorkloadKind kind, Optional<Histories> histories) {
     return new Experiment(
         workloadOptions.draw(kind, runOptions.seed()),
         workloadOptions.skew(),
@@ -116,7 +121,8 @@ final class BenchCommand implements Callable<Integer> {
         runOptions.clients(),
         runOptions.warmUpNs(),
         runOptions.recordedNs(),
-        runOptions.repeats());
+        runOptions.repeats(),
+        histories);
   }
 
   private Results run(Experiment experiment, PrintWriter err) {
@@ -132,6 +138,10 @@ final class BenchCommand implements Callable<Integer> {
       out.println();
       out.println(TextTable.render(ResultTables.figures(results)));
       out.println(TextTable.render(ResultTables.aborts(results)));
+      if (results.experiment().histories().isPresent() && results.brokenInvariants().isEmpty()) {
+        out.println("Every round's history is strictly serializable.");
+        out.println();
+      }
       out.flush();
     }
     for (String line : results.brokenInvariants()) {

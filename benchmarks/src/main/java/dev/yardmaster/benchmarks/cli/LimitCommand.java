@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -133,7 +134,8 @@ final class LimitCommand implements Callable<Integer> {
             runOptions.clients(),
             runOptions.warmUpNs(),
             runOptions.recordedNs(),
-            runOptions.repeats());
+            runOptions.repeats(),
+            Optional.empty());
     ReorderConfig reorder =
         ReorderConfig.DEFAULT
             .withSolver(config.solver())

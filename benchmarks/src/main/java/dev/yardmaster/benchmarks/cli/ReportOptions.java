@@ -37,7 +37,8 @@ final class ReportOptions {
     return Path.of("reports", kind.name().toLowerCase(Locale.ROOT) + "." + ending);
   }
 
-  private static ReportFile prepare(String option, Path path, CommandLine command) {
+  /** Makes sure that an option's file can be written. */
+  static ReportFile prepare(String option, Path path, CommandLine command) {
     try {
       return ReportFile.prepare(path);
     } catch (IOException e) {

@@ -61,6 +61,9 @@ public final class YardmasterCommand implements Runnable {
         new CommandLine(new BenchCommand(environment)).addSubcommand(new LimitCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
+        .addSubcommand(new CheckCommand(environment))
+        .addSubcommand(new SimulateCommand(environment))
+        .addSubcommand(new FuzzCommand(environment))
         .setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
@@ -69,6 +72,7 @@ public final class YardmasterCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "name a command: bench");
+    throw new ParameterException(
+        spec.commandLine(), "name a command: bench, check, simulate or fuzz");
   }
 }

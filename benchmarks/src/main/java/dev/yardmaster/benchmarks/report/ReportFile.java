@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.report;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -48,8 +49,13 @@ public final class ReportFile {
    * @throws IOException if it cannot be written; the message names the file and says why
    */
   public void write(String text) throws IOException {
+    write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** As {@link #write(String)}, but bytes as they are. */
+  public void write(byte[] bytes) throws IOException {
     try {
-      Files.writeString(part(), text);
+      Files.write(part(), bytes);
       move();
     } catch (IOException e) {
       throw new IOException("cannot write " + file + ": " + reason(e), e);

@@ -40,6 +40,7 @@ final class Settings {
     settings.put("warmupSeconds", experiment.warmUpNs() / NS_PER_SECOND);
     settings.put("seconds", experiment.recordedNs() / NS_PER_SECOND);
     settings.put("repeats", experiment.repeats());
+    settings.put("historiesChecked", experiment.histories().isPresent());
     return settings;
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.processor.PipelineConfig;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is compared, and for how long.
@@ -17,6 +18,7 @@ import java.util.List;
  *     first round either
  * @param recordedNs how long a side is recorded in each repeat, in ns
  * @param repeats how often every side is measured
+ * @param histories whether rounds record and check their histories
  */
 public record Experiment(
     Workload workload,
@@ -26,7 +28,8 @@ public record Experiment(
     int clients,
     long warmUpNs,
     long recordedNs,
-    int repeats) {
+    int repeats,
+    Optional<Histories> histories) {
 
   private static final String BASE = "base";
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
@@ -13,9 +14,9 @@ import java.util.function.Supplier;
  */
 public record Launched(TransactionService service, Supplier<PipelineCounters> counters) {
 
-  /** The embedded pipeline. */
-  public static Launched pipeline(PipelineConfig config) {
-    Pipeline pipeline = Pipeline.start(config);
+  /** The embedded pipeline; see {@link Launcher}. */
+  public static Launched pipeline(PipelineConfig config, HistoryLog history) {
+    Pipeline pipeline = history == null ? Pipeline.start(config) : Pipeline.start(config, history);
     return new Launched(pipeline, pipeline::counters);
   }
 }

@@ -1,11 +1,16 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 
 /** Starts a fresh service to measure. */
 @FunctionalInterface
 public interface Launcher {
 
-  /** Starts one; the caller closes it. */
-  Launched launch(PipelineConfig config);
+  /**
+   * Starts one; the caller closes it.
+   *
+   * @param history where it records what commits; null to record nothing
+   */
+  Launched launch(PipelineConfig config, HistoryLog history);
 }

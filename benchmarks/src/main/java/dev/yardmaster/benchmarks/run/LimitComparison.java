@@ -141,6 +141,7 @@ public final class LimitComparison {
     Round.Ended ended =
         round.run(
             side,
+            repeat,
             experiment.warmUpNs(),
             recordedNs,
             (stage, rate) -> report(side.label(), stage, repeat, rate));

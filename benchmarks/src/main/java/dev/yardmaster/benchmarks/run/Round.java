@@ -5,8 +5,10 @@ import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /** One side once: starts a fresh service, loads it, runs, checks the invariant, closes it. */
@@ -21,16 +23,55 @@ final class Round {
   /** A round's figures, and what is wrong with its data. */
   record Ended(Figures figures, Optional<String> brokenInvariant) {}
 
+  private record Played(Recording recording, Optional<String> brokenInvariant) {}
+
   Round(Experiment experiment, Launcher launcher, NanoClock clock) {
     this.experiment = experiment;
     this.launcher = launcher;
     this.clock = clock;
   }
 
-  Ended run(Side side, long warmUpNs, long recordedNs, ClosedLoop.IntervalProgress progress)
+  /**
+   * Runs it.
+   *
+   * @param repeat the round's number among those of its side
+   */
+  Ended run(
+      Side side, int repeat, long warmUpNs, long recordedNs, ClosedLoop.IntervalProgress progress)
+      throws InterruptedException {
+    try {
+      if (experiment.histories().isEmpty()) {
+        return ended(play(side, null, warmUpNs, recordedNs, progress), Optional.empty());
+      }
+      Histories histories = experiment.histories().get();
+      try (RoundHistory history =
+          new RoundHistory(
+              histories.file(experiment.workload().name(), side, repeat), histories.kept())) {
+        Played played = play(side, history.log(), warmUpNs, recordedNs, progress);
+        return ended(played, history.check());
+      }
+    } catch (WorkloadFailure e) {
+      throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Ended ended(Played played, Optional<String> anomaly) {
+    Optional<String> broken =
+        Stream.of(played.brokenInvariant(), anomaly)
+            .flatMap(Optional::stream)
+            .reduce((invariant, history) -> invariant + "; " + history);
+    return new Ended(Figures.of(played.recording(), broken.isEmpty()), broken);
+  }
+
+  private Played play(
+      Side side,
+      HistoryLog history,
+      long warmUpNs,
+      long recordedNs,
+      ClosedLoop.IntervalProgress progress)
       throws InterruptedException {
     PipelineConfig config = side.configure(experiment.pipeline());
-    Launched launched = launcher.launch(config);
+    Launched launched = launcher.launch(config, history);
     try (var service = launched.service()) {
       progress.report(Standing.Stage.LOADING, 0);
       load(launched, config.concurrency());
@@ -38,10 +79,7 @@ final class Round {
       Recording recording =
           new ClosedLoop(launched, run, config.concurrency(), experiment.clients(), clock)
               .run(warmUpNs, recordedNs, progress);
-      Optional<String> broken = run.brokenInvariant(service);
-      return new Ended(Figures.of(recording, broken.isEmpty()), broken);
-    } catch (WorkloadFailure e) {
-      throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
+      return new Played(recording, run.brokenInvariant(service));
     }
   }
 

@@ -81,6 +81,7 @@ public final class SideBySide {
     Round.Ended ended =
         round.run(
             side,
+            repeat,
             experiment.warmUpNs(),
             recordedNs,
             (stage, committedPerSecond) ->

@@ -256,12 +256,12 @@ class BenchCommandTest {
   }
 
   private static Environment serial(Fault fault) {
-    return environment(config -> new SerialService(fault).launched());
+    return environment((config, history) -> new SerialService(fault).launched());
   }
 
   private static Environment failing() {
     return environment(
-        config -> {
+        (config, history) -> {
           throw new AssertionError("nothing may be launched");
         });
   }

@@ -19,6 +19,7 @@ import picocli.CommandLine;
 
 /**
  * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline.
+ * Those of a page run in order, so that one may read what another wrote into reports/.
  */
 class DocumentedCommandsTest {
 
@@ -61,13 +62,12 @@ class DocumentedCommandsTest {
   }
 
   private void run(String command) {
-    List<String> arguments = new ArrayList<>(List.of(command.trim().split("\\s+")));
+    List<String> arguments = new ArrayList<>();
+    for (String argument : List.of(command.trim().split("\\s+"))) {
+      arguments.add(argument.replaceFirst("^reports/", folder + "/"));
+    }
     if (!arguments.contains("--help")) {
-      arguments.addAll(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
-      arguments.addAll(List.of("--json", folder.resolve("report.json").toString()));
-      if (!arguments.contains("limit")) {
-        arguments.addAll(List.of("--html", folder.resolve("report.html").toString()));
-      }
+      arguments.addAll(shortening(arguments));
     }
     StringWriter out = new StringWriter();
     CommandLine line = YardmasterCommand.commandLine(Environment.system());
@@ -75,5 +75,24 @@ class DocumentedCommandsTest {
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(out));
     assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
+  }
+
+  private List<String> shortening(List<String> arguments) {
+    return switch (arguments.get(0)) {
+      case "bench" -> {
+        List<String> more =
+            new ArrayList<>(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+        more.addAll(List.of("--json", folder.resolve("report.json").toString()));
+        if (!arguments.contains("limit")) {
+          more.addAll(List.of("--html", folder.resolve("report.html").toString()));
+        }
+        yield more;
+      }
+      case "simulate", "fuzz" ->
+          arguments.contains("--seed")
+              ? List.of()
+              : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
+      default -> List.of();
+    };
   }
 }

@@ -91,7 +91,8 @@ class FiguresTest {
             100,
             1_300,
             200,
-            700);
+            700,
+            0);
     return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
   }
 }

@@ -12,9 +12,11 @@ import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -105,14 +107,14 @@ class SideBySideTest {
 
   private Results run(Experiment experiment, Fault fault) {
     Launcher launcher =
-        config -> {
+        (config, history) -> {
           launches.add(config.mode().name());
           return new SerialService(fault).launched();
         };
     return new SideBySide(experiment, launcher, new WorkClock(), standing -> {}).run();
   }
 
-  private Launched launch(PipelineConfig config) {
+  private Launched launch(PipelineConfig config, HistoryLog history) {
     return new SerialService(Fault.NONE).launched();
   }
 
@@ -126,6 +128,7 @@ class SideBySideTest {
         clients,
         warmUpNs,
         RECORDED_NS,
-        repeats);
+        repeats,
+        Optional.empty());
   }
 }

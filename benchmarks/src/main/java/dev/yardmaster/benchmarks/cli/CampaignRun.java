@@ -1,0 +1,139 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.simulator.Campaign;
+import dev.yardmaster.simulator.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+import org.agrona.concurrent.NanoClock;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+
+/** Plays a range of seeds for a command, with its progress, and says what came of it. */
+final class CampaignRun {
+
+  private static final long REWRITE_INTERVAL_NS = 200_000_000L;
+  private static final long LINE_INTERVAL_NS = 10_000_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final CommandLine command;
+  private final Environment environment;
+  private final SeedRange seeds;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final long beganNs;
+  private long shownNs;
+  private Campaign.Totals totals = new Campaign.Totals(0, 0, 0);
+
+  CampaignRun(CommandLine command, Environment environment, SeedRange seeds) {
+    this.command = command;
+    this.environment = environment;
+    this.seeds = seeds;
+    this.out = command.getOut();
+    this.err = command.getErr();
+    this.beganNs = clock().nanoTime();
+    this.shownNs = beganNs;
+  }
+
+  private NanoClock clock() {
+    return environment.clock();
+  }
+
+  /**
+   * Plays.
+   *
+   * @param history where the history of a failed run goes, and of the run if there is only one
+   */
+  int play(int jobs, Campaign.Player player, ReportFile history) throws IOException {
+    RunResult[] only = new RunResult[1];
+    Campaign.Player keeping =
+        scenario -> {
+          RunResult result = player.play(scenario);
+          if (seeds.size() == 1) {
+            only[0] = result;
+          }
+          return result;
+        };
+    Optional<RunResult> failed;
+    try {
+      failed = Campaign.run(seeds.first(), seeds.last(), jobs, keeping, this::show);
+    } catch (InterruptedException e) {
+      clearLine();
+      err.println("interrupted after " + summary());
+      err.flush();
+      return ExitCode.SOFTWARE;
+    }
+    clearLine();
+    if (failed.isPresent()) {
+      fail(failed.get(), history);
+      return ExitCode.SOFTWARE;
+    }
+    if (only[0] != null) {
+      out.println(only[0].scenario().inWords());
+      history.write(only[0].history());
+      out.println("History: " + history.path());
+    }
+    out.println("All held: " + summary());
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private void fail(RunResult failed, ReportFile history) throws IOException {
+    history.write(failed.history());
+    long seed = failed.scenario().seed();
+    err.println("seed " + seed + " failed: " + failed.scenario().inWords());
+    failed.failures().forEach(err::println);
+    err.println();
+    err.println("History: " + history.path());
+    err.println("Replay: ./" + command.getCommandSpec().qualifiedName() + " --seed " + seed);
+    err.println("Played: " + summary());
+    err.flush();
+  }
+
+  private String summary() {
+    double seconds = Math.max(1, clock().nanoTime() - beganNs) / NS_PER_SECOND;
+    return String.format(
+        Locale.ROOT,
+        "%,d %s, %,d transactions, of which %,d committed; %,.1f seeds/s, %,.0f transactions/s",
+        totals.seeds(),
+        totals.seeds() == 1 ? "seed" : "seeds",
+        totals.operations(),
+        totals.committed(),
+        totals.seeds() / seconds,
+        totals.operations() / seconds);
+  }
+
+  private void show(Campaign.Totals now) {
+    totals = now;
+    long nowNs = clock().nanoTime();
+    if (nowNs - shownNs < (environment.terminal() ? REWRITE_INTERVAL_NS : LINE_INTERVAL_NS)) {
+      return;
+    }
+    shownNs = nowNs;
+    double perSecond = now.seeds() * NS_PER_SECOND / (nowNs - beganNs);
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%,d of %,d seeds | %,.1f seeds/s | %,.0f transactions/s | %,.0f s left",
+            now.seeds(),
+            seeds.size(),
+            perSecond,
+            now.operations() * NS_PER_SECOND / (nowNs - beganNs),
+            Math.ceil((seeds.size() - now.seeds()) / perSecond));
+    if (environment.terminal()) {
+      err.print("\r" + line + "  ");
+    } else {
+      err.println(line);
+    }
+    err.flush();
+  }
+
+  private void clearLine() {
+    if (environment.terminal()) {
+      err.print("\r" + " ".repeat(100) + "\r");
+      err.flush();
+    }
+  }
+}

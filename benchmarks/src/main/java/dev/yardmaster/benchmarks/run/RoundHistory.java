@@ -1,0 +1,70 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.checker.CheckResult;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.history.HistoryLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The history of one round: recorded while it runs, checked when its service has closed. */
+final class RoundHistory implements AutoCloseable {
+
+  private final Path file;
+  private final boolean kept;
+  private final HistoryLog log;
+  private boolean checked;
+
+  /** Begins a history. */
+  RoundHistory(Path file, boolean kept) {
+    this.file = file;
+    this.kept = kept;
+    try {
+      log = HistoryLog.toFile(file);
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot record a history: " + e.getMessage(), e);
+    }
+  }
+
+  HistoryLog log() {
+    return log;
+  }
+
+  /** Ends the history and checks it; what is wrong, in one line. */
+  Optional<String> check() {
+    try {
+      log.close();
+      CheckResult result = SerializabilityChecker.check(file);
+      checked = true;
+      if (result.isSerializable()) {
+        if (!kept) {
+          Files.delete(file);
+        }
+        return Optional.empty();
+      }
+      return Optional.of(
+          "the history is not serializable: "
+              + result.anomalies().get(0).kind().label()
+              + "; ./yardmaster check "
+              + file
+              + " shows it");
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot check the history " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Removes a history that was not checked, since its round broke off. */
+  @Override
+  public void close() {
+    if (!checked) {
+      try {
+        log.close();
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // what broke the round off is already on its way
+      }
+    }
+  }
+}

@@ -48,6 +48,11 @@ final class Scheduler implements NanoClock {
     links.add(link);
   }
 
+  /** Messages that were sent and not taken. */
+  int underWay() {
+    return links.stream().mapToInt(SimulatedLink::size).sum();
+  }
+
   /** The time, without a switch. */
   long now() {
     return nowNs;

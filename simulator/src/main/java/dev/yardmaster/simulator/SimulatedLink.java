@@ -11,7 +11,7 @@ import java.util.List;
  * message is an object that changes hands. Holds exactly as many messages as it was asked to, so
  * that a bound that does not cover every message shows.
  */
-final class SimulatedLink<E> extends AbstractQueue<E> {
+class SimulatedLink<E> extends AbstractQueue<E> {
 
   private record Sent<E>(E message, long dueNs) {}
 

@@ -26,7 +26,7 @@ public final class Simulation {
     PipelineParts make(Scenario scenario, Scheduler scheduler, HistoryLog history);
   }
 
-  private static final int MAX_STEPS = 20_000_000;
+  private static final int MAX_STEPS = 5_000_000;
 
   private final Scenario scenario;
   private final SplittableRandom random;
@@ -144,10 +144,17 @@ public final class Simulation {
 
   private void close() {
     ledger.closing();
+    long beganNs = scheduler.now();
     CallerTask closer = new CallerTask("closer", pipeline::close);
     add(closer);
     while (!closer.ended()) {
       step();
+    }
+    if (scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
+      throw new SimulationFailure("the service did not come to rest before it closed");
+    }
+    if (scheduler.underWay() > 0) {
+      throw new SimulationFailure(scheduler.underWay() + " messages were left when it had closed");
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -122,24 +123,48 @@ class SimulationTest {
     RunResult result =
         Simulation.run(
             scenario,
-            (ignored, scheduler, history) -> new ShortLinks(scenario, scheduler, history));
+            (ignored, scheduler, history) ->
+                new OtherLinks(scenario, scheduler, history) {
+                  @Override
+                  public <E> Queue<E> link(int producers, int capacity) {
+                    return new SimulatedLink<>(scheduler, scenario.delay(), 1);
+                  }
+                });
     assertFalse(result.passed());
     assertTrue(result.failures().get(0).contains("full"), result.failures().toString());
   }
 
-  private static final class ShortLinks extends SimulatedParts {
-    private final Scenario scenario;
-    private final Scheduler scheduler;
+  @Test
+  void aMessageThatIsLostShows() {
+    Scenario scenario = Scenario.draw(3);
+    RunResult result =
+        Simulation.run(
+            scenario,
+            (ignored, scheduler, history) ->
+                new OtherLinks(scenario, scheduler, history) {
+                  @Override
+                  public <E> Queue<E> link(int producers, int capacity) {
+                    return new SimulatedLink<>(scheduler, scenario.delay(), capacity) {
+                      private int messages;
 
-    ShortLinks(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+                      @Override
+                      public boolean offer(E message) {
+                        return ++messages == 50 || super.offer(message);
+                      }
+                    };
+                  }
+                });
+    assertTrue(
+        result.failures().stream().anyMatch(line -> line.contains("has no outcome")),
+        result.failures().toString());
+  }
+
+  private abstract static class OtherLinks extends SimulatedParts {
+    OtherLinks(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       super(scenario, scheduler, history);
-      this.scenario = scenario;
-      this.scheduler = scheduler;
     }
 
     @Override
-    public <E> java.util.Queue<E> link(int producers, int capacity) {
-      return new SimulatedLink<>(scheduler, scenario.delay(), 1);
-    }
+    public abstract <E> Queue<E> link(int producers, int capacity);
   }
 }

@@ -7,6 +7,9 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
@@ -40,18 +43,30 @@ final class Round {
       Side side, int repeat, long warmUpNs, long recordedNs, ClosedLoop.IntervalProgress progress)
       throws InterruptedException {
     try {
-      if (experiment.histories().isEmpty()) {
-        return ended(play(side, null, warmUpNs, recordedNs, progress), Optional.empty());
+      if (experiment.histories().isPresent()) {
+        Histories histories = experiment.histories().get();
+        Path file = histories.file(experiment.workload().name(), side, repeat);
+        try (RoundHistory history = new RoundHistory(file, histories.kept())) {
+          Played played = play(side, history.log(), warmUpNs, recordedNs, progress);
+          return ended(played, history.check());
+        }
       }
-      Histories histories = experiment.histories().get();
-      try (RoundHistory history =
-          new RoundHistory(
-              histories.file(experiment.workload().name(), side, repeat), histories.kept())) {
-        Played played = play(side, history.log(), warmUpNs, recordedNs, progress);
-        return ended(played, history.check());
+      if (side.recorded()) {
+        try (RoundHistory history = new RoundHistory(temporaryFile(), false)) {
+          return ended(play(side, history.log(), warmUpNs, recordedNs, progress), Optional.empty());
+        }
       }
+      return ended(play(side, null, warmUpNs, recordedNs, progress), Optional.empty());
     } catch (WorkloadFailure e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Path temporaryFile() {
+    try {
+      return Files.createTempFile("yardmaster-", ".history");
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot record a history: " + e.getMessage(), e);
     }
   }
 

@@ -12,24 +12,26 @@ import java.util.regex.Pattern;
 
 /**
  * One side of a comparison: a mode, with a policy or a batch size of its own if it is to differ
- * from the common settings. Written {@code mode[:policy][@batch][+noreports]}, as in {@code
- * srvc:rdeg@300}.
+ * from the common settings. Written {@code mode[:policy][@batch][+noreports][+recorded]}, as in
+ * {@code srvc:rdeg@300}.
  *
  * @param label the text it was written as
  * @param withoutReports whether conflict reports are left out, whatever the common settings say
+ * @param recorded whether it records its history even if nobody checks it, to see what that costs
  */
 public record Side(
     String label,
     PipelineMode mode,
     Optional<Policy> policy,
     OptionalInt batchSize,
-    boolean withoutReports) {
+    boolean withoutReports,
+    boolean recorded) {
 
   /** Largest batch that a side can ask for. */
   public static final int MAX_BATCH_SIZE = 4096;
 
   private static final Pattern FORM =
-      Pattern.compile("([^:@+]+)(?::([^:@+]+))?(?:@([^:@+]+))?(\\+noreports)?");
+      Pattern.compile("([^:@+]+)(?::([^:@+]+))?(?:@([^:@+]+))?(\\+noreports)?(\\+recorded)?");
 
   /**
    * The side that a text names.
@@ -43,14 +45,15 @@ public record Side(
           "'"
               + label
               + "' is not a side: write mode, mode:policy, mode@batch or mode:policy@batch,"
-              + " and +noreports behind it if you like");
+              + " and +noreports or +recorded behind it if you like");
     }
     return new Side(
         label,
         mode(form.group(1)),
         form.group(2) == null ? Optional.empty() : Optional.of(policy(form.group(2))),
         form.group(3) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(3))),
-        form.group(4) != null);
+        form.group(4) != null,
+        form.group(5) != null);
   }
 
   /** The common settings with this side's own. */

@@ -145,8 +145,7 @@ class ProofCommandsTest {
 
   private String[] bench(String... more) {
     List<String> arguments =
-        new ArrayList<>(
-            List.of("bench", "micro", "--objects", "50", "--concurrency", "16", "--modes", "base"));
+        new ArrayList<>(List.of("bench", "micro", "--objects", "50", "--concurrency", "16"));
     arguments.addAll(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "2"));
     arguments.addAll(List.of("--json", file("r.json").toString()));
     arguments.addAll(List.of("--html", file("r.html").toString()));
@@ -157,7 +156,8 @@ class ProofCommandsTest {
   @Test
   void benchChecksEveryRoundAndKeepsHistoriesIfAsked() throws IOException {
     Path histories = file("histories");
-    assertEquals(0, run(bench("--histories", histories.toString())), err.toString());
+    assertEquals(
+        0, run(bench("--modes", "base", "--histories", histories.toString())), err.toString());
     assertTrue(out.toString().contains("strictly serializable"), out.toString());
     try (Stream<Path> files = Files.list(histories)) {
       assertEquals(
@@ -168,13 +168,24 @@ class ProofCommandsTest {
   }
 
   @Test
+  void aRecordedSideIsNotCheckedAndLeavesNothing() throws IOException {
+    Launcher recording =
+        (config, history) -> {
+          recordLostUpdate(history);
+          return new SerialService(Fault.NONE).launched();
+        };
+    assertEquals(0, run(recording, bench("--modes", "base+recorded")), err.toString());
+    assertTrue(out.toString().contains("base+recorded"), out.toString());
+  }
+
+  @Test
   void benchFailsWhenAHistoryIsNotSerializable() {
     Launcher broken =
         (config, history) -> {
           recordLostUpdate(history);
           return new SerialService(Fault.NONE).launched();
         };
-    assertEquals(1, run(broken, bench("--histories", file("h").toString())));
+    assertEquals(1, run(broken, bench("--modes", "base", "--histories", file("h").toString())));
     assertTrue(err.toString().contains("lost update"), err.toString());
     assertTrue(err.toString().contains("./yardmaster check"), err.toString());
   }

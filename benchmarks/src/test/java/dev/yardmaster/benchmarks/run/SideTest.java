@@ -61,4 +61,11 @@ class SideTest {
     assertTrue(Side.parse("srvc@64").configure(common).conflictReports());
     assertThrows(IllegalArgumentException.class, () -> Side.parse("srvc+fast"));
   }
+
+  @Test
+  void aSideCanRecordItsHistoryUnchecked() {
+    assertTrue(Side.parse("srvc@64+noreports+recorded").recorded());
+    assertTrue(Side.parse("base+recorded").recorded());
+    assertFalse(Side.parse("base").recorded());
+  }
 }

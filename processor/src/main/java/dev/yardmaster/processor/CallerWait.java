@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** How a caller's thread spends the time while the pipeline works for it. */
 @FunctionalInterface
@@ -11,12 +12,13 @@ public interface CallerWait {
    * an interrupt of the thread ends the moment early.
    *
    * @param waits how often it was called since the caller began to wait
+   * @param over whether what the caller waits for is there; any thread may ask
    */
-  void moment(int waits);
+  void moment(int waits, BooleanSupplier over);
 
   /** Spins for a short while, then parks. */
   static CallerWait spinThenPark() {
-    return waits -> {
+    return (waits, over) -> {
       if (waits < 200) {
         Thread.onSpinWait();
       } else {

@@ -361,12 +361,14 @@ public final class Pipeline implements TransactionService, MeterBinder {
     agents.processors().forEach(Processor::drain);
     long deadlineNs = clock.nanoTime() + config.closeTimeoutNs();
     for (int waits = 0;
-        failure.get() == null
-            && clock.nanoTime() - deadlineNs < 0
-            && !agents.processors().stream().allMatch(Processor::isDrained);
+        failure.get() == null && clock.nanoTime() - deadlineNs < 0 && !isDrained();
         waits++) {
-      callerWait.moment(waits);
+      callerWait.moment(waits, this::isDrained);
     }
+  }
+
+  private boolean isDrained() {
+    return agents.processors().stream().allMatch(Processor::isDrained);
   }
 
   /** Ends the threads; one that a procedure does not give back is left behind, and said. */

@@ -152,9 +152,13 @@ final class Session extends Work {
       if (admission.get() == WAITING && withdraw()) {
         return Reply.OVER;
       }
-      callerWait.moment(waits);
+      callerWait.moment(waits, this::isAnswered);
     }
     return reply;
+  }
+
+  private boolean isAnswered() {
+    return reply != Reply.NONE;
   }
 
   private boolean withdraw() {

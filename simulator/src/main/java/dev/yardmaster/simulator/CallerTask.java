@@ -3,6 +3,7 @@ package dev.yardmaster.simulator;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /**
  * Code that blocks, such as a caller of {@code execute}, on a thread of its own. Only one of all
@@ -20,8 +21,7 @@ final class CallerTask extends Task {
     }
   }
 
-  private static final int FIRST_NAP_NS = 2_000;
-  private static final int MOST_DOUBLINGS = 10;
+  private static final int SKIPPED_LOOKS = 30;
 
   /** Threads of callers that have ended serve those of later runs. */
   private static final ExecutorService THREADS =
@@ -36,6 +36,8 @@ final class CallerTask extends Task {
   private boolean ended;
   private boolean abandoned;
   private int waits;
+  private BooleanSupplier over;
+  private int skipped;
 
   /** A caller; its code begins with the first step. */
   CallerTask(String name, Runnable code) {
@@ -73,13 +75,15 @@ final class CallerTask extends Task {
    * The calling thread waits: lets the others go on, and returns when its turn has come again.
    *
    * @param waits how often it has waited for the same thing already
+   * @param over whether what it waits for is there
    */
-  static void waitForTurn(int waits) {
+  static void waitForTurn(int waits, BooleanSupplier over) {
     CallerTask task = CURRENT.get();
     if (task.abandoned) {
       throw new Abandoned();
     }
     task.waits = waits;
+    task.over = over;
     task.toScheduler.release();
     task.toCode.acquireUninterruptibly();
     if (task.abandoned) {
@@ -87,11 +91,16 @@ final class CallerTask extends Task {
     }
   }
 
+  /**
+   * A hand-over between threads is dear, so one that would only look and wait again is mostly
+   * skipped; now and then it is not, since the code also looks at the clock and at interrupts.
+   */
   @Override
   boolean step() {
-    if (ended) {
+    if (ended || (isWaiting() && skipped++ < SKIPPED_LOOKS)) {
       return false;
     }
+    skipped = 0;
     toCode.release();
     toScheduler.acquireUninterruptibly();
     if (thrown != null) {
@@ -100,9 +109,8 @@ final class CallerTask extends Task {
     return waits == 0;
   }
 
-  /** How long it may be left waiting before it looks again: longer and longer. */
-  int napNs() {
-    return FIRST_NAP_NS << Math.min(waits, MOST_DOUBLINGS);
+  private boolean isWaiting() {
+    return over != null && !over.getAsBoolean();
   }
 
   /** Interrupts the code while it waits. */

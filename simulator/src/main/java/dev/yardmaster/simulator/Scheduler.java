@@ -114,12 +114,7 @@ final class Scheduler implements NanoClock {
     task.running = true;
     depth++;
     try {
-      boolean worked = task.step();
-      if (task instanceof CallerTask caller) {
-        // A hand-over between threads is dear; who only looks again need not do so at once.
-        task.pausedUntilNs = nowNs + random.nextInt(caller.napNs());
-      }
-      return worked;
+      return task.step();
     } catch (SimulationFailure thrown) {
       // Code between here and the run's loop may swallow what is thrown through it.
       if (failure == null) {

@@ -92,7 +92,7 @@ final class LoneProcessor {
         0,
         processor,
         clock,
-        waits -> Thread.onSpinWait(),
+        (waits, over) -> Thread.onSpinWait(),
         serviceTerminated);
   }
 

@@ -51,6 +51,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final NanoClock clock;
   private final CallerWait callerWait;
   private final PipelineAgents agents;
+  private final Runnable stopAgents;
   private final List<AgentRunner> runners = new ArrayList<>();
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
@@ -61,8 +62,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private volatile boolean closed;
   private volatile boolean terminated;
 
-  private Pipeline(PipelineConfig config, PipelineParts parts) {
+  private Pipeline(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
     this.config = config;
+    this.stopAgents = stopAgents == null ? this::stopThreads : stopAgents;
     clock = parts.clock();
     callerWait = parts.callerWait();
     agents = new PipelineAgents(config, parts);
@@ -91,17 +93,19 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   /** Starts a pipeline that is built from other parts than those of production. */
   public static Pipeline start(PipelineConfig config, PipelineParts parts) {
-    Pipeline pipeline = new Pipeline(config, parts);
+    Pipeline pipeline = new Pipeline(config, parts, null);
     pipeline.startThreads();
     return pipeline;
   }
 
   /**
-   * A pipeline without threads of its own: who asks for it runs its {@link #agents}, and goes on
-   * doing so until {@link #close} returns on another thread.
+   * A pipeline without threads of its own: who asks for it runs its {@link #agents}, on one thread
+   * or several, also while {@link #close} waits on another for what is in flight.
+   *
+   * @param stopAgents called by {@code close}; no agent runs any more when it returns
    */
-  public static Pipeline assemble(PipelineConfig config, PipelineParts parts) {
-    return new Pipeline(config, parts);
+  public static Pipeline assemble(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
+    return new Pipeline(config, parts, Objects.requireNonNull(stopAgents, "stopAgents"));
   }
 
   /** Every agent once; for who runs them in place of {@link ThreadLayout}. */
@@ -348,7 +352,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
     closed = true;
     try {
       awaitDrained();
-      stopThreads();
+      stopAgents.run();
       terminated = true;
       YardmasterException error = Processor.closed(failure.get());
       agents.processors().forEach(processor -> processor.rejectAll(error));

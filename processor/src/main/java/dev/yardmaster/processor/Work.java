@@ -25,10 +25,12 @@ abstract sealed class Work permits ProcedureCall, Session {
 
   private final TransactionOptions options;
   private final long beganNs;
+  private final long timeoutNs;
 
   Work(TransactionOptions options, long beganNs) {
     this.options = options;
     this.beganNs = beganNs;
+    this.timeoutNs = options.timeout().toNanos();
   }
 
   final TransactionOptions options() {
@@ -36,7 +38,7 @@ abstract sealed class Work permits ProcedureCall, Session {
   }
 
   final boolean isExpired(long nowNs) {
-    return nowNs - beganNs >= options.timeout().toNanos();
+    return nowNs - beganNs >= timeoutNs;
   }
 
   /** When its caller began to wait for it. */

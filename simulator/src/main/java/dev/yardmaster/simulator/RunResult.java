@@ -12,10 +12,13 @@ public final class RunResult {
   private final long operations;
   private final long committed;
   private final Map<String, Long> outcomes;
+  private final long elapsedNs;
   private final byte[] history;
   private final List<String> failures;
 
-  RunResult(Scenario scenario, Ledger ledger, byte[] history, List<String> failures) {
+  RunResult(
+      Scenario scenario, Ledger ledger, long elapsedNs, byte[] history, List<String> failures) {
+    this.elapsedNs = elapsedNs;
     this.scenario = scenario;
     this.operations = ledger.began();
     this.committed = ledger.committed();
@@ -42,6 +45,11 @@ public final class RunResult {
   /** How many ended in which way: COMMITTED, an abort's cause, or an error's code. */
   public Map<String, Long> outcomes() {
     return outcomes;
+  }
+
+  /** How long it took: a simulation in virtual time. */
+  public long elapsedNs() {
+    return elapsedNs;
   }
 
   /** The recorded history: the bytes of a complete history file. */

@@ -11,6 +11,7 @@ import dev.yardmaster.simulator.workload.Ledger;
 import dev.yardmaster.simulator.workload.Mix;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * All that a run is determined by, drawn from its seed: how the pipeline is set up, what its
@@ -85,7 +86,7 @@ public record Scenario(
   private static PipelineConfig config(SplittableRandom random) {
     return PipelineConfig.builder()
         .mode(any(random, PipelineMode.values()))
-        .concurrency(upTo(random, 64))
+        .concurrency(upTo(random, random.nextInt(8) == 0 ? 300 : 64))
         .batchSize(upTo(random, 512))
         .maxBatchAgeNs(random.nextInt(3) == 0 ? 0 : upTo(random, 200_000))
         .processors(1 + random.nextInt(3))
@@ -123,9 +124,13 @@ public record Scenario(
     return new Mix(random, accounts, notes, tightBounds);
   }
 
-  /** An empty account of its operations. */
-  Ledger ledger() {
-    return new Ledger(accounts, notes);
+  /**
+   * An empty account of its operations.
+   *
+   * @param clockNs the time that operations' bounds go by
+   */
+  Ledger ledger(LongSupplier clockNs) {
+    return new Ledger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
   }
 
   /** Fingerprints with as many bits as keys are to differ in. */
@@ -149,14 +154,13 @@ public record Scenario(
     return smallTable ? SMALL_TABLE : entries;
   }
 
-  /** What is particular about it, in one line. */
+  /** The settings and the workload, in one line. */
   public String inWords() {
     return String.format(
         Locale.ROOT,
         "mode %s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
-            + " reorder workers, solver %s, policy %s; messages take up to %d ns%s, switches %d"
-            + " per mille, pauses %d per mille up to %d ns; %d accounts, %d notes, %d submitters"
-            + " of %d, %d callers, %d operations%s%s%s%s",
+            + " reorder workers, solver %s, policy %s; %d accounts, %d notes, %d submitters of %d,"
+            + " %d callers, %d operations%s%s%s%s",
         config.mode().label(),
         config.concurrency(),
         config.batchSize(),
@@ -166,11 +170,6 @@ public record Scenario(
         config.reorderWorkers(),
         config.solver(),
         config.policy(),
-        delay.maxNs(),
-        delay.overtaking() ? " and overtake" : "",
-        switchPermille,
-        pausePermille,
-        maxPauseNs,
         accounts,
         notes,
         submitters,
@@ -181,5 +180,17 @@ public record Scenario(
         smallTable ? ", a small table" : "",
         tightBounds ? ", tight bounds" : "",
         closesEarly ? ", closes early" : "");
+  }
+
+  /** What a simulation does to the pipeline, in one line. */
+  public String surroundingsInWords() {
+    return String.format(
+        Locale.ROOT,
+        "messages take up to %d ns%s, switches %d per mille, pauses %d per mille up to %d ns",
+        delay.maxNs(),
+        delay.overtaking() ? " and overtake" : "",
+        switchPermille,
+        pausePermille,
+        maxPauseNs);
   }
 }

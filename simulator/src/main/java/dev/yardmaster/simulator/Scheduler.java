@@ -28,6 +28,7 @@ final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
   private SimulationFailure failure;
+  private boolean agentsStopped;
 
   Scheduler(SplittableRandom random, Scenario scenario) {
     this.random = random;
@@ -98,8 +99,22 @@ final class Scheduler implements NanoClock {
     }
   }
 
+  /** On a caller's turn: waits until no agent is in the middle of a step, and lets none go on. */
+  void stopAgents() {
+    agentsStopped = true;
+    for (int waits = 0; isAgentRunning(); waits++) {
+      CallerTask.waitForTurn(waits, () -> !isAgentRunning());
+    }
+  }
+
+  private boolean isAgentRunning() {
+    return tasks.stream().anyMatch(task -> task instanceof AgentTask && task.running);
+  }
+
   private boolean run(Task task) {
-    if (task.running || task.pausedUntilNs > nowNs) {
+    if (task.running
+        || task.pausedUntilNs > nowNs
+        || (agentsStopped && task instanceof AgentTask)) {
       return false;
     }
     if (scenario.pausePermille() > 0 && random.nextInt(1000) < scenario.pausePermille()) {

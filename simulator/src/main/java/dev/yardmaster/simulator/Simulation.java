@@ -36,15 +36,19 @@ public final class Simulation {
   private final Mix mix;
   private final Ledger ledger;
   private final List<CallerTask> callers = new ArrayList<>();
+  private final long startNs;
   private int steps;
 
   private Simulation(Scenario scenario, PartsOf parts) {
     this.scenario = scenario;
     random = scenario.chance();
     scheduler = new Scheduler(random, scenario);
-    pipeline = Pipeline.assemble(scenario.config(), parts.make(scenario, scheduler, history));
+    startNs = scheduler.now();
+    pipeline =
+        Pipeline.assemble(
+            scenario.config(), parts.make(scenario, scheduler, history), scheduler::stopAgents);
     mix = scenario.mix(random);
-    ledger = scenario.ledger();
+    ledger = scenario.ledger(scheduler::now);
   }
 
   /** Plays a scenario. */
@@ -79,7 +83,7 @@ public final class Simulation {
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
     failures.addAll(Verdict.on(recorded, ledger, pipeline, scenario));
-    return new RunResult(scenario, ledger, recorded, failures);
+    return new RunResult(scenario, ledger, scheduler.now() - startNs, recorded, failures);
   }
 
   private void submit(List<Operation<?, ?>> operations) {

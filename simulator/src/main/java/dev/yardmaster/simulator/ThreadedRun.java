@@ -23,6 +23,7 @@ public final class ThreadedRun {
 
   private static final long DEADLINE_S = 60;
 
+  private final long startNs = System.nanoTime();
   private final Scenario scenario;
   private final HistoryLog history = HistoryLog.inMemory();
   private final Pipeline pipeline;
@@ -38,7 +39,7 @@ public final class ThreadedRun {
     pipeline =
         Pipeline.start(scenario.config(), new ScenarioParts(scenario, random.split(), history));
     mix = scenario.mix(random.split());
-    ledger = scenario.ledger();
+    ledger = scenario.ledger(System::nanoTime);
     int count = scenario.submitters() + scenario.callers();
     int operations = scenario.operations() / count * count;
     ended = new CountDownLatch(operations);
@@ -65,14 +66,13 @@ public final class ThreadedRun {
       startClients();
       if (scenario.closesEarly()) {
         await(enoughEnded, failures);
-        ledger.closing();
-        pipeline.close();
+        close(failures);
       }
       await(ended, failures);
       if (!scenario.closesEarly()) {
         readBack(failures);
+        close(failures);
       }
-      ledger.closing();
     }
     for (Thread client : clients) {
       client.join(TimeUnit.SECONDS.toMillis(DEADLINE_S));
@@ -80,14 +80,25 @@ public final class ThreadedRun {
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
     failures.addAll(Verdict.on(recorded, ledger, pipeline, scenario));
-    return new RunResult(scenario, ledger, recorded, failures);
+    return new RunResult(scenario, ledger, System.nanoTime() - startNs, recorded, failures);
+  }
+
+  private void close(List<String> failures) {
+    ledger.closing();
+    long beganNs = System.nanoTime();
+    pipeline.close();
+    if (System.nanoTime() - beganNs >= scenario.config().closeTimeoutNs()) {
+      failures.add("the service did not come to rest before it closed");
+    }
   }
 
   private void startClients() {
     int count = scenario.submitters() + scenario.callers();
     int each = scenario.operations() / count;
     for (int i = 0; i < count; i++) {
-      Runnable work = i < scenario.submitters() ? () -> submitAll(each) : () -> callAll(each);
+      SplittableRandom interrupts = new SplittableRandom(scenario.seed() + i);
+      Runnable work =
+          i < scenario.submitters() ? () -> submitAll(each) : () -> callAll(each, interrupts);
       Thread client = new Thread(work, "client-" + i);
       client.setDaemon(true);
       clients.add(client);
@@ -121,11 +132,16 @@ public final class ThreadedRun {
                 });
   }
 
-  private void callAll(int count) {
+  private void callAll(int count, SplittableRandom interrupts) {
     for (int i = 0; i < count; i++) {
       Operation<?, ?> operation = next();
       ledger.began(operation);
+      if (interrupts.nextInt(1000) < scenario.interruptPermille()) {
+        Thread.currentThread().interrupt();
+      }
       ledger.ended(operation, operation.execute(pipeline));
+      // An interrupt was for this operation, not for the next.
+      var unused = Thread.interrupted();
       ended.countDown();
       enoughEnded.countDown();
     }

@@ -8,6 +8,7 @@ import dev.yardmaster.simulator.workload.Ledger;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What must hold after a run, however it was played. */
 final class Verdict {
@@ -28,6 +29,17 @@ final class Verdict {
     if (ledger.committed() != counters.committed()) {
       failures.add(
           ledger.committed() + " commits were answered, " + counters.committed() + " counted");
+    }
+    long decided =
+        Stream.of("COMMITTED", "USER", "LOGIC_FAILED")
+            .mapToLong(kind -> ledger.outcomes().getOrDefault(kind, 0L))
+            .sum();
+    if (checked.transactions() != decided) {
+      failures.add(
+          checked.transactions()
+              + " transactions were recorded, but "
+              + decided
+              + " were answered as committed or as decided by their logic");
     }
     return failures;
   }

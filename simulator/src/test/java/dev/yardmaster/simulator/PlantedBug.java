@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Faults that a pipeline might have, each as one broken part. */
 enum PlantedBug {
-  IGNORES_READS("the validator ignores 1 % of the reads") {
+  IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -33,7 +33,7 @@ enum PlantedBug {
     }
   },
 
-  IGNORES_WRITES("the validator ignores 1 % of the writes") {
+  IGNORES_WRITES("the validator ignores 1 % of the writes", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -52,7 +52,7 @@ enum PlantedBug {
     }
   },
 
-  EDGES_REVERSED("the conflict graph's edges point the other way") {
+  EDGES_REVERSED("the conflict graph's edges point the other way", "survivors of the reorderer") {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -74,7 +74,7 @@ enum PlantedBug {
     }
   },
 
-  FINAL_VALIDATION_SKIPPED("survivors of the reorderer are not validated again") {
+  FINAL_VALIDATION_SKIPPED("survivors of the reorderer are not validated again", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -92,7 +92,7 @@ enum PlantedBug {
     }
   },
 
-  LOWER_VERSION_WINS("a lower version overwrites a higher one at storage") {
+  LOWER_VERSION_WINS("a lower version overwrites a higher one at storage", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -123,7 +123,7 @@ enum PlantedBug {
     }
   },
 
-  WATERMARK_ONE_TOO_HIGH("the watermark covers a version that is not installed") {
+  WATERMARK_ONE_TOO_HIGH("the watermark covers a version that is not installed", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -140,7 +140,8 @@ enum PlantedBug {
     }
   },
 
-  TOMBSTONE_PURGED_EARLY("a tombstone is purged before what is older has arrived") {
+  TOMBSTONE_PURGED_EARLY(
+      "a tombstone is purged before what is older has arrived", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -157,7 +158,7 @@ enum PlantedBug {
     }
   },
 
-  DUPLICATE_VERSION("one commit version in 100 is issued twice") {
+  DUPLICATE_VERSION("one commit version in 100 is issued twice", "duplicate version") {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -175,10 +176,22 @@ enum PlantedBug {
     }
   };
 
-  private final String words;
+  /** How bugs show. */
+  private static final class Sign {
+    static final String WRONG_READ = "(G-single|G2|G1a|stale read|must see|found in)";
+  }
 
-  PlantedBug(String words) {
+  private final String words;
+  private final String sign;
+
+  PlantedBug(String words, String sign) {
     this.words = words;
+    this.sign = sign;
+  }
+
+  /** A regular expression for what a run with the bug fails with. */
+  String sign() {
+    return sign;
   }
 
   /** What is wrong with the pipeline. */

@@ -29,6 +29,10 @@ class PlantedBugsTest {
         caught++;
         if (first == 0) {
           first = seed;
+          assertTrue(
+              result.failures().stream()
+                  .anyMatch(line -> line.matches("(?s).*" + bug.sign() + ".*")),
+              bug.words() + ": caught for another reason: " + result.failures());
           how = result.failures().get(0).lines().findFirst().orElse("");
           assertTrue(Simulation.run(scenario).passed(), "a sound pipeline fails: seed=" + seed);
         }

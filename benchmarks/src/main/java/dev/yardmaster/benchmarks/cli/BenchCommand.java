@@ -38,8 +38,9 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:fine",
       "1:a run failed: an invariant is broken, a transaction ended as none should, a report could"
-          + " not be written, or it was interrupted",
-      "2:wrong usage"
+          + " not be written",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
     },
     footer = {
       "",

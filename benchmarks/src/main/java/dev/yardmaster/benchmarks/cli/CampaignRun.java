@@ -3,10 +3,12 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.report.ReportFile;
 import dev.yardmaster.simulator.Campaign;
 import dev.yardmaster.simulator.RunResult;
+import dev.yardmaster.simulator.Scenario;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -21,13 +23,24 @@ final class CampaignRun {
   private final CommandLine command;
   private final Environment environment;
   private final SeedRange seeds;
+  private final Function<Scenario, String> surroundings;
   private final PrintWriter out;
   private final PrintWriter err;
   private final long beganNs;
   private long shownNs;
   private Campaign.Totals totals = new Campaign.Totals(0, 0, 0);
 
-  CampaignRun(CommandLine command, Environment environment, SeedRange seeds) {
+  /**
+   * A campaign.
+   *
+   * @param surroundings says what a run's surroundings do to it, in one line
+   */
+  CampaignRun(
+      CommandLine command,
+      Environment environment,
+      SeedRange seeds,
+      Function<Scenario, String> surroundings) {
+    this.surroundings = surroundings;
     this.command = command;
     this.environment = environment;
     this.seeds = seeds;
@@ -72,6 +85,7 @@ final class CampaignRun {
     }
     if (only[0] != null) {
       out.println(only[0].scenario().inWords());
+      out.println(surroundings.apply(only[0].scenario()));
       history.write(only[0].history());
       out.println("History: " + history.path());
     }
@@ -84,10 +98,11 @@ final class CampaignRun {
     history.write(failed.history());
     long seed = failed.scenario().seed();
     err.println("seed " + seed + " failed: " + failed.scenario().inWords());
+    err.println(surroundings.apply(failed.scenario()));
     failed.failures().forEach(err::println);
     err.println();
     err.println("History: " + history.path());
-    err.println("Replay: ./" + command.getCommandSpec().qualifiedName() + " --seed " + seed);
+    err.println("Again: ./" + command.getCommandSpec().qualifiedName() + " --seed " + seed);
     err.println("Played: " + summary());
     err.flush();
   }

@@ -15,13 +15,14 @@ import picocli.CommandLine.Spec;
     name = "fuzz",
     sortOptions = false,
     description = {
-      "Plays the same scenarios as simulate, but on the pipeline's own threads: a seed repeats the"
-          + " settings and the workload; what they meet is up to the machine.",
+      "Plays the settings and workloads of simulate on the pipeline's own threads, in every layout."
+          + " A seed repeats settings and workload; the schedule is the machine's, so a failure may"
+          + " need several attempts to come back.",
       "",
       "Each run is checked as simulate does it. Stops at the first seed that fails."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:everything held", "1:a run failed, or it was interrupted", "2:wrong usage"},
+    exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
       "",
       "Examples:",
@@ -61,7 +62,8 @@ final class FuzzCommand implements Callable<Integer> {
     var command = spec.commandLine();
     SeedRange seeds = seedOptions.seeds(command);
     Path file = history == null ? Path.of("reports", "fuzz.history") : history;
-    return new CampaignRun(command, environment, seeds)
+    return new CampaignRun(
+            command, environment, seeds, scenario -> "threads " + scenario.config().threads())
         .play(1, ThreadedRun::run, ReportOptions.prepare("--history", file, command));
   }
 }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
           + " what aborts: compare at low --skew."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:fine", "1:a run failed or was interrupted", "2:wrong usage"})
+    exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
 final class LimitCommand implements Callable<Integer> {
 
   private static final ObjectMapper MAPPER =

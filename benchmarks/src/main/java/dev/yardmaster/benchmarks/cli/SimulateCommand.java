@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.simulator.Scenario;
 import dev.yardmaster.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
           + " fails."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:everything held", "1:a run failed, or it was interrupted", "2:wrong usage"},
+    exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
       "",
       "Examples:",
@@ -73,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
     var command = spec.commandLine();
     SeedRange seeds = seedOptions.seeds(command);
     Path file = history == null ? Path.of("reports", "simulate.history") : history;
-    return new CampaignRun(command, environment, seeds)
+    return new CampaignRun(command, environment, seeds, Scenario::surroundingsInWords)
         .play(jobs, Simulation::run, ReportOptions.prepare("--history", file, command));
   }
 }

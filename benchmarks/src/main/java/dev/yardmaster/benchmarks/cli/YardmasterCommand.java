@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
     name = "yardmaster",
     description = "Batches and reorders transactions so that far fewer of them abort.",
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage"},
+    exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     synopsisSubcommandLabel = "COMMAND")
 public final class YardmasterCommand implements Runnable {
 

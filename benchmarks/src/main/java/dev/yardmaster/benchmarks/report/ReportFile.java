@@ -29,6 +29,9 @@ public final class ReportFile {
       if (Files.isDirectory(report.file)) {
         throw new IOException("it is a folder");
       }
+      if (Files.exists(report.file) && !Files.isRegularFile(report.file)) {
+        throw new IOException("it is not a regular file");
+      }
       Files.createDirectories(report.file.getParent());
       Files.write(report.part(), new byte[0]);
       Files.delete(report.part());

@@ -15,7 +15,7 @@ final class RoundHistory implements AutoCloseable {
   private final Path file;
   private final boolean kept;
   private final HistoryLog log;
-  private boolean checked;
+  private boolean complete;
 
   /** Begins a history. */
   RoundHistory(Path file, boolean kept) {
@@ -36,8 +36,8 @@ final class RoundHistory implements AutoCloseable {
   Optional<String> check() {
     try {
       log.close();
+      complete = true;
       CheckResult result = SerializabilityChecker.check(file);
-      checked = true;
       if (result.isSerializable()) {
         if (!kept) {
           Files.delete(file);
@@ -55,10 +55,10 @@ final class RoundHistory implements AutoCloseable {
     }
   }
 
-  /** Removes a history that was not checked, since its round broke off. */
+  /** Removes a history that nobody is to check, as when its round broke off. */
   @Override
   public void close() {
-    if (!checked) {
+    if (!complete) {
       try {
         log.close();
         Files.deleteIfExists(file);

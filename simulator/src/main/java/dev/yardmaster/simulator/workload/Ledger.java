@@ -4,9 +4,11 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * What became of the operations of a run, and what must hold whatever the schedule was: every
@@ -26,13 +28,27 @@ public final class Ledger {
   private final long[] lastVersion;
   private final byte[][] lastValue;
   private final List<String> complaints = new ArrayList<>();
+  private final boolean interrupts;
+  private final boolean tightBounds;
+  private final LongSupplier clockNs;
+  private final Map<Long, Long> beganNs = new HashMap<>();
   private final Map<String, Long> outcomes = new TreeMap<>();
   private long began;
   private long committed;
   private boolean closing;
 
-  /** A ledger for so many accounts and notes. */
-  public Ledger(int accounts, int notes) {
+  /**
+   * A ledger for so many accounts and notes.
+   *
+   * @param interrupts whether callers are interrupted
+   * @param tightBounds whether operations may run out of time
+   * @param clockNs the time that operations' bounds go by
+   */
+  public Ledger(
+      int accounts, int notes, boolean interrupts, boolean tightBounds, LongSupplier clockNs) {
+    this.interrupts = interrupts;
+    this.tightBounds = tightBounds;
+    this.clockNs = clockNs;
     totalCents = accounts * OpenAccounts.OPENING_CENTS;
     lastVersion = new long[notes];
     lastValue = new byte[notes][];
@@ -42,6 +58,7 @@ public final class Ledger {
   public synchronized void began(Operation<?, ?> operation) {
     began++;
     open.put(operation.number(), operation);
+    beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
   /** From now on operations may be refused because the service closes. */
@@ -126,10 +143,13 @@ public final class Ledger {
   }
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
+    if (operation.mustCommit()) {
+      return false;
+    }
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return switch (aborted.cause()) {
         case USER -> operation.procedure() == Transfer.PROCEDURE;
-        case TIMEOUT -> true;
+        case TIMEOUT -> tightBounds && isOverTime(operation);
         case RANGE -> false;
         case VICTIM, PRE_VALIDATION, VALIDATION, TRUNCATED ->
             aborted.restarts() + 1 == operation.options().maxAttempts();
@@ -138,13 +158,19 @@ public final class Ledger {
     if (outcome instanceof Outcome.Rejected<?> rejected) {
       ErrorCode code = rejected.error().code();
       return switch (code) {
-        case OVERLOADED, INTERRUPTED -> true;
+        case OVERLOADED -> true;
+        case INTERRUPTED -> interrupts;
         case CLOSED -> closing;
         case LOGIC_FAILED -> operation.procedure() == Stumble.PROCEDURE;
         default -> false;
       };
     }
     return false;
+  }
+
+  private boolean isOverTime(Operation<?, ?> operation) {
+    long passedNs = clockNs.getAsLong() - beganNs.get(operation.number());
+    return passedNs >= operation.options().timeout().toNanos();
   }
 
   private void complain(Operation<?, ?> operation, String what, Outcome<?> outcome) {

@@ -103,7 +103,8 @@ public final class Mix {
         argument,
         TransactionOptions.defaults()
             .withTimeout(Duration.ofHours(1))
-            .withMaxAttempts(Integer.MAX_VALUE));
+            .withMaxAttempts(Integer.MAX_VALUE),
+        true);
   }
 
   private <A, R> Operation<A, R> bounded(Procedure<A, R> procedure, A argument) {
@@ -114,6 +115,6 @@ public final class Mix {
     if (tightBounds && random.nextInt(4) == 0) {
       options = options.withMaxAttempts(1 + random.nextInt(4));
     }
-    return new Operation<>(++operations, procedure, argument, options);
+    return new Operation<>(++operations, procedure, argument, options, false);
   }
 }

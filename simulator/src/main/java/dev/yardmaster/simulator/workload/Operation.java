@@ -10,9 +10,14 @@ import java.util.concurrent.CompletionStage;
  * A procedure with its argument and bounds: one transaction to run.
  *
  * @param number its own; unique in a run, 1 or more
+ * @param mustCommit whether nothing but a commit will do
  */
 public record Operation<A, R>(
-    long number, Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    long number,
+    Procedure<A, R> procedure,
+    A argument,
+    TransactionOptions options,
+    boolean mustCommit) {
 
   /** Runs it as a procedure, on the service's threads. */
   public CompletionStage<Outcome<R>> submit(TransactionService service) {

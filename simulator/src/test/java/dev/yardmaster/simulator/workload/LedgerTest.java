@@ -18,12 +18,13 @@ class LedgerTest {
 
   private static final int ACCOUNTS = 3;
 
-  private final Ledger ledger = new Ledger(ACCOUNTS, 1);
+  private long nowNs;
+  private final Ledger ledger = new Ledger(ACCOUNTS, 1, false, true, () -> nowNs);
   private long number;
 
   private <A, R> Operation<A, R> began(Procedure<A, R> procedure, A argument) {
     Operation<A, R> operation =
-        new Operation<>(++number, procedure, argument, TransactionOptions.defaults());
+        new Operation<>(++number, procedure, argument, TransactionOptions.defaults(), false);
     ledger.began(operation);
     return operation;
   }
@@ -106,13 +107,21 @@ class LedgerTest {
     ledger.ended(write(), new Outcome.Aborted<>(AbortCause.VICTIM, "", 3, null));
     ledger.ended(write(), null);
     ledger.ended(began(Stumble.PROCEDURE, 0), committed(null, 5));
-    assertEquals(7, ledger.complaints().size(), ledger.complaints().toString());
+    ledger.ended(write(), rejected(ErrorCode.INTERRUPTED));
+    ledger.ended(write(), new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
+    Operation<?, ?> last =
+        new Operation<>(++number, Audit.PROCEDURE, 1, TransactionOptions.defaults(), true);
+    ledger.began(last);
+    ledger.ended(last, rejected(ErrorCode.OVERLOADED));
+    assertEquals(10, ledger.complaints().size(), ledger.complaints().toString());
   }
 
   @Test
   void acceptsWhatMayHappenToAnybody() {
     ledger.ended(write(), rejected(ErrorCode.OVERLOADED));
-    ledger.ended(write(), new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
+    Operation<?, ?> slow = write();
+    nowNs = TransactionOptions.defaults().timeout().toNanos();
+    ledger.ended(slow, new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
     ledger.closing();
     ledger.ended(write(), rejected(ErrorCode.CLOSED));
     assertEquals(List.of(), ledger.complaints());

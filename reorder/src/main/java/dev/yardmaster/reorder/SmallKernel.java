@@ -1,0 +1,244 @@
+package dev.yardmaster.reorder;
+
+/**
+ * What is left of a weighted graph of at most 64 vertices while rules that keep an optimum decide
+ * vertices: some are taken into the feedback vertex set, others are known to stay out of it.
+ *
+ * <p>Write w for weights, and call u and v partners when there are edges both ways. The rules are,
+ * with their sources below:
+ *
+ * <ol>
+ *   <li><em>Self-loop</em> [1]: take v.
+ *   <li><em>No predecessor or no successor</em> [1]: v stays out; drop it.
+ *   <li><em>Bypass</em> [1, 2]: when the predecessors of v, or its successors, fall into cliques of
+ *       partners whose heaviest members together weigh no more than v, then v may stay out: an
+ *       optimum that takes v also takes all but one of each clique, and may as well take those.
+ *       What stays out is replaced by edges from each predecessor to each successor. A single
+ *       predecessor or successor is the case of one clique of one; it is tried first.
+ *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u when v's other
+ *       predecessors are u's and v's other successors are u's, since v and u can change places in
+ *       any set without u. Take u as well when v's other predecessors, or its other successors, are
+ *       all partners of u: a set without u takes all of them, and then v is on no cycle but with u.
+ *   <li><em>Dominated edge</em> (DOME) [2]: drop u → v, when u and v are no partners, if all
+ *       predecessors of u but its partners are predecessors of v, or all successors of v but its
+ *       partners are successors of u. Each cycle through the edge has another within it.
+ * </ol>
+ *
+ * <p>Rules 1, 2 and 5 hold whatever the weights are. Rule 4 waits until no self-loop is left, and
+ * cliques are grown from rows without self-loops.
+ *
+ * <p>Rows are masked by what is left only when they are read, so that dropping a vertex is one
+ * operation.
+ *
+ * <p>Sources: [1] Levy and Low, A contraction algorithm for finding small cycle cutsets, Journal of
+ * Algorithms 9(4), 1988. [2] Lin and Jou, On computing the minimum feedback vertex set of a
+ * directed graph by contraction operations, IEEE Transactions on Computer-Aided Design 19(3), 2000.
+ * [3] The vertex-cover rules that the solvers of the PACE 2022 challenge (Großmann, Heuer, Schulz
+ * and Strash, The PACE 2022 parameterized algorithms and computational experiments challenge:
+ * directed feedback vertex set, IPEC 2022) carry over to directed graphs.
+ */
+final class SmallKernel {
+  private final long[] out = new long[SmallConflictGraph.MAX_SIZE];
+  private final long[] in = new long[SmallConflictGraph.MAX_SIZE];
+  private long[] weights = new long[0];
+  private int size;
+  private long live;
+  private long taken;
+  private long takenWeight;
+  private long pending;
+
+  /** Begins with the given vertices of a graph. */
+  void load(long[] graphOut, long[] graphIn, int graphSize, long vertices, long[] ofVertex) {
+    System.arraycopy(graphOut, 0, out, 0, graphSize);
+    System.arraycopy(graphIn, 0, in, 0, graphSize);
+    weights = ofVertex;
+    size = graphSize;
+    live = vertices;
+    pending = vertices;
+    taken = 0;
+    takenWeight = 0;
+  }
+
+  /** Begins where another one is. */
+  void load(SmallKernel other) {
+    load(other.out, other.in, other.size, other.live, other.weights);
+    pending = other.pending;
+    taken = other.taken;
+    takenWeight = other.takenWeight;
+  }
+
+  long[] out() {
+    return out;
+  }
+
+  long[] in() {
+    return in;
+  }
+
+  long weight(int v) {
+    return weights[v];
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The vertices not yet decided. */
+  long live() {
+    return live;
+  }
+
+  /** The vertices taken since the graph was loaded. */
+  long taken() {
+    return taken;
+  }
+
+  long takenWeight() {
+    return takenWeight;
+  }
+
+  /** The vertices left that v has edges to and from. */
+  long partners(int v) {
+    return out[v] & in[v] & live;
+  }
+
+  void take(int v) {
+    long bit = 1L << v;
+    taken |= bit;
+    takenWeight += weights[v];
+    live &= ~bit;
+    pending |= out[v] | in[v];
+  }
+
+  /** Decides that v stays out: joins each predecessor to each successor. */
+  void keep(int v) {
+    live &= ~(1L << v);
+    long successors = out[v] & live;
+    long predecessors = in[v] & live;
+    for (long rest = predecessors; rest != 0; rest &= rest - 1) {
+      out[Long.numberOfTrailingZeros(rest)] |= successors;
+    }
+    for (long rest = successors; rest != 0; rest &= rest - 1) {
+      in[Long.numberOfTrailingZeros(rest)] |= predecessors;
+    }
+    pending |= predecessors | successors;
+  }
+
+  /** Applies rules 1 and 2, and 3 for single neighbours, until none applies. */
+  void reduceLocally() {
+    pending &= live;
+    while (pending != 0) {
+      int v = Long.numberOfTrailingZeros(pending);
+      long bit = 1L << v;
+      pending ^= bit;
+      long successors = out[v] & live;
+      long predecessors = in[v] & live;
+      if ((successors & bit) != 0) {
+        take(v);
+      } else if (successors == 0 || predecessors == 0) {
+        live ^= bit;
+        pending |= successors | predecessors;
+      } else if (isSingleWithin(successors, weights[v])
+          || isSingleWithin(predecessors, weights[v])) {
+        keep(v);
+      }
+      pending &= live;
+    }
+  }
+
+  /** Applies all rules until none applies, but rule 5 only once to each edge. */
+  void reduce() {
+    reduceByNeighbourhood(live);
+    if (live != 0 && dropDominatedEdges()) {
+      pending = live;
+      reduceByNeighbourhood(live);
+    }
+  }
+
+  private void reduceByNeighbourhood(long vertices) {
+    long untried = vertices;
+    while (true) {
+      untried |= pending;
+      reduceLocally();
+      untried &= live;
+      if (untried == 0) {
+        return;
+      }
+      int v = Long.numberOfTrailingZeros(untried);
+      untried ^= 1L << v;
+      if (mayStayOut(v)) {
+        keep(v);
+      } else {
+        takeDominating(v);
+      }
+      untried |= pending;
+    }
+  }
+
+  private boolean isSingleWithin(long neighbours, long weight) {
+    return (neighbours & (neighbours - 1)) == 0
+        && weights[Long.numberOfTrailingZeros(neighbours)] <= weight;
+  }
+
+  private boolean mayStayOut(int v) {
+    long weight = weights[v];
+    return splitsIntoCliques(out[v] & live, weight) || splitsIntoCliques(in[v] & live, weight);
+  }
+
+  private boolean splitsIntoCliques(long vertices, long mostWeight) {
+    long weight = 0;
+    for (long rest = vertices; rest != 0; ) {
+      int v = Long.numberOfTrailingZeros(rest);
+      rest &= rest - 1;
+      long heaviest = weights[v];
+      for (long joining = rest & out[v] & in[v]; joining != 0; ) {
+        int u = Long.numberOfTrailingZeros(joining);
+        rest ^= 1L << u;
+        heaviest = Math.max(heaviest, weights[u]);
+        joining &= out[u] & in[u];
+      }
+      weight += heaviest;
+      if (weight > mostWeight) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void takeDominating(int v) {
+    long successors = out[v] & live;
+    long predecessors = in[v] & live;
+    for (long rest = successors & predecessors; rest != 0; rest &= rest - 1) {
+      int u = Long.numberOfTrailingZeros(rest);
+      long others = ~(1L << u);
+      long partners = out[u] & in[u];
+      boolean dominates =
+          (predecessors & others & ~in[u]) == 0 && (successors & others & ~out[u]) == 0;
+      if ((dominates
+              || (predecessors & others & ~partners) == 0
+              || (successors & others & ~partners) == 0)
+          && weights[u] <= weights[v]) {
+        take(u);
+        return;
+      }
+    }
+  }
+
+  private boolean dropDominatedEdges() {
+    boolean dropped = false;
+    for (long tails = live; tails != 0; tails &= tails - 1) {
+      int u = Long.numberOfTrailingZeros(tails);
+      long predecessors = in[u] & ~out[u] & live;
+      for (long heads = out[u] & ~in[u] & live; heads != 0; heads &= heads - 1) {
+        int v = Long.numberOfTrailingZeros(heads);
+        if ((predecessors & ~in[v]) == 0 || (out[v] & ~in[v] & live & ~out[u]) == 0) {
+          out[u] &= ~(1L << v);
+          in[v] &= ~(1L << u);
+          predecessors = in[u] & ~out[u] & live;
+          dropped = true;
+        }
+      }
+    }
+    return dropped;
+  }
+}

@@ -1,0 +1,143 @@
+package dev.yardmaster.reorder;
+
+import java.util.Arrays;
+
+/**
+ * The lightest feedback vertex set of a graph of at most 64 vertices: trim, reduce, take a greedy
+ * set of the kernel as the upper bound, and search the kernel for a lighter one.
+ *
+ * <p>On the batches that this is for, trimming or reducing mostly leaves nothing, and what they
+ * decide is optimal without a search. Exponential at worst, and hence within a budget of nodes;
+ * when that is used up the set is the lightest that was found, made minimal, and is not proven.
+ */
+final class SmallOptimum {
+  private static final long[] ONES = ones();
+
+  private final SmallKernel kernel = new SmallKernel();
+  private final SmallKernel greedy = new SmallKernel();
+  private final SmallKernel renumbered = new SmallKernel();
+  private final SmallSearch search = new SmallSearch();
+
+  private final long[] out = new long[SmallConflictGraph.MAX_SIZE];
+  private final long[] in = new long[SmallConflictGraph.MAX_SIZE];
+  private final long[] weights = new long[SmallConflictGraph.MAX_SIZE];
+  private final int[] origin = new int[SmallConflictGraph.MAX_SIZE];
+  private final int[] number = new int[SmallConflictGraph.MAX_SIZE];
+  private final int[] partners = new int[SmallConflictGraph.MAX_SIZE];
+
+  private long victims;
+  private boolean proven;
+  boolean searched;
+
+  /**
+   * Solves a graph whose vertices weigh one each.
+   *
+   * @param graphIn the transpose of {@code graphOut}
+   * @param cyclic vertices that include all on a cycle
+   * @param nodes the most nodes of a search tree; with 0 the set is greedy beyond the reductions
+   */
+  void solve(long[] graphOut, long[] graphIn, int size, long cyclic, long nodes) {
+    solve(graphOut, graphIn, size, cyclic, ONES, nodes);
+  }
+
+  /** Solves a graph with weights from 1 on, of which the sum is at most 2^62. */
+  void solve(
+      long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights, long nodes) {
+    kernel.load(graphOut, graphIn, size, cyclic, vertexWeights);
+    kernel.reduce();
+    proven = true; searched=false;
+    victims = kernel.taken();
+    if (kernel.live() != 0) {
+      solveKernel(nodes);
+      if (!proven) {
+        dropRedundant(graphOut, graphIn, cyclic, vertexWeights);
+      }
+    }
+  }
+
+  long victims() {
+    return victims;
+  }
+
+  /** True when no feedback vertex set is lighter. */
+  boolean proven() {
+    return proven;
+  }
+
+  /** The search-tree nodes of the last call. */
+  long nodes() {
+    return search.nodes();
+  }
+
+  private void solveKernel(long nodes) {
+    greedy.load(kernel); searched=true;
+    SmallGreedy.solve(greedy);
+    victims = greedy.taken();
+    long limit = greedy.takenWeight() - kernel.takenWeight();
+    renumber();
+    proven = search.search(renumbered, limit, nodes);
+    if (search.bestWeight() < limit) {
+      victims = kernel.taken();
+      for (long rest = search.bestTaken(); rest != 0; rest &= rest - 1) {
+        victims |= 1L << origin[Long.numberOfTrailingZeros(rest)];
+      }
+    }
+  }
+
+  /** Numbers the kernel's vertices from 0 by rising number of partners. */
+  private void renumber() {
+    int size = 0;
+    for (long rest = kernel.live(); rest != 0; rest &= rest - 1) {
+      int v = Long.numberOfTrailingZeros(rest);
+      int count = Long.bitCount(kernel.partners(v));
+      partners[v] = count;
+      int place = size++;
+      for (; place > 0 && partners[origin[place - 1]] > count; place--) {
+        origin[place] = origin[place - 1];
+      }
+      origin[place] = v;
+    }
+    for (int i = 0; i < size; i++) {
+      number[origin[i]] = i;
+    }
+    for (int i = 0; i < size; i++) {
+      int v = origin[i];
+      out[i] = renumbered(kernel.out()[v] & kernel.live());
+      in[i] = renumbered(kernel.in()[v] & kernel.live());
+      weights[i] = kernel.weight(v);
+    }
+    renumbered.load(out, in, size, size == Long.SIZE ? -1L : (1L << size) - 1, weights);
+  }
+
+  private long renumbered(long vertices) {
+    long result = 0;
+    for (long rest = vertices; rest != 0; rest &= rest - 1) {
+      result |= 1L << number[Long.numberOfTrailingZeros(rest)];
+    }
+    return result;
+  }
+
+  /** Lets go of victims, the heaviest first and of those the oldest, that no cycle needs. */
+  private void dropRedundant(long[] graphOut, long[] graphIn, long cyclic, long[] vertexWeights) {
+    for (long untried = victims; untried != 0; ) {
+      int heaviest = Long.numberOfTrailingZeros(untried);
+      for (long rest = untried; rest != 0; rest &= rest - 1) {
+        int v = Long.numberOfTrailingZeros(rest);
+        if (vertexWeights[v] > vertexWeights[heaviest]) {
+          heaviest = v;
+        }
+      }
+      long bit = 1L << heaviest;
+      untried ^= bit;
+      if (SmallConflictGraph.trim(graphOut, graphIn, (cyclic & ~victims) | bit) == 0) {
+        victims ^= bit;
+      }
+    }
+  }
+
+  private static long[] ones() {
+    long[] ones = new long[SmallConflictGraph.MAX_SIZE];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+}

@@ -173,6 +173,10 @@ public class AccessSets {
     return weights[Objects.checkIndex(t, size)];
   }
 
+  int readCount() {
+    return readStart[size];
+  }
+
   int writeCount() {
     return writeStart[size];
   }

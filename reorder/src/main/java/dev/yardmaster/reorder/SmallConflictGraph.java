@@ -1,36 +1,24 @@
 package dev.yardmaster.reorder;
 
-import java.util.Arrays;
-
 /**
  * The conflict graph of a batch of at most 64 transactions as a matrix of bits, one {@code long} a
  * row, built straight from the access sets without ever going through the edges.
  *
- * <p>A table of open addressing numbers the keys written, from 1. Every key has one mask of its
- * writers and one of its readers; what a transaction must come before is the union of the writers
- * of what it reads, and what must come before it is the union of the readers of what it writes.
- *
- * <p>Batches are small and most probes miss, so that the branches, not the instructions, are what
- * costs. Three things keep them predictable: the table is nearly empty; key 0 stands for an empty
- * slot and is given the fingerprint that is looked for, so that a miss ends the probe as a hit
- * does; and nobody writes key 0, so that its masks need no test.
+ * <p>Every key written has one mask of its writers and one of its readers. What a transaction must
+ * come before is the union of the writers of what it reads, and what must come before it is the
+ * union of the readers of what it writes. A read of a key that nobody writes finds key 0, which has
+ * no writers, so that it needs no branch.
  *
  * <p>O(transactions + reads + writes). Memory is reused and grows only with the writes of a batch.
  */
 final class SmallConflictGraph {
   static final int MAX_SIZE = Long.SIZE;
 
-  private static final int SLOTS_PER_WRITE = 8;
-  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
-
+  private final WrittenKeys keys = new WrittenKeys();
   private final long[] out = new long[MAX_SIZE];
   private final long[] in = new long[MAX_SIZE];
   private int size;
 
-  private int[] slots = new int[0];
-  private int slotMask;
-  private int shift;
-  private long[] fingerprints = new long[1];
   private long[] writers = new long[1];
   private long[] readers = new long[1];
   private int[] keyOfWrite = new int[0];
@@ -68,12 +56,12 @@ final class SmallConflictGraph {
 
   /** The transactions that write a key. */
   long writersOf(long fingerprint) {
-    return writers[find(fingerprint)];
+    return writers[keys.find(fingerprint)];
   }
 
   /** The transactions on a cycle and those on a path from one cycle to another; 0 if acyclic. */
   long cyclic() {
-    return trim(out, in, size == MAX_SIZE ? -1L : (1L << size) - 1);
+    return trim(out, in, SmallKernel.all(size));
   }
 
   /**
@@ -101,57 +89,25 @@ final class SmallConflictGraph {
   }
 
   private void reserve(int writes) {
-    int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
-    if (slots.length < used) {
-      slots = new int[used];
-    }
-    // Slots follow the batch and not the largest batch so far: they are cleared for each.
-    Arrays.fill(slots, 0, used, 0);
-    slotMask = used - 1;
-    shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
+    keys.clear(writes);
     if (keyOfWrite.length < writes) {
       int capacity = Capacity.atLeast(writes);
       keyOfWrite = new int[capacity];
-      fingerprints = new long[capacity + 1];
       writers = new long[capacity + 1];
       readers = new long[capacity + 1];
     }
   }
 
-  private int find(long fingerprint) {
-    int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
-    fingerprints[0] = fingerprint;
-    while (fingerprints[slots[slot]] != fingerprint) {
-      slot = (slot + 1) & slotMask;
-    }
-    return slots[slot];
-  }
-
   private void addWrites(AccessSets batch) {
     long[] written = batch.rawWrites();
-    long[] keyFingerprints = fingerprints;
-    long[] keyWriters = writers;
-    long[] keyReaders = readers;
-    int[] keySlots = slots;
-    int keys = 0;
     for (int t = 0, j = 0; t < size; t++) {
       long bit = 1L << t;
       for (int end = batch.writeEnd(t); j < end; j++) {
-        long fingerprint = written[j];
-        int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
-        keyFingerprints[0] = fingerprint;
-        int key = keySlots[slot];
-        while (keyFingerprints[key] != fingerprint) {
-          slot = (slot + 1) & slotMask;
-          key = keySlots[slot];
-        }
-        int fresh = (key - 1) >>> (Integer.SIZE - 1); // 1 for key 0, else 0.
-        keys += fresh;
-        key += keys & -fresh;
-        keySlots[slot] = key;
-        keyFingerprints[key] = fingerprint;
-        keyWriters[key] = (keyWriters[key] & ((long) fresh - 1)) | bit;
-        keyReaders[key] = 0;
+        int before = keys.count();
+        int key = keys.add(written[j]);
+        long old = (long) (before - keys.count()) + 1; // 0 for a key that is new, else 1.
+        writers[key] = (writers[key] & -old) | bit;
+        readers[key] = 0;
         keyOfWrite[j] = key;
       }
     }
@@ -159,24 +115,13 @@ final class SmallConflictGraph {
 
   private void addReads(AccessSets batch) {
     long[] read = batch.rawReads();
-    long[] keyFingerprints = fingerprints;
-    long[] keyWriters = writers;
-    long[] keyReaders = readers;
-    int[] keySlots = slots;
     for (int t = 0, i = 0; t < size; t++) {
       long bit = 1L << t;
       long row = 0;
       for (int end = batch.readEnd(t); i < end; i++) {
-        long fingerprint = read[i];
-        int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
-        keyFingerprints[0] = fingerprint;
-        int key = keySlots[slot];
-        while (keyFingerprints[key] != fingerprint) {
-          slot = (slot + 1) & slotMask;
-          key = keySlots[slot];
-        }
-        row |= keyWriters[key];
-        keyReaders[key] |= bit;
+        int key = keys.find(read[i]);
+        row |= writers[key];
+        readers[key] |= bit;
       }
       out[t] = row & ~bit; // No edge to itself.
     }

@@ -46,6 +46,7 @@ final class SmallKernel {
   private long taken;
   private long takenWeight;
   private long pending;
+  private long untried;
 
   /** Begins with the given vertices of a graph. */
   void load(long[] graphOut, long[] graphIn, int graphSize, long vertices, long[] ofVertex) {
@@ -65,6 +66,11 @@ final class SmallKernel {
     pending = other.pending;
     taken = other.taken;
     takenWeight = other.takenWeight;
+  }
+
+  /** The set of the vertices from 0 to {@code count - 1}. */
+  static long all(int count) {
+    return count == Long.SIZE ? -1L : (1L << count) - 1;
   }
 
   long[] out() {
@@ -131,6 +137,7 @@ final class SmallKernel {
       int v = Long.numberOfTrailingZeros(pending);
       long bit = 1L << v;
       pending ^= bit;
+      untried |= bit; // Its neighbourhood is not what it was.
       long successors = out[v] & live;
       long predecessors = in[v] & live;
       if ((successors & bit) != 0) {
@@ -156,22 +163,20 @@ final class SmallKernel {
   }
 
   private void reduceByNeighbourhood(long vertices) {
-    long untried = vertices;
+    untried = vertices;
     while (true) {
-      untried |= pending;
       reduceLocally();
       untried &= live;
       if (untried == 0) {
         return;
       }
       int v = Long.numberOfTrailingZeros(untried);
-      untried ^= 1L << v;
+      untried &= untried - 1;
       if (mayStayOut(v)) {
         keep(v);
       } else {
         takeDominating(v);
       }
-      untried |= pending;
     }
   }
 

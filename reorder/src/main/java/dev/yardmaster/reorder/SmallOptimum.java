@@ -16,7 +16,7 @@ final class SmallOptimum {
   private final SmallKernel kernel = new SmallKernel();
   private final SmallKernel greedy = new SmallKernel();
   private final SmallKernel renumbered = new SmallKernel();
-  private final SmallSearch search = new SmallSearch();
+  private final SmallSearch search;
 
   private final long[] out = new long[SmallConflictGraph.MAX_SIZE];
   private final long[] in = new long[SmallConflictGraph.MAX_SIZE];
@@ -28,6 +28,10 @@ final class SmallOptimum {
   private long victims;
   private boolean proven;
   boolean searched;
+
+  SmallOptimum(SmallSearch search) {
+    this.search = search;
+  }
 
   /**
    * Solves a graph whose vertices weigh one each.
@@ -106,7 +110,7 @@ final class SmallOptimum {
       in[i] = renumbered(kernel.in()[v] & kernel.live());
       weights[i] = kernel.weight(v);
     }
-    renumbered.load(out, in, size, size == Long.SIZE ? -1L : (1L << size) - 1, weights);
+    renumbered.load(out, in, size, SmallKernel.all(size), weights);
   }
 
   private long renumbered(long vertices) {

@@ -1,0 +1,161 @@
+package dev.yardmaster.reorder;
+
+import java.util.Arrays;
+
+/**
+ * The lightest feedback vertex set of a graph of more than 64 vertices: what {@link SmallOptimum}
+ * does, over rows of several words until 64 vertices are left, which are handed over to that.
+ *
+ * <p>Kernels beyond {@link WideSearch#MAX_SIZE} are not searched: their greedy set is improved by
+ * {@link Annealing}, and is not proven.
+ */
+final class WideOptimum {
+  private final SmallOptimum smallOptimum;
+  private final WideSearch search;
+  private final Annealing annealing = new Annealing();
+
+  private final WideKernel whole = new WideKernel();
+  private final WideKernel kernel = new WideKernel();
+  private final WideKernel greedy = new WideKernel();
+
+  private long[] cyclic = new long[0];
+  private long[] victims = new long[0];
+  private long[] kept = new long[0];
+  private int[] origin = new int[0];
+  private int[] number = new int[0];
+  private long[] out = new long[0];
+  private long[] in = new long[0];
+  private long[] all = new long[0];
+  private long[] ones = new long[0];
+  private long[] kernelWeights = new long[0];
+  private boolean proven;
+  int dbgCount, dbgKernel;
+
+  WideOptimum(SmallOptimum smallOptimum, SmallSearch smallSearch) {
+    this.smallOptimum = smallOptimum;
+    search = new WideSearch(smallSearch);
+  }
+
+  /** Solves a graph whose vertices weigh one each; see {@link SmallOptimum#solve}. */
+  void solve(WideConflictGraph graph, long nodes) {
+    if (ones.length < graph.size()) {
+      ones = new long[Capacity.atLeast(graph.size())];
+      Arrays.fill(ones, 1);
+    }
+    solve(graph, ones, nodes);
+  }
+
+  /** Solves a graph with weights from 1 on, of which the sum is at most 2^62. */
+  void solve(WideConflictGraph graph, long[] weights, long nodes) {
+    reserve(graph.size(), graph.words());
+    proven = true;
+    Arrays.fill(victims, 0, graph.words(), 0);
+    int count = graph.cyclic(cyclic); dbgCount=count; dbgKernel=0;
+    if (count == 0) {
+      return;
+    }
+    whole.load(graph.out(), graph.in(), graph.size(), cyclic, weights);
+    if (count > SmallConflictGraph.MAX_SIZE) {
+      whole.reduce();
+    }
+    System.arraycopy(whole.taken(), 0, victims, 0, graph.words());
+    if (whole.liveCount() > 0) {
+      solveKernel(nodes);
+      if (!proven) {
+        dropRedundant(graph, weights);
+      }
+    }
+  }
+
+  /** A set of as many words as the graph's rows. */
+  long[] victims() {
+    return victims;
+  }
+
+  /** True when no feedback vertex set is lighter. */
+  boolean proven() {
+    return proven;
+  }
+
+  private void solveKernel(long nodes) {
+    int size = whole.liveCount(); dbgKernel=size;
+    int words = WideConflictGraph.words(size);
+    whole.extract(origin, number, words, out, in);
+    for (int i = 0; i < size; i++) {
+      kernelWeights[i] = whole.weight(origin[i]);
+    }
+    if (words == 1) {
+      smallOptimum.solve(out, in, size, SmallKernel.all(size), kernelWeights, nodes);
+      proven = smallOptimum.proven();
+      addVictims(smallOptimum.victims(), 0);
+      return;
+    }
+    WideConflictGraph.fill(all, words, size);
+    kernel.load(out, in, size, all, kernelWeights);
+    greedy.load(kernel);
+    WideGreedy.solve(greedy);
+    if (size > WideSearch.MAX_SIZE) {
+      proven = false;
+      annealing.improve(kernel, greedy.taken(), nodes);
+      addVictims(greedy.taken(), words);
+      return;
+    }
+    proven = search.search(kernel, greedy.takenWeight(), nodes);
+    boolean better = search.bestWeight() < greedy.takenWeight();
+    addVictims(better ? search.bestTaken() : greedy.taken(), words);
+  }
+
+  private void addVictims(long[] ofKernel, int words) {
+    for (int i = 0; i < words; i++) {
+      addVictims(ofKernel[i], i << 6);
+    }
+  }
+
+  private void addVictims(long ofKernel, int first) {
+    for (long rest = ofKernel; rest != 0; rest &= rest - 1) {
+      int v = origin[first + Long.numberOfTrailingZeros(rest)];
+      victims[v >>> 6] |= 1L << v;
+    }
+  }
+
+  /** Lets go of victims, the heaviest first and of those the oldest, that no cycle needs. */
+  private void dropRedundant(WideConflictGraph graph, long[] weights) {
+    int count = 0;
+    for (int i = 0; i < graph.words(); i++) {
+      for (long rest = victims[i]; rest != 0; rest &= rest - 1) {
+        int v = (i << 6) + Long.numberOfTrailingZeros(rest);
+        int place = count++;
+        for (; place > 0 && weights[origin[place - 1]] < weights[v]; place--) {
+          origin[place] = origin[place - 1];
+        }
+        origin[place] = v;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      int v = origin[i];
+      for (int k = 0; k < graph.words(); k++) {
+        kept[k] = cyclic[k] & ~victims[k];
+      }
+      kept[v >>> 6] |= 1L << v;
+      if (graph.trim(kept) == 0) {
+        victims[v >>> 6] &= ~(1L << v);
+      }
+    }
+  }
+
+  private void reserve(int size, int words) {
+    if (origin.length < size) {
+      int capacity = Capacity.atLeast(size);
+      int capacityWords = Capacity.atLeast(words);
+      origin = new int[capacity];
+      number = new int[capacity];
+      kernelWeights = new long[capacity];
+      out = new long[capacity * WideConflictGraph.words(capacity)];
+      in = new long[capacity * WideConflictGraph.words(capacity)];
+      cyclic = new long[capacityWords];
+      victims = new long[capacityWords];
+      kept = new long[capacityWords];
+      all = new long[capacityWords];
+    }
+  }
+}

@@ -59,7 +59,8 @@ final class Annealing {
     }
     double temperature = HOT * total / kernel.size();
     long moves = nodes > Long.MAX_VALUE / MOVES_PER_NODE ? Long.MAX_VALUE : nodes * MOVES_PER_NODE;
-    double cooling = StrictMath.pow(COLD / HOT, MOVES_PER_TEMPERATURE / (double) Math.max(1, moves));
+    double cooling =
+        StrictMath.pow(COLD / HOT, MOVES_PER_TEMPERATURE / (double) Math.max(1, moves));
     long saved = 0;
     long mostSaved = 0;
     for (long move = 0; move < moves && outsideCount > 0; move++) {

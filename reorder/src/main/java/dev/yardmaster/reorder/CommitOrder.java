@@ -47,6 +47,66 @@ final class CommitOrder {
     }
   }
 
+  /** Orders the transactions of a graph of bits. */
+  void build(SmallConflictGraph graph, VictimSet victims) {
+    reserve(graph.size());
+    long[] out = graph.out();
+    long[] in = graph.in();
+    long left = SmallKernel.all(graph.size()) & ~victims.word(0);
+    long now = left;
+    for (long rest = left; rest != 0; rest &= rest - 1) {
+      now &= ~((in[Long.numberOfTrailingZeros(rest)] & left) == 0 ? 0 : rest & -rest);
+    }
+    size = 0;
+    while (now != 0) {
+      int v = Long.numberOfTrailingZeros(now);
+      now &= now - 1;
+      left ^= 1L << v;
+      order[size++] = v;
+      for (long after = out[v] & left; after != 0; after &= after - 1) {
+        if ((in[Long.numberOfTrailingZeros(after)] & left) == 0) {
+          now |= after & -after;
+        }
+      }
+    }
+  }
+
+  /** Orders the transactions of a graph of bits in several words. */
+  void build(WideConflictGraph graph, VictimSet victims) {
+    reserve(graph.size());
+    int words = graph.words();
+    for (int v = 0; v < graph.size(); v++) {
+      if (!victims.contains(v)) {
+        waitingFor[v] = 0;
+        for (int i = 0, row = v * words; i < words; i++) {
+          waitingFor[v] += Long.bitCount(graph.in()[row + i] & ~victims.word(i));
+        }
+        if (waitingFor[v] == 0) {
+          ready[v >>> 6] |= 1L << v;
+        }
+      }
+    }
+    size = 0;
+    int survivors = graph.size() - victims.size();
+    for (int word = 0; size < survivors; ) {
+      if (ready[word] == 0) {
+        word++;
+        continue;
+      }
+      int v = (word << 6) + Long.numberOfTrailingZeros(ready[word]);
+      ready[word] &= ready[word] - 1;
+      order[size++] = v;
+      for (int i = words - 1, row = v * words; i >= 0; i--) {
+        for (long after = graph.out()[row + i] & ~victims.word(i); after != 0; after &= after - 1) {
+          if (--waitingFor[(i << 6) + Long.numberOfTrailingZeros(after)] == 0) {
+            ready[i] |= after & -after;
+            word = Math.min(word, i);
+          }
+        }
+      }
+    }
+  }
+
   /** The number of survivors. */
   int size() {
     return size;

@@ -9,15 +9,19 @@ import java.util.Objects;
 final class ConflictWitness {
   private static final int NONE = -1;
 
+  private final BatchReordering reordering;
   private AccessSets batch = new AccessSets();
-  private WriterTable writers = new WriterTable();
   private VictimSet victims = new VictimSet();
   private int read;
   private int writer;
 
-  void reset(AccessSets ofBatch, ConflictGraph graph, VictimSet ofVictims) {
+  ConflictWitness(BatchReordering reordering) {
+    this.reordering = reordering;
+  }
+
+  /** Begins with the batch that was reordered last. */
+  void reset(AccessSets ofBatch, VictimSet ofVictims) {
     batch = ofBatch;
-    writers = graph.writerTable();
     victims = ofVictims;
   }
 
@@ -26,6 +30,7 @@ final class ConflictWitness {
     Objects.checkIndex(t, batch.size());
     read = NONE;
     writer = NONE;
+    WriterTable writers = reordering.writers();
     int first = batch.readStart(t);
     int end = batch.readEnd(t);
     for (int i = first; i < end; i++) {

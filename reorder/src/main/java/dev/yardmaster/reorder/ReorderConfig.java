@@ -14,6 +14,8 @@ import java.util.Objects;
  *     searches exactly, 0 to {@link #MAX_SEARCHED_COMPONENT}
  * @param searchBudget search-tree nodes that {@link Solver#EXACT} and {@link Solver#HYBRID} may
  *     visit a batch, 1 or more
+ * @param nodeBudget search-tree nodes that {@link Solver#OPTIMAL} may visit a batch; with 0 it is
+ *     greedy where its reductions end
  * @param seed start of the random rankings
  */
 public record ReorderConfig(
@@ -22,6 +24,7 @@ public record ReorderConfig(
     int multiFactor,
     int hybridThreshold,
     long searchBudget,
+    long nodeBudget,
     long seed) {
 
   /**
@@ -32,7 +35,7 @@ public record ReorderConfig(
 
   /** Sort-greedy by product of degrees, two vertices a step: the paper's choice (section 5). */
   public static final ReorderConfig DEFAULT =
-      new ReorderConfig(Solver.SORT, Policy.PROD_DEGREE, 2, 10, 100_000, 0);
+      new ReorderConfig(Solver.SORT, Policy.PROD_DEGREE, 2, 10, 100_000, 1_000, 0);
 
   /**
    * Checks every value.
@@ -46,36 +49,47 @@ public record ReorderConfig(
     requireRange("multiFactor", multiFactor, 1, AccessSets.MAX_TRANSACTIONS);
     requireRange("hybridThreshold", hybridThreshold, 0, MAX_SEARCHED_COMPONENT);
     requireRange("searchBudget", searchBudget, 1, Long.MAX_VALUE);
+    requireRange("nodeBudget", nodeBudget, 0, Long.MAX_VALUE);
   }
 
   /** The same with another solver. */
   public ReorderConfig withSolver(Solver other) {
-    return new ReorderConfig(other, policy, multiFactor, hybridThreshold, searchBudget, seed);
+    return new ReorderConfig(
+        other, policy, multiFactor, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
   /** The same with another policy. */
   public ReorderConfig withPolicy(Policy other) {
-    return new ReorderConfig(solver, other, multiFactor, hybridThreshold, searchBudget, seed);
+    return new ReorderConfig(
+        solver, other, multiFactor, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
   /** The same with another multi-factor. */
   public ReorderConfig withMultiFactor(int other) {
-    return new ReorderConfig(solver, policy, other, hybridThreshold, searchBudget, seed);
+    return new ReorderConfig(
+        solver, policy, other, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
   /** The same with another threshold. */
   public ReorderConfig withHybridThreshold(int other) {
-    return new ReorderConfig(solver, policy, multiFactor, other, searchBudget, seed);
+    return new ReorderConfig(solver, policy, multiFactor, other, searchBudget, nodeBudget, seed);
   }
 
   /** The same with another search budget. */
   public ReorderConfig withSearchBudget(long other) {
-    return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, other, seed);
+    return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, other, nodeBudget, seed);
+  }
+
+  /** The same with another node budget. */
+  public ReorderConfig withNodeBudget(long other) {
+    return new ReorderConfig(
+        solver, policy, multiFactor, hybridThreshold, searchBudget, other, seed);
   }
 
   /** The same with another seed. */
   public ReorderConfig withSeed(long other) {
-    return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, searchBudget, other);
+    return new ReorderConfig(
+        solver, policy, multiFactor, hybridThreshold, searchBudget, nodeBudget, other);
   }
 
   private static void requireRange(String name, long value, long least, long most) {

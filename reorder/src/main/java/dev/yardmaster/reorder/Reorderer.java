@@ -20,43 +20,62 @@ import java.util.Objects;
 public final class Reorderer {
   private static final int NONE = -1;
 
-  private final ConflictGraph graph = new ConflictGraph();
-  private final Ranking ranking;
-  private final FeedbackVertexSearch search;
+  private final BatchReordering reordering;
   private final VictimSet victims = new VictimSet();
   private final CommitOrder order = new CommitOrder();
-  private final ConflictWitness witness = new ConflictWitness();
+  private final ConflictWitness witness;
+  private AccessSets batch = new AccessSets();
   private int[] victimsByAge = new int[0];
 
   /** A reorderer with these settings. */
   public Reorderer(ReorderConfig config) {
-    Policy policy =
+    reordering =
         switch (config.solver()) {
-          case RANDOM, RANDOM3 -> Policy.RANDOM;
-          case SORT, SCC, HYBRID, EXACT -> config.policy();
+          case SORT -> onLists(config, new SortGreedy(config.multiFactor()));
+          case SCC -> onLists(config, new SccGreedy());
+          case HYBRID ->
+              onLists(config, new SccGreedy(config.hybridThreshold(), config.searchBudget()));
+          case EXACT ->
+              onLists(
+                  config,
+                  new SccGreedy(ReorderConfig.MAX_SEARCHED_COMPONENT, config.searchBudget()));
+          case RANDOM -> onLists(config.withPolicy(Policy.RANDOM), new SccGreedy());
+          case RANDOM3 ->
+              onLists(config.withPolicy(Policy.RANDOM), new SmallestOfThree(new SccGreedy()));
+          case OPTIMAL ->
+              new OptimalReordering(config.policy(), config.nodeBudget(), config.seed());
         };
-    ranking = new Ranking(policy, config.seed());
-    search =
-        switch (config.solver()) {
-          case SORT -> new SortGreedy(config.multiFactor());
-          case SCC, RANDOM -> new SccGreedy();
-          case RANDOM3 -> new SmallestOfThree(new SccGreedy());
-          case HYBRID -> new SccGreedy(config.hybridThreshold(), config.searchBudget());
-          case EXACT -> new SccGreedy(ReorderConfig.MAX_SEARCHED_COMPONENT, config.searchBudget());
-        };
+    witness = new ConflictWitness(reordering);
   }
 
-  /** Reorders a batch, which may be empty. */
-  public void reorder(AccessSets batch) {
-    graph.build(batch);
-    victims.clear(graph.size());
-    if (graph.edges() > 0) {
-      ranking.start(batch);
-      search.search(graph, ranking, victims);
-      listVictims();
-    }
-    order.build(graph, victims);
-    witness.reset(batch, graph, victims);
+  private static BatchReordering onLists(ReorderConfig config, FeedbackVertexSearch search) {
+    return new ListReordering(new Ranking(config.policy(), config.seed()), search);
+  }
+
+  /** Reorders a batch, which may be empty: {@link #build}, {@link #solve} and {@link #order}. */
+  public void reorder(AccessSets of) {
+    build(of);
+    solve();
+    order();
+  }
+
+  /** The first step, for callers that time the steps: builds the conflict graph of a batch. */
+  public void build(AccessSets of) {
+    batch = of;
+    reordering.build(of);
+  }
+
+  /** The second step: chooses the victims. */
+  public void solve() {
+    victims.clear(batch.size());
+    reordering.solve(victims);
+  }
+
+  /** The last step: puts the others into commit order. */
+  public void order() {
+    listVictims();
+    reordering.order(victims, order);
+    witness.reset(batch, victims);
   }
 
   /** The number of transactions that commit. */
@@ -79,14 +98,17 @@ public final class Reorderer {
     return victimsByAge[Objects.checkIndex(i, victims.size())];
   }
 
-  /** True when no order of the batch lets more transactions commit. */
+  /**
+   * True when no order of the batch lets more transactions commit; with {@link Solver#OPTIMAL},
+   * when none lets transactions commit that weigh more together.
+   */
   public boolean proven() {
     return victims.proven();
   }
 
   /** The number of distinct edges of the conflict graph. */
   public int edges() {
-    return graph.edges();
+    return reordering.edges();
   }
 
   /**
@@ -108,17 +130,9 @@ public final class Reorderer {
     return witness.find(t) ? witness.writer() : NONE;
   }
 
-  ConflictGraph graph() {
-    return graph;
-  }
-
-  VictimSet victimSet() {
-    return victims;
-  }
-
   private void listVictims() {
     if (victimsByAge.length < victims.size()) {
-      victimsByAge = new int[Capacity.atLeast(graph.size())];
+      victimsByAge = new int[Capacity.atLeast(batch.size())];
     }
     int count = 0;
     for (int v = 0; count < victims.size(); v++) {

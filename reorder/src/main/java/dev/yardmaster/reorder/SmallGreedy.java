@@ -4,9 +4,9 @@ package dev.yardmaster.reorder;
  * A feedback vertex set of at most 64 vertices by greed: take the vertex with the highest score,
  * apply the local rules of {@link SmallKernel}, and repeat.
  *
- * <p>The score is in-degree · out-degree + 200 · partners, over the weight. A cycle of two must lose
- * one of its vertices, whereas a product of degrees only guesses at the cycles; hence the factor.
- * Of equal scores the youngest is taken.
+ * <p>The score is in-degree · out-degree + 200 · partners, over the weight. A cycle of two must
+ * lose one of its vertices, whereas a product of degrees only guesses at the cycles; hence the
+ * factor. Of equal scores the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;

@@ -85,6 +85,19 @@ final class SmallKernel {
     return weights[v];
   }
 
+  /** The weight of a set. */
+  long weight(long set) {
+    long weight = 0;
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      weight += weights[Long.numberOfTrailingZeros(rest)];
+    }
+    return weight;
+  }
+
+  long[] weights() {
+    return weights;
+  }
+
   int size() {
     return size;
   }

@@ -27,7 +27,6 @@ final class SmallOptimum {
 
   private long victims;
   private boolean proven;
-  boolean searched;
 
   SmallOptimum(SmallSearch search) {
     this.search = search;
@@ -49,12 +48,12 @@ final class SmallOptimum {
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights, long nodes) {
     kernel.load(graphOut, graphIn, size, cyclic, vertexWeights);
     kernel.reduce();
-    proven = true; searched=false;
+    proven = true;
     victims = kernel.taken();
     if (kernel.live() != 0) {
       solveKernel(nodes);
       if (!proven) {
-        dropRedundant(graphOut, graphIn, cyclic, vertexWeights);
+        victims = minimal(victims, graphOut, graphIn, cyclic, vertexWeights);
       }
     }
   }
@@ -74,10 +73,12 @@ final class SmallOptimum {
   }
 
   private void solveKernel(long nodes) {
-    greedy.load(kernel); searched=true;
+    greedy.load(kernel);
     SmallGreedy.solve(greedy);
-    victims = greedy.taken();
-    long limit = greedy.takenWeight() - kernel.takenWeight();
+    long ofKernel = greedy.taken() & ~kernel.taken();
+    ofKernel = minimal(ofKernel, kernel.out(), kernel.in(), kernel.live(), kernel.weights());
+    victims |= ofKernel;
+    long limit = kernel.weight(ofKernel);
     renumber();
     proven = search.search(renumbered, limit, nodes);
     if (search.bestWeight() < limit) {
@@ -121,9 +122,11 @@ final class SmallOptimum {
     return result;
   }
 
-  /** Lets go of victims, the heaviest first and of those the oldest, that no cycle needs. */
-  private void dropRedundant(long[] graphOut, long[] graphIn, long cyclic, long[] vertexWeights) {
-    for (long untried = victims; untried != 0; ) {
+  /** A set without the vertices, the heaviest tried first and of those the oldest, it can spare. */
+  private static long minimal(
+      long set, long[] graphOut, long[] graphIn, long vertices, long[] vertexWeights) {
+    long needed = set;
+    for (long untried = set; untried != 0; ) {
       int heaviest = Long.numberOfTrailingZeros(untried);
       for (long rest = untried; rest != 0; rest &= rest - 1) {
         int v = Long.numberOfTrailingZeros(rest);
@@ -133,10 +136,11 @@ final class SmallOptimum {
       }
       long bit = 1L << heaviest;
       untried ^= bit;
-      if (SmallConflictGraph.trim(graphOut, graphIn, (cyclic & ~victims) | bit) == 0) {
-        victims ^= bit;
+      if (SmallConflictGraph.trim(graphOut, graphIn, (vertices & ~needed) | bit) == 0) {
+        needed ^= bit;
       }
     }
+    return needed;
   }
 
   private static long[] ones() {

@@ -29,7 +29,16 @@ public enum Solver {
    * first it goes on as {@link #SCC}, and {@link Reorderer#proven()} is false. The policy only says
    * what is tried first, so it is a preference among the smallest sets.
    */
-  EXACT;
+  EXACT,
+  /**
+   * A set that weighs least, with weights by policy, past the paper: on rows of bits, by the
+   * reductions and the search of the literature on directed feedback vertex sets. {@code mc} and
+   * the other policies by degree weigh all alike, {@code rct} weighs more restarts above all fewer
+   * ones, {@code rdeg} 2^restarts, and {@code weight} what the caller says. Exponential at worst;
+   * where the node budget ends first the set is the best found, and {@link Reorderer#proven()} is
+   * false. Batches of more than 1,024 transactions are left to {@link #SCC}.
+   */
+  OPTIMAL;
 
   /** The name used in configuration and on the command line: {@code sort}, {@code scc}, ... */
   public String optionName() {

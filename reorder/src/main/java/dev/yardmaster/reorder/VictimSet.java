@@ -8,27 +8,36 @@ import java.util.Arrays;
  */
 final class VictimSet {
   private int[] vertices = new int[0];
-  private boolean[] contained = new boolean[0];
+  private long[] contained = new long[1];
   private int size;
   private int lowerBound;
+  private boolean proven;
 
   /** Empties the set for a graph of {@code graphSize} vertices. */
   void clear(int graphSize) {
     for (int i = 0; i < size; i++) {
-      contained[vertices[i]] = false;
+      contained[vertices[i] >>> 6] = 0;
     }
     size = 0;
     lowerBound = 0;
-    if (contained.length < graphSize) {
+    proven = false;
+    if (vertices.length < graphSize) {
       int capacity = Capacity.atLeast(graphSize);
-      contained = new boolean[capacity];
+      contained = new long[(capacity + Long.SIZE - 1) >>> 6];
       vertices = new int[capacity];
     }
   }
 
   void add(int vertex) {
     vertices[size++] = vertex;
-    contained[vertex] = true;
+    contained[vertex >>> 6] |= 1L << vertex;
+  }
+
+  /** Adds {@code first} + i for every bit i of a word. */
+  void addAll(long bits, int first) {
+    for (long rest = bits; rest != 0; rest &= rest - 1) {
+      add(first + Long.numberOfTrailingZeros(rest));
+    }
   }
 
   int size() {
@@ -41,7 +50,12 @@ final class VictimSet {
   }
 
   boolean contains(int vertex) {
-    return contained[vertex];
+    return (contained[vertex >>> 6] & 1L << vertex) != 0;
+  }
+
+  /** The members from 64 · i to 64 · i + 63, as bits. */
+  long word(int i) {
+    return contained[i];
   }
 
   /**
@@ -51,9 +65,19 @@ final class VictimSet {
     lowerBound += count;
   }
 
-  /** True when the set is known to be smallest. */
+  /** Takes the lower bound back, which counts victims where they are to be weighed. */
+  void forgetLowerBound() {
+    lowerBound = 0;
+  }
+
+  /** Notes whether the set is known to be best by another argument than the lower bound. */
+  void prove(boolean isProven) {
+    proven = isProven;
+  }
+
+  /** True when the set is known to be smallest, or lightest where victims are weighed. */
   boolean proven() {
-    return size == lowerBound;
+    return proven || size == lowerBound;
   }
 
   void copyFrom(VictimSet other, int graphSize) {
@@ -62,6 +86,7 @@ final class VictimSet {
       add(other.vertices[i]);
     }
     lowerBound = other.lowerBound;
+    proven = other.proven;
   }
 
   @Override

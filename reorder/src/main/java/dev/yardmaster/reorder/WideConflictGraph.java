@@ -10,7 +10,8 @@ import java.util.Arrays;
  * <p>Masks of writers and readers are as long as rows, and so only keys that are both written and
  * read have them.
  *
- * <p>O((transactions + reads + writes) · words). Memory is reused and grows only for larger batches.
+ * <p>O((transactions + reads + writes) · words). Memory is reused and grows only for larger
+ * batches.
  */
 final class WideConflictGraph {
   private int size;
@@ -24,9 +25,6 @@ final class WideConflictGraph {
   private int[] maskOfKey = new int[0];
   private long[] writers = new long[0];
   private long[] readers = new long[0];
-
-  private long[] entered = new long[0];
-  private long[] left = new long[0];
 
   /** Replaces the graph by that of a batch. */
   void build(AccessSets batch) {
@@ -85,53 +83,11 @@ final class WideConflictGraph {
     return count(out, size * words);
   }
 
-  /** Leaves in a set of all vertices those on a cycle or between cycles; returns their number. */
-  int cyclic(long[] set) {
-    fill(set, words, size);
-    return trim(set);
-  }
-
-  /**
-   * Drops from a set the vertices without a predecessor or without a successor in it, until none
-   * is, by unions of rows as {@link SmallConflictGraph#trim} does.
-   *
-   * @return the number of vertices left
-   */
-  int trim(long[] set) {
-    int count = count(set, words);
-    while (true) {
-      Arrays.fill(entered, 0, words, 0);
-      Arrays.fill(left, 0, words, 0);
-      for (int word = 0; word < words; word++) {
-        for (long rest = set[word]; rest != 0; rest &= rest - 1) {
-          int row = ((word << 6) + Long.numberOfTrailingZeros(rest)) * words;
-          for (int i = 0; i < words; i++) {
-            entered[i] |= out[row + i];
-            left[i] |= in[row + i];
-          }
-        }
-      }
-      int kept = 0;
-      for (int i = 0; i < words; i++) {
-        set[i] &= entered[i] & left[i];
-        kept += Long.bitCount(set[i]);
-      }
-      if (kept == count || kept == 0) {
-        return kept;
-      }
-      count = kept;
-    }
-  }
-
   private void reserve(int reads, int writes) {
     if (out.length < size * words) {
       int capacity = Capacity.atLeast(size);
       out = new long[capacity * words(capacity)];
       in = new long[capacity * words(capacity)];
-    }
-    if (entered.length < words) {
-      entered = new long[Capacity.atLeast(words)];
-      left = new long[Capacity.atLeast(words)];
     }
     if (keyOfWrite.length < writes) {
       keyOfWrite = new int[Capacity.atLeast(writes)];

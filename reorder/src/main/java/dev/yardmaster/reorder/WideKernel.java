@@ -27,8 +27,7 @@ final class WideKernel {
   private long[] joining = new long[0];
 
   /** Begins with the given vertices of a graph; the weights are not copied. */
-  void load(
-      long[] graphOut, long[] graphIn, int graphSize, long[] vertices, long[] ofVertex) {
+  void load(long[] graphOut, long[] graphIn, int graphSize, long[] vertices, long[] ofVertex) {
     size = graphSize;
     words = WideConflictGraph.words(size);
     reserve();
@@ -68,6 +67,15 @@ final class WideKernel {
 
   long weight(int v) {
     return weights[v];
+  }
+
+  /** The weight of a set. */
+  long weight(long[] set) {
+    long weight = 0;
+    for (int v = next(set, 0); v >= 0; v = next(set, v + 1)) {
+      weight += weights[v];
+    }
+    return weight;
   }
 
   /** The vertices not yet decided. */

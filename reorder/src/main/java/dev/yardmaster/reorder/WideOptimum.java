@@ -13,6 +13,7 @@ final class WideOptimum {
   private final SmallOptimum smallOptimum;
   private final WideSearch search;
   private final Annealing annealing = new Annealing();
+  private final WideTrim trim = new WideTrim();
 
   private final WideKernel whole = new WideKernel();
   private final WideKernel kernel = new WideKernel();
@@ -20,7 +21,6 @@ final class WideOptimum {
 
   private long[] cyclic = new long[0];
   private long[] victims = new long[0];
-  private long[] kept = new long[0];
   private int[] origin = new int[0];
   private int[] number = new int[0];
   private long[] out = new long[0];
@@ -29,7 +29,6 @@ final class WideOptimum {
   private long[] ones = new long[0];
   private long[] kernelWeights = new long[0];
   private boolean proven;
-  int dbgCount, dbgKernel;
 
   WideOptimum(SmallOptimum smallOptimum, SmallSearch smallSearch) {
     this.smallOptimum = smallOptimum;
@@ -50,7 +49,8 @@ final class WideOptimum {
     reserve(graph.size(), graph.words());
     proven = true;
     Arrays.fill(victims, 0, graph.words(), 0);
-    int count = graph.cyclic(cyclic); dbgCount=count; dbgKernel=0;
+    WideConflictGraph.fill(cyclic, graph.words(), graph.size());
+    int count = trim.trim(graph.out(), graph.in(), graph.words(), cyclic);
     if (count == 0) {
       return;
     }
@@ -62,7 +62,7 @@ final class WideOptimum {
     if (whole.liveCount() > 0) {
       solveKernel(nodes);
       if (!proven) {
-        dropRedundant(graph, weights);
+        trim.makeMinimal(graph.out(), graph.in(), graph.words(), cyclic, weights, victims);
       }
     }
   }
@@ -78,7 +78,7 @@ final class WideOptimum {
   }
 
   private void solveKernel(long nodes) {
-    int size = whole.liveCount(); dbgKernel=size;
+    int size = whole.liveCount();
     int words = WideConflictGraph.words(size);
     whole.extract(origin, number, words, out, in);
     for (int i = 0; i < size; i++) {
@@ -94,15 +94,17 @@ final class WideOptimum {
     kernel.load(out, in, size, all, kernelWeights);
     greedy.load(kernel);
     WideGreedy.solve(greedy);
+    long[] best = greedy.taken();
+    trim.makeMinimal(out, in, words, all, kernelWeights, best);
     if (size > WideSearch.MAX_SIZE) {
       proven = false;
-      annealing.improve(kernel, greedy.taken(), nodes);
-      addVictims(greedy.taken(), words);
-      return;
+      annealing.improve(kernel, best, nodes);
+    } else {
+      long limit = kernel.weight(best);
+      proven = search.search(kernel, limit, nodes);
+      best = search.bestWeight() < limit ? search.bestTaken() : best;
     }
-    proven = search.search(kernel, greedy.takenWeight(), nodes);
-    boolean better = search.bestWeight() < greedy.takenWeight();
-    addVictims(better ? search.bestTaken() : greedy.taken(), words);
+    addVictims(best, words);
   }
 
   private void addVictims(long[] ofKernel, int words) {
@@ -118,31 +120,6 @@ final class WideOptimum {
     }
   }
 
-  /** Lets go of victims, the heaviest first and of those the oldest, that no cycle needs. */
-  private void dropRedundant(WideConflictGraph graph, long[] weights) {
-    int count = 0;
-    for (int i = 0; i < graph.words(); i++) {
-      for (long rest = victims[i]; rest != 0; rest &= rest - 1) {
-        int v = (i << 6) + Long.numberOfTrailingZeros(rest);
-        int place = count++;
-        for (; place > 0 && weights[origin[place - 1]] < weights[v]; place--) {
-          origin[place] = origin[place - 1];
-        }
-        origin[place] = v;
-      }
-    }
-    for (int i = 0; i < count; i++) {
-      int v = origin[i];
-      for (int k = 0; k < graph.words(); k++) {
-        kept[k] = cyclic[k] & ~victims[k];
-      }
-      kept[v >>> 6] |= 1L << v;
-      if (graph.trim(kept) == 0) {
-        victims[v >>> 6] &= ~(1L << v);
-      }
-    }
-  }
-
   private void reserve(int size, int words) {
     if (origin.length < size) {
       int capacity = Capacity.atLeast(size);
@@ -154,7 +131,6 @@ final class WideOptimum {
       in = new long[capacity * WideConflictGraph.words(capacity)];
       cyclic = new long[capacityWords];
       victims = new long[capacityWords];
-      kept = new long[capacityWords];
       all = new long[capacityWords];
     }
   }

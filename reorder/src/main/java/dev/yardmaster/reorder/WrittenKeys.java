@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * <p>Open addressing with linear probing. Batches are small and most probes miss, so that it is
  * mispredicted branches and not instructions that cost. The table is nearly empty, so that nearly
- * every probe is the last; and number 0, which an empty slot holds, is given the fingerprint that is
- * looked for, so that a probe ends in one and the same way whether it hits or misses.
+ * every probe is the last; and number 0, which an empty slot holds, is given the fingerprint that
+ * is looked for, so that a probe ends in one and the same way whether it hits or misses.
  */
 final class WrittenKeys {
   private static final int SLOTS_PER_WRITE = 8;
@@ -26,7 +26,8 @@ final class WrittenKeys {
       slots = new int[used];
       fingerprints = new long[used / SLOTS_PER_WRITE + 1];
     }
-    // The slots in use follow the batch and not the largest batch so far: they are cleared for each.
+    // The slots in use follow the batch and not the largest batch so far: they are cleared for
+    // each.
     Arrays.fill(slots, 0, used, 0);
     shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
     count = 0;

@@ -56,6 +56,53 @@ final class Oracle {
     return n - largest;
   }
 
+  /** The weight of a lightest feedback vertex set, over all subsets; see the method above. */
+  static long lightestFeedbackVertexSet(long[] successors, int size, long[] weights) {
+    long[] heaviest = new long[1 << size]; // The weight of an acyclic set, or -1.
+    long most = 0;
+    for (int set = 1; set < heaviest.length; set++) {
+      heaviest[set] = -1;
+      for (int rest = set; rest != 0 && heaviest[set] < 0; rest &= rest - 1) {
+        int v = Integer.numberOfTrailingZeros(rest);
+        int others = set & ~(1 << v);
+        if ((successors[v] & set) == 0 && heaviest[others] >= 0) {
+          heaviest[set] = heaviest[others] + weights[v];
+        }
+      }
+      most = Math.max(most, heaviest[set]);
+    }
+    long total = 0;
+    for (int v = 0; v < size; v++) {
+      total += weights[v];
+    }
+    return total - most;
+  }
+
+  /**
+   * True when the vertices that are not marked have no cycle: each can be left for the last time.
+   */
+  static boolean isAcyclic(boolean[][] edges, boolean[] without) {
+    boolean[] done = without.clone();
+    boolean changed = true;
+    boolean all = false;
+    while (changed && !all) {
+      changed = false;
+      all = true;
+      for (int v = 0; v < edges.length; v++) {
+        if (!done[v]) {
+          boolean last = true;
+          for (int w = 0; w < edges.length && last; w++) {
+            last = done[w] || !edges[v][w];
+          }
+          done[v] = last;
+          changed |= last;
+          all &= last;
+        }
+      }
+    }
+    return all;
+  }
+
   /**
    * The most transactions that commit over all orders of the batch when one whose reads are stale
    * aborts. It knows nothing of edges: it runs the orders.

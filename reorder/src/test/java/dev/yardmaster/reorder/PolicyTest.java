@@ -138,7 +138,7 @@ class PolicyTest {
   void unknownNamesAreRefusedWithTheKnownOnes() {
     assertEquals(Policy.PROD_DEGREE, Policy.of("mc"));
     assertEquals(
-        "solver=fast must be one of sort, scc, hybrid, random, random3, exact",
+        "solver=fast must be one of sort, scc, hybrid, random, random3, exact, optimal",
         assertThrows(IllegalArgumentException.class, () -> Solver.of("fast")).getMessage());
     assertEquals(
         "policy=RCT must be one of mc, random, max-degree, sum-degree, prod-degree, rct, rdeg,"

@@ -181,7 +181,7 @@ class ReordererTest {
   @ParameterizedTest
   @EnumSource(
       value = Solver.class,
-      names = {"SORT", "SCC", "HYBRID", "EXACT"})
+      names = {"SORT", "SCC", "HYBRID", "EXACT", "OPTIMAL"})
   void reuseGivesWhatAFreshOneGives(Solver solver) {
     ReorderConfig config = ReorderConfig.DEFAULT.withSolver(solver).withSearchBudget(500);
     Reorderer reused = new Reorderer(config);
@@ -216,6 +216,8 @@ class ReordererTest {
         "hybridThreshold=513 must be from 0 to 512", () -> config.withHybridThreshold(513));
     requireRefused(
         "searchBudget=0 must be from 1 to 9223372036854775807", () -> config.withSearchBudget(0));
+    requireRefused(
+        "nodeBudget=-1 must be from 0 to 9223372036854775807", () -> config.withNodeBudget(-1));
     assertThrows(NullPointerException.class, () -> config.withSolver(null));
     assertThrows(NullPointerException.class, () -> config.withPolicy(null));
   }

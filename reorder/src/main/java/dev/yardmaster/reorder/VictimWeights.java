@@ -1,0 +1,144 @@
+package dev.yardmaster.reorder;
+
+import java.util.Arrays;
+
+/**
+ * What each transaction of a batch weighs for {@link Solver#OPTIMAL}, which makes the victims weigh
+ * as little as possible together. The {@link Policy} says which weights:
+ *
+ * <ul>
+ *   <li>{@link Policy#PROD_DEGREE} ({@code mc}), {@link Policy#MAX_DEGREE}, {@link
+ *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: 1, so that the victims are as few as
+ *       possible. Degrees only guide a greedy choice, and have no say in an optimum.
+ *   <li>{@link Policy#RCT}: with the restart counts that occur in the batch in rising order, the
+ *       lowest weighs 1, and each further one 1 more than all transactions with lower counts
+ *       together. So the victims with the most restarts are as few as possible, among such sets
+ *       those with the next most, and so on.
+ *   <li>{@link Policy#RDEG}: 2^(restarts − least), with the least restarts of the batch.
+ *   <li>{@link Policy#WEIGHT}: the caller's weight.
+ * </ul>
+ *
+ * <p>A batch weighs at most {@link #MOST_TOTAL}, so that sums do not overflow. Weights that would
+ * are brought down: for RCT the lowest counts are treated as one until it fits, for RDEG the
+ * difference of restarts counts up to {@link #MOST_DOUBLINGS}, and for WEIGHT all weights are
+ * halved, rounded down but not below 1, until it fits. The victims are optimal for the weights so
+ * brought down.
+ */
+final class VictimWeights {
+  static final long MOST_TOTAL = 1L << 62;
+
+  /** As {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
+  static final int MOST_DOUBLINGS = 50;
+
+  private final Policy policy;
+  private long[] weights = new long[0];
+  private int[] levels = new int[0];
+  private long[] levelWeights = new long[0];
+
+  VictimWeights(Policy policy) {
+    this.policy = policy;
+  }
+
+  /** True when all transactions of all batches weigh 1. */
+  boolean areOnes() {
+    return switch (policy) {
+      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> true;
+      case RCT, RDEG, WEIGHT -> false;
+    };
+  }
+
+  /** The weights of a batch, one a transaction; valid until the next call. */
+  long[] of(AccessSets batch) {
+    int size = batch.size();
+    if (weights.length < size) {
+      int capacity = Capacity.atLeast(size);
+      weights = new long[capacity];
+      levels = new int[capacity];
+      levelWeights = new long[capacity];
+    }
+    switch (policy) {
+      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> Arrays.fill(weights, 0, size, 1);
+      case RCT -> weighByLevel(batch);
+      case RDEG -> weighByDoubling(batch);
+      case WEIGHT -> weighByCaller(batch);
+    }
+    return weights;
+  }
+
+  private void weighByDoubling(AccessSets batch) {
+    int least = Integer.MAX_VALUE;
+    for (int t = 0; t < batch.size(); t++) {
+      least = Math.min(least, batch.restarts(t));
+    }
+    for (int t = 0; t < batch.size(); t++) {
+      weights[t] = 1L << Math.min(batch.restarts(t) - least, MOST_DOUBLINGS);
+    }
+  }
+
+  private void weighByCaller(AccessSets batch) {
+    int halvings = 0;
+    while (!weighHalved(batch, halvings)) {
+      halvings++;
+    }
+  }
+
+  private boolean weighHalved(AccessSets batch, int halvings) {
+    long left = MOST_TOTAL;
+    for (int t = 0; t < batch.size(); t++) {
+      weights[t] = Math.max(1, batch.weight(t) >>> halvings);
+      left -= weights[t];
+      if (left < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void weighByLevel(AccessSets batch) {
+    int count = collectLevels(batch);
+    int merged = 1;
+    while (!weighLevels(batch, count, merged)) {
+      merged++;
+    }
+    for (int t = 0; t < batch.size(); t++) {
+      weights[t] = levelWeights[levelOf(batch.restarts(t), count)];
+    }
+  }
+
+  /** Lists the restart counts that occur, in rising order. */
+  private int collectLevels(AccessSets batch) {
+    int count = 0;
+    for (int t = 0; t < batch.size(); t++) {
+      int restarts = batch.restarts(t);
+      int place = Arrays.binarySearch(levels, 0, count, restarts);
+      if (place < 0) {
+        System.arraycopy(levels, -place - 1, levels, -place, count++ + place + 1);
+        levels[-place - 1] = restarts;
+      }
+    }
+    return count;
+  }
+
+  private int levelOf(int restarts, int count) {
+    return Arrays.binarySearch(levels, 0, count, restarts);
+  }
+
+  /** Weighs the levels, the lowest {@code merged} alike; false when a batch weighs too much. */
+  private boolean weighLevels(AccessSets batch, int count, int merged) {
+    long[] members = weights; // Not in use before the levels are weighed.
+    Arrays.fill(members, 0, count, 0);
+    for (int t = 0; t < batch.size(); t++) {
+      members[levelOf(batch.restarts(t), count)]++;
+    }
+    long total = 0;
+    for (int level = 0; level < count; level++) {
+      long weight = level < merged ? 1 : total + 1;
+      levelWeights[level] = weight;
+      if (members[level] > (MOST_TOTAL - total) / weight) {
+        return false;
+      }
+      total += members[level] * weight;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.yardmaster.reorder;
+
+import java.util.SplittableRandom;
+
+/** A random weighted directed graph without self-loops, made again by its seed. */
+final class RandomDigraph {
+  final int size;
+  final boolean[][] edges;
+  final long[] weights;
+  private final long seed;
+
+  private RandomDigraph(long seed, int size) {
+    this.seed = seed;
+    this.size = size;
+    edges = new boolean[size][size];
+    weights = new long[size];
+  }
+
+  /** Of any density, with none, some or many edges that go both ways. */
+  static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int size = // The smaller of two draws: trying all subsets takes its time.
+        Math.min(random.nextInt(leastSize, mostSize + 1), random.nextInt(leastSize, mostSize + 1));
+    RandomDigraph graph = new RandomDigraph(seed, size);
+    double density = random.nextDouble() * random.nextDouble();
+    double mutual = random.nextInt(3) / 3.0;
+    for (int v = 0; v < graph.size; v++) {
+      for (int w = 0; w < graph.size; w++) {
+        if (v != w && random.nextDouble() < density) {
+          graph.edges[v][w] = true;
+          graph.edges[w][v] |= random.nextDouble() < mutual;
+        }
+      }
+    }
+    int kind = random.nextInt(3);
+    for (int v = 0; v < graph.size; v++) {
+      long weight =
+          switch (kind) {
+            case 0 -> 1 + random.nextInt(5);
+            case 1 -> 1L << random.nextInt(6);
+            default -> 1 + (random.nextLong() >>> 8);
+          };
+      graph.weights[v] = weighted ? weight : 1;
+    }
+    return graph;
+  }
+
+  /** Bit sets of successors; at most 64 vertices. */
+  long[] out() {
+    long[] rows = new long[SmallConflictGraph.MAX_SIZE];
+    for (int v = 0; v < size; v++) {
+      for (int w = 0; w < size; w++) {
+        rows[v] |= edges[v][w] ? 1L << w : 0;
+      }
+    }
+    return rows;
+  }
+
+  /** Bit sets of predecessors; at most 64 vertices. */
+  long[] in() {
+    long[] rows = new long[SmallConflictGraph.MAX_SIZE];
+    for (int v = 0; v < size; v++) {
+      for (int w = 0; w < size; w++) {
+        rows[w] |= edges[v][w] ? 1L << v : 0;
+      }
+    }
+    return rows;
+  }
+
+  /** A batch with this conflict graph, each edge by a key of its own, and idle transactions. */
+  AccessSets batch(int idle) {
+    AccessSets batch = new AccessSets();
+    for (int t = 0; t < idle; t++) {
+      batch.begin(0, 1);
+      batch.read(-1L);
+    }
+    for (int t = 0; t < size; t++) {
+      batch.begin(0, weights[t]);
+      for (int other = 0; other < size; other++) {
+        if (edges[t][other]) {
+          batch.read((long) t * size + other);
+        }
+        if (edges[other][t]) {
+          batch.write((long) other * size + t);
+        }
+      }
+    }
+    return batch;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("seed=" + seed + " size=" + size);
+    for (int v = 0; v < size; v++) {
+      text.append("\n  ").append(v).append(" weight=").append(weights[v]).append(" to");
+      for (int w = 0; w < size; w++) {
+        text.append(edges[v][w] ? " " + w : "");
+      }
+    }
+    return text.toString();
+  }
+}

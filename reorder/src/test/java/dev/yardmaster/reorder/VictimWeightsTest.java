@@ -77,7 +77,7 @@ class VictimWeightsTest {
     // A ring of cycles of two in which every second transaction weighs the most there is.
     int size = 40;
     for (int t = 0; t < size; t++) {
-      batch.begin(0, t % 2 == 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 100);
+      batch.begin(0, t % 2 == 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 100_000);
       batch.read(t);
       batch.write(t);
       batch.read((t + 1) % size);

@@ -1,0 +1,160 @@
+package dev.yardmaster.benchmarks.jmh;
+
+import dev.yardmaster.reorder.AccessSets;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Batches drawn from a seed before the clock starts, many enough that branches cannot be learnt by
+ * heart.
+ */
+final class DrawnBatches {
+  static final int COUNT = 256;
+
+  private static final long SEED = 12;
+  private static final int KEYS = 100_000;
+  private static final int READS = 5;
+  private static final int WRITES = 5;
+  private static final double RESTART_SHARE = 0.4;
+  private static final int MOST_RESTARTS = 8;
+
+  private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
+  private final DiscreteSampler ranks;
+  private final int[] keys = new int[READS + WRITES - 1];
+
+  private DrawnBatches(double skew) {
+    ranks = RejectionInversionZipfSampler.of(random, KEYS, skew);
+  }
+
+  /**
+   * The batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: 100,000
+   * keys, 5 reads and 5 writes a transaction, of which one key is both read and written.
+   */
+  static AccessSets[] micro(int size, double skew) {
+    DrawnBatches drawn = new DrawnBatches(skew);
+    AccessSets[] batches = new AccessSets[COUNT];
+    for (int b = 0; b < COUNT; b++) {
+      batches[b] = new AccessSets();
+      for (int t = 0; t < size; t++) {
+        drawn.addMicro(batches[b]);
+      }
+    }
+    return batches;
+  }
+
+  /**
+   * The same, and every transaction was restarted before with probability 0.4, twice with 0.4 of
+   * that, and so on to 8 times.
+   */
+  static AccessSets[] restarted(int size, double skew) {
+    AccessSets[] fresh = micro(size, skew);
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED + 1);
+    AccessSets[] batches = new AccessSets[COUNT];
+    for (int b = 0; b < COUNT; b++) {
+      batches[b] = new AccessSets();
+      for (int t = 0; t < size; t++) {
+        int restarts = 0;
+        while (restarts < MOST_RESTARTS && random.nextDouble() < RESTART_SHARE) {
+          restarts++;
+        }
+        batches[b].begin(restarts, 1);
+        for (int i = fresh[b].readStart(t); i < fresh[b].readEnd(t); i++) {
+          batches[b].read(fresh[b].readAt(i));
+        }
+        for (int i = fresh[b].writeStart(t); i < fresh[b].writeEnd(t); i++) {
+          batches[b].write(fresh[b].writeAt(i));
+        }
+      }
+    }
+    return batches;
+  }
+
+  /**
+   * What the six transactions of SmallBank read and write, 100,000 customers, all equally often.
+   */
+  static AccessSets[] bank(int size, double skew) {
+    DrawnBatches drawn = new DrawnBatches(skew);
+    AccessSets[] batches = new AccessSets[COUNT];
+    for (int b = 0; b < COUNT; b++) {
+      batches[b] = new AccessSets();
+      for (int t = 0; t < size; t++) {
+        drawn.addBank(batches[b]);
+      }
+    }
+    return batches;
+  }
+
+  private void addMicro(AccessSets batch) {
+    drawDistinct();
+    batch.begin(0, 1);
+    for (int i = 0; i < READS; i++) {
+      batch.read(fingerprint(keys[i]));
+    }
+    for (int i = READS - 1; i < keys.length; i++) {
+      batch.write(fingerprint(keys[i]));
+    }
+  }
+
+  private void addBank(AccessSets batch) {
+    int customer = ranks.sample();
+    int other = ranks.sample();
+    while (other == customer) {
+      other = ranks.sample();
+    }
+    long checking = fingerprint(2 * customer);
+    long savings = fingerprint(2 * customer + 1);
+    long otherChecking = fingerprint(2 * other);
+    batch.begin(0, 1);
+    switch (random.nextInt(6)) {
+      case 0 -> { // Balance
+        batch.read(checking);
+        batch.read(savings);
+      }
+      case 1 -> readAndWrite(batch, checking); // DepositChecking
+      case 2 -> readAndWrite(batch, savings); // TransactSavings
+      case 3 -> { // Amalgamate
+        readAndWrite(batch, checking);
+        readAndWrite(batch, savings);
+        readAndWrite(batch, otherChecking);
+      }
+      case 4 -> { // WriteCheck
+        readAndWrite(batch, checking);
+        batch.read(savings);
+      }
+      default -> { // SendPayment
+        readAndWrite(batch, checking);
+        readAndWrite(batch, otherChecking);
+      }
+    }
+  }
+
+  private static void readAndWrite(AccessSets batch, long fingerprint) {
+    batch.read(fingerprint);
+    batch.write(fingerprint);
+  }
+
+  private void drawDistinct() {
+    for (int i = 0; i < keys.length; i++) {
+      int key = ranks.sample();
+      boolean drawnBefore = false;
+      for (int j = 0; j < i; j++) {
+        drawnBefore |= keys[j] == key;
+      }
+      if (drawnBefore) {
+        i--;
+      } else {
+        keys[i] = key;
+      }
+    }
+  }
+
+  /** Mixes as MurmurHash3 finishes, so that fingerprints look like those of a keyed hash. */
+  private static long fingerprint(int key) {
+    long h = key;
+    h = (h ^ (h >>> 33)) * 0xff51afd7ed558ccdL;
+    h = (h ^ (h >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return h ^ (h >>> 33);
+  }
+}

@@ -24,18 +24,22 @@ final class SmallGreedy {
 
   private static int highest(SmallKernel kernel) {
     long live = kernel.live();
-    int highest = -1;
-    double highestScore = -1;
+    int highest = Long.numberOfTrailingZeros(live);
+    double highestScore = 0;
+    double highestWeight = 1;
     for (long rest = live; rest != 0; rest &= rest - 1) {
       int v = Long.numberOfTrailingZeros(rest);
       long successors = kernel.out()[v] & live;
       long predecessors = kernel.in()[v] & live;
       int product = Long.bitCount(successors) * Long.bitCount(predecessors);
       int partners = Long.bitCount(successors & predecessors);
-      double score = (product + PARTNER_SCORE * partners) / (double) kernel.weight(v);
-      if (score >= highestScore) {
+      double score = product + PARTNER_SCORE * partners;
+      double weight = kernel.weight(v);
+      // The quotients are compared by their products, which are faster.
+      if (score * highestWeight >= highestScore * weight) {
         highest = v;
         highestScore = score;
+        highestWeight = weight;
       }
     }
     return highest;

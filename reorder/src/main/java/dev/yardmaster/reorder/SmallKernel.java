@@ -177,14 +177,17 @@ final class SmallKernel {
 
   private void reduceByNeighbourhood(long vertices) {
     untried = vertices;
+    long ahead = -1L; // Sweeps on, rather than back to what the last step changed.
     while (true) {
       reduceLocally();
       untried &= live;
       if (untried == 0) {
         return;
       }
-      int v = Long.numberOfTrailingZeros(untried);
-      untried &= untried - 1;
+      long next = (untried & ahead) != 0 ? untried & ahead : untried;
+      int v = Long.numberOfTrailingZeros(next);
+      untried ^= 1L << v;
+      ahead = -1L << v;
       if (mayStayOut(v)) {
         keep(v);
       } else {

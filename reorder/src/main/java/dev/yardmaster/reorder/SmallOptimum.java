@@ -136,7 +136,14 @@ final class SmallOptimum {
       }
       long bit = 1L << heaviest;
       untried ^= bit;
-      if (SmallConflictGraph.trim(graphOut, graphIn, (vertices & ~needed) | bit) == 0) {
+      long kept = vertices & ~needed;
+      long after = graphOut[heaviest] & kept;
+      long before = graphIn[heaviest] & kept;
+      // A cycle of two, or no way in or out, decides most.
+      if ((after & before) == 0
+          && (after == 0
+              || before == 0
+              || SmallConflictGraph.trim(graphOut, graphIn, kept | bit) == 0)) {
         needed ^= bit;
       }
     }

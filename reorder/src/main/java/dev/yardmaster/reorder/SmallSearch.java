@@ -112,12 +112,14 @@ final class SmallSearch {
 
   /** True when every feedback vertex set of what is left weighs at least {@code enough}. */
   private boolean isBoundedBy(SmallKernel kernel, long enough) {
+    long[] out = kernel.out();
+    long[] in = kernel.in();
     long bound = 0;
     long unpacked = kernel.live();
     for (long rest = unpacked; rest != 0; ) {
       int v = Long.numberOfTrailingZeros(rest);
       rest &= rest - 1;
-      long joining = kernel.partners(v) & rest;
+      long joining = out[v] & in[v] & rest;
       if (joining == 0) {
         continue;
       }
@@ -131,7 +133,7 @@ final class SmallSearch {
         long weight = kernel.weight(u);
         sum += weight;
         heaviest = Math.max(heaviest, weight);
-        joining &= kernel.partners(u);
+        joining &= out[u] & in[u];
       } while (joining != 0);
       bound += sum - heaviest;
       if (bound >= enough) {

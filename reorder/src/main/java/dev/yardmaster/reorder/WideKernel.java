@@ -143,12 +143,15 @@ final class WideKernel {
     }
   }
 
-  /** Applies all rules until none applies, but rule 5 only once to each edge. */
-  void reduce() {
-    reduceByNeighbourhood();
-    if (liveCount > 0 && dropDominatedEdges()) {
+  /**
+   * Applies all rules, but rule 5 only once to each edge, until none applies or a sweep ends with
+   * few enough vertices left.
+   */
+  void reduce(int fewEnough) {
+    reduceByNeighbourhood(fewEnough);
+    if (liveCount > fewEnough && dropDominatedEdges()) {
       System.arraycopy(live, 0, pending, 0, words);
-      reduceByNeighbourhood();
+      reduceByNeighbourhood(fewEnough);
     }
   }
 
@@ -258,13 +261,21 @@ final class WideKernel {
     return only;
   }
 
-  private void reduceByNeighbourhood() {
+  private void reduceByNeighbourhood(int fewEnough) {
     System.arraycopy(live, 0, untried, 0, words);
+    int v = -1;
     while (true) {
       reduceLocally();
-      int v = firstUntried();
+      for (int i = 0; i < words; i++) {
+        untried[i] &= live[i];
+      }
+      // Sweeps on, rather than back to what the last step changed.
+      v = next(untried, v + 1);
       if (v < 0) {
-        return;
+        v = next(untried, 0);
+        if (v < 0 || liveCount <= fewEnough) {
+          return;
+        }
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {
@@ -273,13 +284,6 @@ final class WideKernel {
         takeDominating(v);
       }
     }
-  }
-
-  private int firstUntried() {
-    for (int i = 0; i < words; i++) {
-      untried[i] &= live[i];
-    }
-    return next(untried, 0);
   }
 
   /** Rule 3: the cliques' heaviest members together weigh no more than v. */

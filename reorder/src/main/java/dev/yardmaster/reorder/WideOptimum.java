@@ -56,7 +56,7 @@ final class WideOptimum {
     }
     whole.load(graph.out(), graph.in(), graph.size(), cyclic, weights);
     if (count > SmallConflictGraph.MAX_SIZE) {
-      whole.reduce();
+      whole.reduce(SmallConflictGraph.MAX_SIZE);
     }
     System.arraycopy(whole.taken(), 0, victims, 0, graph.words());
     if (whole.liveCount() > 0) {

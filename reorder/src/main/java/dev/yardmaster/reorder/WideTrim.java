@@ -59,11 +59,24 @@ final class WideTrim {
       for (int k = 0; k < words; k++) {
         kept[k] = vertices[k] & ~set[k];
       }
+      if (isOnCycle(out, in, words, v)) {
+        continue;
+      }
       kept[v >>> 6] |= 1L << v;
       if (trim(out, in, words, kept) == 0) {
         set[v >>> 6] &= ~(1L << v);
       }
     }
+  }
+
+  /** True when v is on a cycle of two with a vertex that is kept, which decides most. */
+  private boolean isOnCycle(long[] out, long[] in, int words, int v) {
+    for (int i = 0, row = v * words; i < words; i++) {
+      if ((out[row + i] & in[row + i] & kept[i]) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int sortByWeight(int words, long[] weights, long[] set) {

@@ -73,7 +73,7 @@ class OptimumTest {
       undecided += small.live() == 0 ? 0 : 1;
 
       wide.load(rows, graph.in(), graph.size, new long[] {all}, graph.weights);
-      wide.reduce();
+      wide.reduce(0);
       left = masked(wide.out(), wide.live()[0], graph.size);
       rest = Oracle.lightestFeedbackVertexSet(left, graph.size, graph.weights);
       assertEquals(expected, wide.takenWeight() + rest, graph::toString);

@@ -22,6 +22,13 @@
  *       ConflictWitness}).
  * </ol>
  *
+ * <p>{@link dev.yardmaster.reorder.Solver#OPTIMAL} takes the same steps on rows of bits ({@code
+ * OptimalReordering}): {@code SmallConflictGraph} builds them with one word a row up to 64
+ * transactions; {@code SmallOptimum} minimizes the {@code VictimWeights} of the policy by trimming,
+ * the rules of {@code SmallKernel}, the upper bound of {@code SmallGreedy} and the tree of {@code
+ * SmallSearch}. The classes named {@code Wide} do that over several words until 64 vertices are
+ * left, and {@code Annealing} improves what is too large to search.
+ *
  * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#SORT}:
  * {@code WriterTable.build}, {@code ConflictGraph.probeReads}, {@code Residual.trim}, {@code
  * SortGreedy.search}, {@code CommitOrder.build}. It allocates nothing once it has seen batches of

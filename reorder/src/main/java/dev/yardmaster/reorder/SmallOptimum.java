@@ -67,11 +67,6 @@ final class SmallOptimum {
     return proven;
   }
 
-  /** The search-tree nodes of the last call. */
-  long nodes() {
-    return search.nodes();
-  }
-
   private void solveKernel(long nodes) {
     greedy.load(kernel);
     SmallGreedy.solve(greedy);

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
+import java.io.InputStream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -11,14 +12,18 @@ import org.agrona.concurrent.SystemNanoClock;
  * @param launcher starts the service to measure
  * @param clock for intervals and latencies
  * @param terminal whether somebody watches, so that a progress line may be rewritten in place
+ * @param input what a command reads that is told to read its standard input
  */
-record Environment(Launcher launcher, NanoClock clock, boolean terminal) {
+record Environment(Launcher launcher, NanoClock clock, boolean terminal, InputStream input) {
 
   /** Set by the start script, which can tell whether its error output is a terminal. */
   private static final String TERMINAL_PROPERTY = "yardmaster.terminal";
 
   static Environment system() {
     return new Environment(
-        Launched::pipeline, SystemNanoClock.INSTANCE, Boolean.getBoolean(TERMINAL_PROPERTY));
+        Launched::pipeline,
+        SystemNanoClock.INSTANCE,
+        Boolean.getBoolean(TERMINAL_PROPERTY),
+        System.in);
   }
 }

@@ -19,8 +19,9 @@ final class RunOptions {
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
               + " (validator reordering), srvc (both). A side can have a policy and a batch size of"
-              + " its own, or go without conflict reports: mode[:policy][@batch][+noreports][+recorded], as"
-              + " in srvc:rdeg, srvc@300, or srvc+recorded, which records its history unchecked. Ratios are to the"
+              + " its own, or go without conflict reports: mode[/solver][:policy][@batch][+noreports][+recorded],"
+              + " as in srvc/sort, srvc:rdeg, srvc@300, or srvc+recorded, which records its history"
+              + " unchecked. Ratios are to the"
               + " side base, or to the first if there is none. Default: ${DEFAULT-VALUE}.")
   private SideList modes;
 

@@ -74,6 +74,18 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  static final class BudgetNodes extends WholeNumber {
+    BudgetNodes() {
+      super(0, 1_000_000_000, "nodes");
+    }
+  }
+
+  static final class TimedRuns extends WholeNumber {
+    TimedRuns() {
+      super(1, 1_000_000, "runs");
+    }
+  }
+
   static final class Customers extends WholeNumber {
     Customers() {
       super(2, 10_000_000, "customers");

@@ -61,6 +61,7 @@ public final class YardmasterCommand implements Runnable {
         new CommandLine(new BenchCommand(environment)).addSubcommand(new LimitCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
+        .addSubcommand(new ReorderCommand(environment))
         .addSubcommand(new CheckCommand(environment))
         .addSubcommand(new SimulateCommand(environment))
         .addSubcommand(new FuzzCommand(environment))
@@ -73,6 +74,6 @@ public final class YardmasterCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "name a command: bench, check, simulate or fuzz");
+        spec.commandLine(), "name a command: bench, reorder, check, simulate or fuzz");
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One side of a comparison: a mode, with a policy or a batch size of its own if it is to differ
- * from the common settings. Written {@code mode[:policy][@batch][+noreports][+recorded]}, as in
- * {@code srvc:rdeg@300}.
+ * One side of a comparison: a mode, with a solver, a policy or a batch size of its own if it is to
+ * differ from the common settings. Written {@code
+ * mode[/solver][:policy][@batch][+noreports][+recorded]}, as in {@code srvc/sort:rdeg@300}.
  *
  * @param label the text it was written as
  * @param withoutReports whether conflict reports are left out, whatever the common settings say
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
 public record Side(
     String label,
     PipelineMode mode,
+    Optional<Solver> solver,
     Optional<Policy> policy,
     OptionalInt batchSize,
     boolean withoutReports,
@@ -31,7 +33,9 @@ public record Side(
   public static final int MAX_BATCH_SIZE = 4096;
 
   private static final Pattern FORM =
-      Pattern.compile("([^:@+]+)(?::([^:@+]+))?(?:@([^:@+]+))?(\\+noreports)?(\\+recorded)?");
+      Pattern.compile(
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?"
+              + "(\\+noreports)?(\\+recorded)?");
 
   /**
    * The side that a text names.
@@ -44,22 +48,25 @@ public record Side(
       throw new IllegalArgumentException(
           "'"
               + label
-              + "' is not a side: write mode, mode:policy, mode@batch or mode:policy@batch,"
+              + "' is not a side: write mode, mode/solver, mode:policy, mode@batch or several of them in"
+              + " this order,"
               + " and +noreports or +recorded behind it if you like");
     }
     return new Side(
         label,
         mode(form.group(1)),
-        form.group(2) == null ? Optional.empty() : Optional.of(policy(form.group(2))),
-        form.group(3) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(3))),
-        form.group(4) != null,
-        form.group(5) != null);
+        form.group(2) == null ? Optional.empty() : Optional.of(solver(form.group(2))),
+        form.group(3) == null ? Optional.empty() : Optional.of(policy(form.group(3))),
+        form.group(4) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(4))),
+        form.group(5) != null,
+        form.group(6) != null);
   }
 
   /** The common settings with this side's own. */
   public PipelineConfig configure(PipelineConfig common) {
     return common.toBuilder()
         .mode(mode)
+        .solver(solver.orElse(common.solver()))
         .policy(policy.orElse(common.policy()))
         .batchSize(batchSize.orElse(common.batchSize()))
         .conflictReports(common.conflictReports() && !withoutReports)
@@ -81,6 +88,19 @@ public record Side(
                             Arrays.stream(PipelineMode.values())
                                 .map(PipelineMode::label)
                                 .toList())));
+  }
+
+  private static Solver solver(String text) {
+    try {
+      return Solver.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' is not a solver: "
+              + String.join(", ", Arrays.stream(Solver.values()).map(Solver::optionName).toList()),
+          e);
+    }
   }
 
   private static Policy policy(String text) {

@@ -12,6 +12,7 @@ import dev.yardmaster.benchmarks.WorkClock;
 import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -267,6 +268,6 @@ class BenchCommandTest {
   }
 
   private static Environment environment(Launcher launcher) {
-    return new Environment(launcher, new WorkClock(), true);
+    return new Environment(launcher, new WorkClock(), true, InputStream.nullInputStream());
   }
 }

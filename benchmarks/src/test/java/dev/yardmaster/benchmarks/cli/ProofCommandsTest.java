@@ -14,6 +14,7 @@ import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -35,7 +36,8 @@ class ProofCommandsTest {
 
   private int run(Launcher launcher, String... arguments) {
     CommandLine line =
-        YardmasterCommand.commandLine(new Environment(launcher, new WorkClock(), false));
+        YardmasterCommand.commandLine(
+            new Environment(launcher, new WorkClock(), false, InputStream.nullInputStream()));
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(err));
     return line.execute(arguments);

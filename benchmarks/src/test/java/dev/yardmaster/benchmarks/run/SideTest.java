@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,7 @@ class SideTest {
   @ParameterizedTest
   @CsvSource({
     "serial, not a mode: base",
+    "srvc/best, not a solver: sort",
     "srvc:best, not a policy: mc",
     "srvc@0, not a batch size: 1 to",
     "srvc@4097, not a batch size: 1 to",
@@ -51,6 +53,15 @@ class SideTest {
     IllegalArgumentException wrong =
         assertThrows(IllegalArgumentException.class, () -> Side.parse(label));
     assertTrue(wrong.getMessage().contains(message), wrong.getMessage());
+  }
+
+  @Test
+  void aSideCanHaveASolverOfItsOwn() {
+    PipelineConfig config = Side.parse("srvc/scc:rdeg@64").configure(COMMON);
+    assertEquals(Solver.SCC, config.solver());
+    assertEquals(Policy.RDEG, config.policy());
+    assertEquals(64, config.batchSize());
+    assertEquals(COMMON.solver(), Side.parse("srvc").configure(COMMON).solver());
   }
 
   @Test

@@ -1,0 +1,255 @@
+package dev.yardmaster.benchmarks.cli;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.reorder.Reorderer;
+import dev.yardmaster.reorder.Solver;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.agrona.concurrent.NanoClock;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Reorders batches from a file. */
+@Command(
+    name = "reorder",
+    sortOptions = false,
+    description = {
+      "Reorders batches of your own: reads a batch a line, as JSON, and prints for each which"
+          + " transactions are sacrificed and in which order the others commit.",
+      "",
+      "In:  {\"transactions\":[{\"reads\":[\"a\",\"b\"],\"writes\":[\"b\"],\"weight\":1}, ...]}",
+      "     Keys are strings or whole numbers; a transaction may leave out what is empty, its"
+          + " \"weight\" (1), and its \"restarts\" (0), which the policies rct and rdeg look at.",
+      "Out: {\"victims\":[...],\"order\":[...],\"edges\":n,\"proven\":true,\"buildNanos\":...,"
+          + "\"solveNanos\":...}",
+      "     Transactions are numbered from 0; proven says that no other order lets more commit."
+          + " A line that is not a batch gives {\"error\":\"line n: ...\"}, and the rest goes on."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a line was not a batch, or the file could not be read",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster reorder batches.jsonl",
+      "  yardmaster reorder batches.jsonl --solver sort --repeat 1000"
+    })
+final class ReorderCommand implements Callable<Integer> {
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+
+  private final NanoClock clock;
+  private final InputStream input;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The batches, a line each; - reads standard input.")
+  private Path file;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--solver",
+      paramLabel = "<name>",
+      converter = Choice.SolverName.class,
+      defaultValue = "optimal",
+      description =
+          "How the victims are found: optimal, sort, scc, hybrid, random, random3, exact."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Solver solver;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "<name>",
+      converter = Choice.PolicyName.class,
+      defaultValue = "prod-degree",
+      description =
+          "Which transactions are sacrificed first: random, max-degree, sum-degree, prod-degree"
+              + " (or mc), rct, rdeg, weight. Default: ${DEFAULT-VALUE}.")
+  private Policy policy;
+
+  @Option(
+      names = "--budget-nodes",
+      paramLabel = "<n>",
+      converter = WholeNumber.BudgetNodes.class,
+      defaultValue = "1000",
+      description =
+          "How many nodes of its search tree the solver optimal may visit for a batch; 0 to"
+              + " 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+  private int budgetNodes;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "<n>",
+      converter = WholeNumber.TimedRuns.class,
+      defaultValue = "1",
+      description =
+          "How often each batch is reordered; times are medians; 1 to 1,000,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int repeat;
+
+  private final AccessSets batch = new AccessSets();
+  private Reorderer reorderer;
+  private long[] buildNs;
+  private long[] solveNs;
+
+  private long lines;
+  private long batches;
+  private long malformed;
+  private long transactions;
+  private long victims;
+  private long proven;
+  private long totalBuildNs;
+  private long totalSolveNs;
+
+  ReorderCommand(Environment environment) {
+    this.clock = environment.clock();
+    this.input = environment.input();
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    reorderer =
+        new Reorderer(
+            ReorderConfig.DEFAULT
+                .withSolver(solver)
+                .withPolicy(policy)
+                .withNodeBudget(budgetNodes));
+    buildNs = new long[repeat];
+    solveNs = new long[repeat];
+    try (BufferedReader in = open()) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        lines++;
+        if (!line.isBlank()) {
+          batches++;
+          handle(line, command.getOut(), command.getErr());
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no file " + file, e);
+    }
+    command.getOut().flush();
+    summarize(command.getErr());
+    return malformed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private BufferedReader open() throws IOException {
+    return file.toString().equals("-")
+        ? new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))
+        : Files.newBufferedReader(file);
+  }
+
+  private void handle(String line, PrintWriter out, PrintWriter err)
+      throws JsonProcessingException {
+    try {
+      BatchLine.fill(MAPPER.readTree(line), batch);
+    } catch (BatchLine.Malformed | JsonProcessingException e) {
+      malformed++;
+      batches--;
+      String reason =
+          e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+      String message = "line " + lines + ": " + reason;
+      err.println(spec.qualifiedName() + ": " + message);
+      out.println(MAPPER.writeValueAsString(MAPPER.createObjectNode().put("error", message)));
+      return;
+    }
+    reorder();
+    out.println(MAPPER.writeValueAsString(result()));
+  }
+
+  private void reorder() {
+    for (int i = 0; i < repeat; i++) {
+      long beganNs = clock.nanoTime();
+      reorderer.build(batch);
+      long builtNs = clock.nanoTime();
+      reorderer.solve();
+      long solvedNs = clock.nanoTime();
+      reorderer.order();
+      buildNs[i] = builtNs - beganNs;
+      solveNs[i] = solvedNs - builtNs;
+    }
+    transactions += batch.size();
+    victims += reorderer.victims();
+    proven += reorderer.proven() ? 1 : 0;
+  }
+
+  private ObjectNode result() {
+    long build = median(buildNs);
+    long solve = median(solveNs);
+    totalBuildNs += build;
+    totalSolveNs += solve;
+    ObjectNode result = MAPPER.createObjectNode();
+    ArrayNode victimList = result.putArray("victims");
+    for (int i = 0; i < reorderer.victims(); i++) {
+      victimList.add(reorderer.victim(i));
+    }
+    ArrayNode order = result.putArray("order");
+    for (int i = 0; i < reorderer.survivors(); i++) {
+      order.add(reorderer.survivor(i));
+    }
+    return result
+        .put("edges", reorderer.edges())
+        .put("proven", reorderer.proven())
+        .put("buildNanos", build)
+        .put("solveNanos", solve);
+  }
+
+  private static long median(long[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  private void summarize(PrintWriter err) {
+    long divisor = Math.max(1, batches);
+    err.printf(
+        Locale.ROOT,
+        "%,d transactions in %,d batches: %,d victims (%.2f %%), %,d batches proven; %,d ns to build"
+            + " and %,d ns to solve a batch, on average%s%n",
+        transactions,
+        batches,
+        victims,
+        100.0 * victims / Math.max(1, transactions),
+        proven,
+        totalBuildNs / divisor,
+        totalSolveNs / divisor,
+        malformed == 0 ? "" : "; " + malformed + " lines were not batches");
+    err.flush();
+  }
+}

@@ -322,6 +322,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
         agents.validator().counter(ValidatorCounter.REQUESTS),
         agents.validator().counter(ValidatorCounter.VICTIMS),
         agents.validator().counter(ValidatorCounter.EDGES),
+        agents.validator().counter(ValidatorCounter.REORDERED),
+        agents.validator().counter(ValidatorCounter.PROVEN),
+        agents.validator().reorderBusyNs(),
         agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH));
   }
 

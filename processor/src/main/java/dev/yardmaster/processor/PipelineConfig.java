@@ -139,7 +139,7 @@ public record PipelineConfig(
     private int preparers = 1;
     private int reorderWorkers = 1;
     private ThreadLayout threads = ThreadLayout.AUTO;
-    private Solver solver = Solver.SORT;
+    private Solver solver = Solver.OPTIMAL;
     private Policy policy = Policy.PROD_DEGREE;
     private int multiFactor = 2;
     private int waitingTransactions = 4096;

@@ -17,6 +17,9 @@ import java.util.Map;
  * @param batchedRequests requests in them
  * @param victims requests that the reorderer sacrificed
  * @param edges edges of all conflict graphs
+ * @param reordered batches that were reordered
+ * @param proven those of them whose victims are known to be the best choice
+ * @param reorderBusyNs time that reorder workers spent at work, in ns
  * @param conflictsInBatch requests that failed the final validation because of another of their own
  *     batch; reordering leaves none
  */
@@ -30,6 +33,9 @@ public record PipelineCounters(
     long batchedRequests,
     long victims,
     long edges,
+    long reordered,
+    long proven,
+    long reorderBusyNs,
     long conflictsInBatch) {
 
   /** Copies the map. */
@@ -54,6 +60,9 @@ public record PipelineCounters(
         batchedRequests - earlier.batchedRequests,
         victims - earlier.victims,
         edges - earlier.edges,
+        reordered - earlier.reordered,
+        proven - earlier.proven,
+        reorderBusyNs - earlier.reorderBusyNs,
         conflictsInBatch - earlier.conflictsInBatch);
   }
 

@@ -96,6 +96,17 @@ public final class Validator {
     return inboxes.get(coordinator % inboxes.size());
   }
 
+  /** Time that reorder workers spent at work, in ns; any thread. */
+  public long reorderBusyNs() {
+    long sum = 0;
+    for (ValidatorAgent agent : agents) {
+      if (agent instanceof ReorderWorker) {
+        sum += agent.counter(ValidatorCounter.BUSY_NS);
+      }
+    }
+    return sum;
+  }
+
   /** A counter's sum over all agents; any thread. */
   public long counter(ValidatorCounter counter) {
     long sum = 0;

@@ -54,9 +54,9 @@ final class PipelineOptions {
       names = "--solver",
       paramLabel = "<name>",
       converter = Choice.SolverName.class,
-      defaultValue = "sort",
+      defaultValue = "optimal",
       description =
-          "How the victims of a batch are found: sort, scc, hybrid, random, random3, exact."
+          "How the victims of a batch are found: optimal, sort, scc, hybrid, random, random3, exact."
               + " Default: ${DEFAULT-VALUE}.")
   private Solver solver;
 

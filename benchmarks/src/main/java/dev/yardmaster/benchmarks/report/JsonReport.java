@@ -82,6 +82,8 @@ public final class JsonReport {
     node.put("maxUs", figures.maxUs());
     node.put("victimsPerBatch", figures.victimsPerBatch());
     node.put("edgesPerBatch", figures.edgesPerBatch());
+    node.put("provenShare", figures.provenShare());
+    node.put("reorderBusy", figures.reorderBusy());
     node.put("overloadedPerCommit", figures.overloadedPerCommit());
     node.put("invariantHolds", figures.invariantHolds());
   }

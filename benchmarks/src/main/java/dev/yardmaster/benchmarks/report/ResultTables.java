@@ -28,6 +28,8 @@ public final class ResultTables {
       row.addAll(latencies(medians));
       row.add(perBatch(medians.victimsPerBatch()));
       row.add(perBatch(medians.edgesPerBatch()));
+      row.add(percent(medians.provenShare()));
+      row.add(percent(medians.reorderBusy()));
       row.add(medians.invariantHolds() ? "holds" : "BROKEN");
       rows.add(row);
     }
@@ -50,6 +52,8 @@ public final class ResultTables {
             "max",
             "victims/batch",
             "edges/batch",
+            "proven",
+            "reorder busy",
             "invariant"),
         rows);
   }
@@ -138,6 +142,10 @@ public final class ResultTables {
 
   private static String perCommit(double figure) {
     return String.format(Locale.ROOT, "%.4f", figure);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * share);
   }
 
   private static String perBatch(double figure) {

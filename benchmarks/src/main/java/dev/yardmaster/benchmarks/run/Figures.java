@@ -26,6 +26,8 @@ import org.HdrHistogram.Histogram;
  * @param maxUs longest; over several intervals the longest of all
  * @param victimsPerBatch transactions sacrificed in each batch of the validator
  * @param edgesPerBatch edges of each batch's conflict graph
+ * @param provenShare share of the reordered batches whose victims are known to be the best choice
+ * @param reorderBusy time that reorder workers were at work, over the interval's length
  * @param overloadedPerCommit submissions refused for want of room, for each commit
  * @param invariantHolds whether the workload's invariant held afterwards
  */
@@ -43,6 +45,8 @@ public record Figures(
     double maxUs,
     double victimsPerBatch,
     double edgesPerBatch,
+    double provenShare,
+    double reorderBusy,
     double overloadedPerCommit,
     boolean invariantHolds) {
 
@@ -76,6 +80,8 @@ public record Figures(
         latencyNs.getMaxValue() / NS_PER_US,
         per(counters.victims(), counters.batches()),
         per(counters.edges(), counters.batches()),
+        per(counters.proven(), counters.reordered()),
+        (double) counters.reorderBusyNs() / recording.elapsedNs(),
         per(recording.overloaded(), counters.committed()),
         invariantHolds);
   }
@@ -100,6 +106,8 @@ public record Figures(
         repeats.stream().mapToDouble(Figures::maxUs).max().orElseThrow(),
         median(repeats, Figures::victimsPerBatch),
         median(repeats, Figures::edgesPerBatch),
+        median(repeats, Figures::provenShare),
+        median(repeats, Figures::reorderBusy),
         median(repeats, Figures::overloadedPerCommit),
         repeats.stream().allMatch(Figures::invariantHolds));
   }

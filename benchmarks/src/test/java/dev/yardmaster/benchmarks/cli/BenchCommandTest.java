@@ -45,6 +45,8 @@ class BenchCommandTest {
           "maxUs",
           "victimsPerBatch",
           "edgesPerBatch",
+          "provenShare",
+          "reorderBusy",
           "invariantHolds");
 
   @TempDir private Path folder;

@@ -64,7 +64,8 @@ class DocumentedCommandsTest {
   private void run(String command) {
     List<String> arguments = new ArrayList<>();
     for (String argument : List.of(command.trim().split("\\s+"))) {
-      arguments.add(argument.replaceFirst("^reports/", folder + "/"));
+      arguments.add(
+          argument.replaceFirst("^reports/", folder + "/").replaceFirst("^docs/", ROOT + "/docs/"));
     }
     if (!arguments.contains("--help")) {
       arguments.addAll(shortening(arguments));

@@ -50,6 +50,8 @@ class FiguresTest {
     assertEquals(0.25, figures.restartsPerCommit(), 1e-12);
     assertEquals(2, figures.victimsPerBatch());
     assertEquals(7, figures.edgesPerBatch());
+    assertEquals(0.75, figures.provenShare(), 1e-12);
+    assertEquals(0.25, figures.reorderBusy(), 1e-12);
     assertEquals(0.005, figures.overloadedPerCommit(), 1e-12);
     assertEquals(9, figures.mostRestarts());
   }
@@ -92,6 +94,9 @@ class FiguresTest {
             1_300,
             200,
             700,
+            80,
+            60,
+            500_000_000L,
             0);
     return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
   }

@@ -68,6 +68,7 @@ final class PipelineAgents {
                     .withSolver(config.solver())
                     .withPolicy(config.policy())
                     .withMultiFactor(config.multiFactor())
+                    .withNodeBudget(config.nodeBudget())
                     .withSeed(config.seed())),
             inboxes,
             parts.committedVersions(

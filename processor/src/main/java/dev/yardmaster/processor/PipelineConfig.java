@@ -23,6 +23,8 @@ import java.util.Objects;
  * @param solver the feedback vertex set algorithm
  * @param policy which transactions are sacrificed first
  * @param multiFactor vertices that the sort-greedy solver takes out at once; 1 to 4,096
+ * @param nodeBudget nodes of its search tree that the optimal solver may visit for a batch; 0 makes
+ *     it greedy where its reductions end; 0 to 1,000,000,000
  * @param waitingTransactions most transactions that wait for admission at each processor, rounded
  *     up to a power of two; one more is OVERLOADED; 1 to 1,048,576
  * @param committedVersions entries of the committed-version table, rounded up to a power of two,
@@ -51,6 +53,7 @@ public record PipelineConfig(
     Solver solver,
     Policy policy,
     int multiFactor,
+    int nodeBudget,
     int waitingTransactions,
     int committedVersions,
     long hopNs,
@@ -75,6 +78,7 @@ public record PipelineConfig(
     Objects.requireNonNull(solver, "solver");
     Objects.requireNonNull(policy, "policy");
     check("multiFactor", multiFactor, 1, 4_096);
+    check("nodeBudget", nodeBudget, 0, 1_000_000_000);
     check("waitingTransactions", waitingTransactions, 1, 1_048_576);
     check("committedVersions", committedVersions, 1_024, 268_435_456);
     check("hopNs", hopNs, 0L, 1_000_000_000L);
@@ -116,6 +120,7 @@ public record PipelineConfig(
     builder.solver = solver;
     builder.policy = policy;
     builder.multiFactor = multiFactor;
+    builder.nodeBudget = nodeBudget;
     builder.waitingTransactions = waitingTransactions;
     builder.committedVersions = committedVersions;
     builder.hopNs = hopNs;
@@ -142,6 +147,7 @@ public record PipelineConfig(
     private Solver solver = Solver.OPTIMAL;
     private Policy policy = Policy.PROD_DEGREE;
     private int multiFactor = 2;
+    private int nodeBudget = 1_000;
     private int waitingTransactions = 4096;
     private int committedVersions = 1 << 14;
     private long hopNs = 0L;
@@ -226,6 +232,12 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Nodes of its search tree that the optimal solver may visit for a batch. */
+    public Builder nodeBudget(int value) {
+      nodeBudget = value;
+      return this;
+    }
+
     /** Most transactions that wait for admission; one more is OVERLOADED. */
     public Builder waitingTransactions(int value) {
       waitingTransactions = value;
@@ -300,6 +312,7 @@ public record PipelineConfig(
           solver,
           policy,
           multiFactor,
+          nodeBudget,
           waitingTransactions,
           committedVersions,
           hopNs,

@@ -97,6 +97,7 @@ public record Scenario(
         .solver(any(random, Solver.values()))
         .policy(any(random, Policy.values()))
         .multiFactor(upTo(random, 8))
+        .nodeBudget(random.nextInt(4) == 0 ? upTo(random, 10) - 1 : 1_000)
         .waitingTransactions(upTo(random, 256))
         .committedVersions(1024)
         .hopNs(random.nextInt(4) == 0 ? upTo(random, 20_000) : 0)

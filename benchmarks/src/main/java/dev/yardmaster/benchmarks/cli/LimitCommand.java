@@ -140,7 +140,8 @@ final class LimitCommand implements Callable<Integer> {
         ReorderConfig.DEFAULT
             .withSolver(config.solver())
             .withPolicy(config.policy())
-            .withMultiFactor(config.multiFactor());
+            .withMultiFactor(config.multiFactor())
+            .withNodeBudget(config.nodeBudget());
     try (ProgressLine progress =
         new ProgressLine(
             spec.commandLine().getErr(), environment.terminal(), environment.clock())) {

@@ -70,6 +70,16 @@ final class PipelineOptions {
   private int multiFactor;
 
   @Option(
+      names = "--budget-nodes",
+      paramLabel = "<n>",
+      converter = WholeNumber.BudgetNodes.class,
+      defaultValue = "1000",
+      description =
+          "How many nodes of its search tree the solver optimal may visit for a batch; 0 to"
+              + " 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+  private int budgetNodes;
+
+  @Option(
       names = "--threads",
       paramLabel = "<layout>",
       converter = Choice.ThreadsName.class,
@@ -125,6 +135,7 @@ final class PipelineOptions {
         .policy(policy)
         .solver(solver)
         .multiFactor(multiFactor)
+        .nodeBudget(budgetNodes)
         .threads(threads)
         .processors(processors)
         .storageWorkers(storageWorkers)

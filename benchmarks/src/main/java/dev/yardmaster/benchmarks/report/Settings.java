@@ -32,6 +32,7 @@ final class Settings {
     settings.put("policy", config.policy().optionName());
     settings.put("solver", config.solver().optionName());
     settings.put("multiFactor", config.multiFactor());
+    settings.put("budgetNodes", config.nodeBudget());
     settings.put("threads", config.threads().name().toLowerCase(Locale.ROOT));
     settings.put("processors", config.processors());
     settings.put("storageWorkers", config.storageWorkers());

@@ -24,6 +24,10 @@ final class Annealing {
   private static final double HOT = 0.6;
 
   private static final double COLD = 0.1;
+
+  /** By exponent, since {@link StrictMath#pow} allocates. */
+  private static final double LOG_COOLING = StrictMath.log(COLD / HOT);
+
   private static final int MOVES_PER_TEMPERATURE = 64;
   private static final long SEED = 0x9E3779B97F4A7C15L;
 
@@ -60,7 +64,7 @@ final class Annealing {
     double temperature = HOT * total / kernel.size();
     long moves = nodes > Long.MAX_VALUE / MOVES_PER_NODE ? Long.MAX_VALUE : nodes * MOVES_PER_NODE;
     double cooling =
-        StrictMath.pow(COLD / HOT, MOVES_PER_TEMPERATURE / (double) Math.max(1, moves));
+        StrictMath.exp(LOG_COOLING * MOVES_PER_TEMPERATURE / (double) Math.max(1, moves));
     long saved = 0;
     long mostSaved = 0;
     for (long move = 0; move < moves && outsideCount > 0; move++) {

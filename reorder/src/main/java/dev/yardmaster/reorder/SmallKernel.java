@@ -56,6 +56,7 @@ final class SmallKernel {
     size = graphSize;
     live = vertices;
     pending = vertices;
+    untried = vertices;
     taken = 0;
     takenWeight = 0;
   }
@@ -116,31 +117,41 @@ final class SmallKernel {
     return takenWeight;
   }
 
+  /** The vertices left of which a neighbour went or changed since they were asked for last. */
+  long changed() {
+    long changed = untried & live;
+    untried = 0;
+    return changed;
+  }
+
   /** The vertices left that v has edges to and from. */
   long partners(int v) {
     return out[v] & in[v] & live;
   }
 
   void take(int v) {
-    long bit = 1L << v;
-    taken |= bit;
+    taken |= 1L << v;
     takenWeight += weights[v];
-    live &= ~bit;
-    pending |= out[v] | in[v];
+    drop(v);
   }
 
-  /** Decides that v stays out: joins each predecessor to each successor. */
+  /** Decides that v stays out: takes its partners, and joins each predecessor to each successor. */
   void keep(int v) {
-    live &= ~(1L << v);
+    drop(v);
+    for (long rest = partners(v); rest != 0; rest &= rest - 1) {
+      take(Long.numberOfTrailingZeros(rest));
+    }
     long successors = out[v] & live;
     long predecessors = in[v] & live;
+    if (successors == 0 || predecessors == 0) {
+      return;
+    }
     for (long rest = predecessors; rest != 0; rest &= rest - 1) {
       out[Long.numberOfTrailingZeros(rest)] |= successors;
     }
     for (long rest = successors; rest != 0; rest &= rest - 1) {
       in[Long.numberOfTrailingZeros(rest)] |= predecessors;
     }
-    pending |= predecessors | successors;
   }
 
   /** Applies rules 1 and 2, and 3 for single neighbours, until none applies. */
@@ -153,11 +164,8 @@ final class SmallKernel {
       untried |= bit; // Its neighbourhood is not what it was.
       long successors = out[v] & live;
       long predecessors = in[v] & live;
-      if ((successors & bit) != 0) {
-        take(v);
-      } else if (successors == 0 || predecessors == 0) {
-        live ^= bit;
-        pending |= successors | predecessors;
+      if (successors == 0 || predecessors == 0) {
+        drop(v);
       } else if (isSingleWithin(successors, weights[v])
           || isSingleWithin(predecessors, weights[v])) {
         keep(v);
@@ -169,10 +177,15 @@ final class SmallKernel {
   /** Applies all rules until none applies, but rule 5 only once to each edge. */
   void reduce() {
     reduceByNeighbourhood(live);
-    if (live != 0 && dropDominatedEdges()) {
-      pending = live;
-      reduceByNeighbourhood(live);
+    if (live != 0) {
+      pending = dropDominatedEdges();
+      reduceByNeighbourhood(pending);
     }
+  }
+
+  private void drop(int v) {
+    live &= ~(1L << v);
+    pending |= out[v] | in[v];
   }
 
   private void reduceByNeighbourhood(long vertices) {
@@ -213,6 +226,9 @@ final class SmallKernel {
       rest &= rest - 1;
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
+        if (joining != rest && weight + heaviest >= mostWeight) {
+          return false; // There is another clique to come, which weighs at least 1.
+        }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;
         heaviest = Math.max(heaviest, weights[u]);
@@ -229,15 +245,21 @@ final class SmallKernel {
   private void takeDominating(int v) {
     long successors = out[v] & live;
     long predecessors = in[v] & live;
-    for (long rest = successors & predecessors; rest != 0; rest &= rest - 1) {
+    // Who dominates succeeds all predecessors, or precedes all successors.
+    long succeeding = successors & predecessors;
+    for (long rest = predecessors; rest != 0 && succeeding != 0; rest &= rest - 1) {
+      succeeding &= out[Long.numberOfTrailingZeros(rest)] | (rest & -rest);
+    }
+    long preceding = successors & predecessors;
+    for (long rest = successors; rest != 0 && preceding != 0; rest &= rest - 1) {
+      preceding &= in[Long.numberOfTrailingZeros(rest)] | (rest & -rest);
+    }
+    for (long rest = succeeding | preceding; rest != 0; rest &= rest - 1) {
       int u = Long.numberOfTrailingZeros(rest);
-      long others = ~(1L << u);
-      long partners = out[u] & in[u];
-      boolean dominates =
-          (predecessors & others & ~in[u]) == 0 && (successors & others & ~out[u]) == 0;
-      if ((dominates
-              || (predecessors & others & ~partners) == 0
-              || (successors & others & ~partners) == 0)
+      long unpartnered = ~((out[u] & in[u]) | (1L << u));
+      if (((succeeding & preceding & (1L << u)) != 0
+              || (predecessors & unpartnered) == 0
+              || (successors & unpartnered) == 0)
           && weights[u] <= weights[v]) {
         take(u);
         return;
@@ -245,21 +267,33 @@ final class SmallKernel {
     }
   }
 
-  private boolean dropDominatedEdges() {
-    boolean dropped = false;
-    for (long tails = live; tails != 0; tails &= tails - 1) {
-      int u = Long.numberOfTrailingZeros(tails);
-      long predecessors = in[u] & ~out[u] & live;
-      for (long heads = out[u] & ~in[u] & live; heads != 0; heads &= heads - 1) {
-        int v = Long.numberOfTrailingZeros(heads);
-        if ((predecessors & ~in[v]) == 0 || (out[v] & ~in[v] & live & ~out[u]) == 0) {
-          out[u] &= ~(1L << v);
-          in[v] &= ~(1L << u);
-          predecessors = in[u] & ~out[u] & live;
-          dropped = true;
+  /** Applies rule 5 once to each edge, and returns the ends of the edges dropped. */
+  private long dropDominatedEdges() {
+    return dropDominated(in, out) | dropDominated(out, in);
+  }
+
+  /**
+   * Drops the edges from each u, against {@code from} and along {@code to}, to what all that comes
+   * before u but its partners leads to as well.
+   */
+  private long dropDominated(long[] from, long[] to) {
+    long ends = 0;
+    for (long rest = live; rest != 0; rest &= rest - 1) {
+      int u = Long.numberOfTrailingZeros(rest);
+      long dominated = to[u] & ~from[u] & live;
+      for (long before = from[u] & ~to[u] & live;
+          before != 0 && dominated != 0;
+          before &= before - 1) {
+        dominated &= to[Long.numberOfTrailingZeros(before)];
+      }
+      if (dominated != 0) {
+        to[u] &= ~dominated;
+        ends |= dominated | (1L << u);
+        for (long heads = dominated; heads != 0; heads &= heads - 1) {
+          from[Long.numberOfTrailingZeros(heads)] &= ~(1L << u);
         }
       }
     }
-    return dropped;
+    return ends;
   }
 }

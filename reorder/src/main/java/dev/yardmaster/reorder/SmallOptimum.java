@@ -14,8 +14,9 @@ final class SmallOptimum {
   private static final long[] ONES = ones();
 
   private final SmallKernel kernel = new SmallKernel();
-  private final SmallKernel greedy = new SmallKernel();
+  private final SmallKernel greedyKernel = new SmallKernel();
   private final SmallKernel renumbered = new SmallKernel();
+  private final SmallGreedy greedy = new SmallGreedy();
   private final SmallSearch search;
 
   private final long[] out = new long[SmallConflictGraph.MAX_SIZE];
@@ -37,7 +38,7 @@ final class SmallOptimum {
    *
    * @param graphIn the transpose of {@code graphOut}
    * @param cyclic vertices that include all on a cycle
-   * @param nodes the most nodes of a search tree; with 0 the set is greedy beyond the reductions
+   * @param nodes the most nodes of a search tree; with 0 the set is greedy beyond the local rules
    */
   void solve(long[] graphOut, long[] graphIn, int size, long cyclic, long nodes) {
     solve(graphOut, graphIn, size, cyclic, ONES, nodes);
@@ -46,6 +47,10 @@ final class SmallOptimum {
   /** Solves a graph with weights from 1 on, of which the sum is at most 2^62. */
   void solve(
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights, long nodes) {
+    if (nodes == 0) {
+      solveGreedily(graphOut, graphIn, size, cyclic, vertexWeights);
+      return;
+    }
     kernel.load(graphOut, graphIn, size, cyclic, vertexWeights);
     kernel.reduce();
     proven = true;
@@ -53,7 +58,11 @@ final class SmallOptimum {
     if (kernel.live() != 0) {
       solveKernel(nodes);
       if (!proven) {
-        victims = minimal(victims, graphOut, graphIn, cyclic, vertexWeights);
+        long found = minimal(victims, graphOut, graphIn, cyclic, vertexWeights);
+        solveGreedily(graphOut, graphIn, size, cyclic, vertexWeights);
+        if (greedyKernel.weight(found) <= greedyKernel.weight(victims)) {
+          victims = found;
+        }
       }
     }
   }
@@ -67,10 +76,21 @@ final class SmallOptimum {
     return proven;
   }
 
+  /** By the local rules and greed alone; proven when the rules were enough. */
+  private void solveGreedily(
+      long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights) {
+    greedyKernel.load(graphOut, graphIn, size, cyclic, vertexWeights);
+    proven = greedy.solve(greedyKernel) == 0;
+    victims = greedyKernel.taken();
+    if (!proven) {
+      victims = minimal(victims, graphOut, graphIn, cyclic, vertexWeights);
+    }
+  }
+
   private void solveKernel(long nodes) {
-    greedy.load(kernel);
-    SmallGreedy.solve(greedy);
-    long ofKernel = greedy.taken() & ~kernel.taken();
+    greedyKernel.load(kernel);
+    greedy.solve(greedyKernel);
+    long ofKernel = greedyKernel.taken() & ~kernel.taken();
     ofKernel = minimal(ofKernel, kernel.out(), kernel.in(), kernel.live(), kernel.weights());
     victims |= ofKernel;
     long limit = kernel.weight(ofKernel);

@@ -140,7 +140,9 @@ final class SmallSearch {
         return true;
       }
     }
-    return packCycles(kernel, unpacked, bound, enough);
+    // No two of the others are partners, so that each cycle has three of them or more.
+    return bound + kernel.weight(unpacked) / 3 >= enough
+        && packCycles(kernel, unpacked, bound, enough);
   }
 
   private boolean packCycles(SmallKernel kernel, long vertices, long cliques, long enough) {

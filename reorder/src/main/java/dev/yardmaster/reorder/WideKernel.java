@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * What is left of a weighted graph of more than 64 vertices while rules that keep an optimum decide
- * vertices: {@link SmallKernel}, with its rules and sources, over rows of several words.
+ * vertices: {@link SmallKernel}, with its sources, over rows of several words. The local rules are
+ * here, the others in {@link WideRules}.
  */
 final class WideKernel {
   private static final int NO_VERTEX = -1;
@@ -22,9 +23,7 @@ final class WideKernel {
   private int liveCount;
   private long takenWeight;
 
-  private long[] untried = new long[0];
-  private long[] rest = new long[0];
-  private long[] joining = new long[0];
+  private long[] changed = new long[0];
 
   /** Begins with the given vertices of a graph; the weights are not copied. */
   void load(long[] graphOut, long[] graphIn, int graphSize, long[] vertices, long[] ofVertex) {
@@ -35,6 +34,7 @@ final class WideKernel {
     System.arraycopy(graphIn, 0, in, 0, size * words);
     System.arraycopy(vertices, 0, live, 0, words);
     System.arraycopy(vertices, 0, pending, 0, words);
+    System.arraycopy(vertices, 0, changed, 0, words);
     Arrays.fill(taken, 0, words, 0);
     weights = ofVertex;
     liveCount = WideConflictGraph.count(live, words);
@@ -96,6 +96,19 @@ final class WideKernel {
     return takenWeight;
   }
 
+  /**
+   * The vertices whose neighbours went or changed, of which some may be gone themselves. Whoever
+   * deals with them clears them.
+   */
+  long[] changed() {
+    return changed;
+  }
+
+  /** Has the local rules tried again on a vertex whose row was changed. */
+  void touch(int v) {
+    pending[v >>> 6] |= 1L << v;
+  }
+
   /** How many of the vertices left v has edges to and from. */
   int partners(int v) {
     int count = 0;
@@ -119,9 +132,14 @@ final class WideKernel {
     drop(v);
   }
 
-  /** Decides that v stays out: joins each predecessor to each successor. */
+  /** Decides that v stays out: takes its partners, and joins each predecessor to each successor. */
   void keep(int v) {
     drop(v);
+    for (int i = 0, row = v * words; i < words; i++) {
+      for (long bits = out[row + i] & in[row + i] & live[i]; bits != 0; bits &= bits - 1) {
+        take((i << 6) + Long.numberOfTrailingZeros(bits));
+      }
+    }
     joinAll(in, out, v);
     joinAll(out, in, v);
   }
@@ -136,7 +154,7 @@ final class WideKernel {
         continue;
       }
       pending[word] = bits & (bits - 1);
-      untried[word] |= bits & -bits; // Its neighbourhood is not what it was.
+      changed[word] |= bits & -bits;
       if (decide((word << 6) + Long.numberOfTrailingZeros(bits))) {
         word = 0;
       }
@@ -144,15 +162,17 @@ final class WideKernel {
   }
 
   /**
-   * Applies all rules, but rule 5 only once to each edge, until none applies or a sweep ends with
-   * few enough vertices left.
+   * Copies the subgraph of at most 64 vertices left, numbered in their order.
+   *
+   * @param origin receives the vertex that has each number
    */
-  void reduce(int fewEnough) {
-    reduceByNeighbourhood(fewEnough);
-    if (liveCount > fewEnough && dropDominatedEdges()) {
-      System.arraycopy(live, 0, pending, 0, words);
-      reduceByNeighbourhood(fewEnough);
+  void extract(int[] origin, int[] number, long[] toOut, long[] toIn) {
+    int count = 0;
+    for (int v = next(live, 0); v >= 0; v = next(live, v + 1)) {
+      number[v] = count;
+      origin[count++] = v;
     }
+    extractRows(origin, number, 1, toOut, toIn);
   }
 
   /**
@@ -161,7 +181,7 @@ final class WideKernel {
    * @param origin receives the vertex that has each number
    * @param toWords the words of a row of the copy
    */
-  void extract(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
+  void extractByPartners(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
     int count = 0;
     for (int v = next(live, 0); v >= 0; v = next(live, v + 1)) {
       int partners = partners(v);
@@ -175,10 +195,7 @@ final class WideKernel {
     for (int i = 0; i < count; i++) {
       number[origin[i]] = i;
     }
-    for (int i = 0; i < count; i++) {
-      extractRow(out, origin[i], number, toOut, i * toWords, toWords);
-      extractRow(in, origin[i], number, toIn, i * toWords, toWords);
-    }
+    extractRows(origin, number, toWords, toOut, toIn);
   }
 
   /** The first vertex of a set from {@code v} on, or -1. */
@@ -195,6 +212,13 @@ final class WideKernel {
       bits = set[word];
     }
     return (word << 6) + Long.numberOfTrailingZeros(bits);
+  }
+
+  private void extractRows(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
+    for (int i = 0; i < liveCount; i++) {
+      extractRow(out, origin[i], number, toOut, i * toWords, toWords);
+      extractRow(in, origin[i], number, toIn, i * toWords, toWords);
+    }
   }
 
   private void extractRow(long[] rows, int v, int[] number, long[] to, int at, int toWords) {
@@ -229,10 +253,6 @@ final class WideKernel {
   }
 
   private boolean decide(int v) {
-    if ((out[v * words + (v >>> 6)] & (1L << v)) != 0) {
-      take(v);
-      return true;
-    }
     int successor = onlyNeighbour(out, v);
     int predecessor = onlyNeighbour(in, v);
     if (successor == NO_VERTEX || predecessor == NO_VERTEX) {
@@ -261,134 +281,6 @@ final class WideKernel {
     return only;
   }
 
-  private void reduceByNeighbourhood(int fewEnough) {
-    System.arraycopy(live, 0, untried, 0, words);
-    int v = -1;
-    while (true) {
-      reduceLocally();
-      for (int i = 0; i < words; i++) {
-        untried[i] &= live[i];
-      }
-      // Sweeps on, rather than back to what the last step changed.
-      v = next(untried, v + 1);
-      if (v < 0) {
-        v = next(untried, 0);
-        if (v < 0 || liveCount <= fewEnough) {
-          return;
-        }
-      }
-      untried[v >>> 6] &= ~(1L << v);
-      if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {
-        keep(v);
-      } else {
-        takeDominating(v);
-      }
-    }
-  }
-
-  /** Rule 3: the cliques' heaviest members together weigh no more than v. */
-  private boolean splitsIntoCliques(long[] rows, int v) {
-    int row = v * words;
-    for (int i = 0; i < words; i++) {
-      rest[i] = rows[row + i] & live[i];
-    }
-    long weight = 0;
-    for (int u = next(rest, 0); u >= 0; u = next(rest, u)) {
-      weight += takeClique(u);
-      if (weight > weights[v]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Takes u and a clique of its partners out of {@code rest}; the weight of the heaviest. */
-  private long takeClique(int u) {
-    long heaviest = weights[u];
-    rest[u >>> 6] &= ~(1L << u);
-    int row = u * words;
-    for (int i = 0; i < words; i++) {
-      joining[i] = rest[i] & out[row + i] & in[row + i];
-    }
-    for (int i = 0; i < words; i++) {
-      while (joining[i] != 0) {
-        int w = (i << 6) + Long.numberOfTrailingZeros(joining[i]);
-        rest[i] &= ~(1L << w);
-        heaviest = Math.max(heaviest, weights[w]);
-        int joined = w * words;
-        for (int k = i; k < words; k++) {
-          joining[k] &= out[joined + k] & in[joined + k];
-        }
-      }
-    }
-    return heaviest;
-  }
-
-  /** Rule 4. */
-  private void takeDominating(int v) {
-    int row = v * words;
-    for (int i = 0; i < words; i++) {
-      for (long bits = out[row + i] & in[row + i] & live[i]; bits != 0; bits &= bits - 1) {
-        int u = (i << 6) + Long.numberOfTrailingZeros(bits);
-        if (weights[u] <= weights[v] && dominates(u, v)) {
-          take(u);
-          return;
-        }
-      }
-    }
-  }
-
-  private boolean dominates(int u, int v) {
-    long foreign = 0; // Neighbours of v that are not such neighbours of u.
-    long unpartneredIn = 0;
-    long unpartneredOut = 0;
-    for (int i = 0, a = u * words, b = v * words; i < words; i++) {
-      long others = live[i] & (i == u >>> 6 ? ~(1L << u) : -1L);
-      long predecessors = in[b + i] & others;
-      long successors = out[b + i] & others;
-      foreign |= (predecessors & ~in[a + i]) | (successors & ~out[a + i]);
-      long partners = in[a + i] & out[a + i];
-      unpartneredIn |= predecessors & ~partners;
-      unpartneredOut |= successors & ~partners;
-      if (foreign != 0 && unpartneredIn != 0 && unpartneredOut != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Rule 5, once for each edge. */
-  private boolean dropDominatedEdges() {
-    boolean dropped = false;
-    for (int u = next(live, 0); u >= 0; u = next(live, u + 1)) {
-      int row = u * words;
-      for (int i = 0; i < words; i++) {
-        for (long bits = out[row + i] & ~in[row + i] & live[i]; bits != 0; bits &= bits - 1) {
-          int v = (i << 6) + Long.numberOfTrailingZeros(bits);
-          if (isDominated(u, v)) {
-            out[row + i] &= ~(1L << v);
-            in[v * words + (u >>> 6)] &= ~(1L << u);
-            dropped = true;
-          }
-        }
-      }
-    }
-    return dropped;
-  }
-
-  private boolean isDominated(int u, int v) {
-    long escapingIn = 0;
-    long escapingOut = 0;
-    for (int i = 0, a = u * words, b = v * words; i < words; i++) {
-      escapingIn |= in[a + i] & ~out[a + i] & live[i] & ~in[b + i];
-      escapingOut |= out[b + i] & ~in[b + i] & live[i] & ~out[a + i];
-      if (escapingIn != 0 && escapingOut != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private void reserve() {
     if (out.length < size * words) {
       int capacity = Capacity.atLeast(size);
@@ -400,9 +292,7 @@ final class WideKernel {
       live = new long[capacity];
       taken = new long[capacity];
       pending = new long[capacity];
-      untried = new long[capacity];
-      rest = new long[capacity];
-      joining = new long[capacity];
+      changed = new long[capacity];
     }
   }
 }

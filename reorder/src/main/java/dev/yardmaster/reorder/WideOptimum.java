@@ -15,12 +15,15 @@ final class WideOptimum {
   private final Annealing annealing = new Annealing();
   private final WideTrim trim = new WideTrim();
 
+  private final WideRules rules = new WideRules();
+  private final WideGreedy greedy = new WideGreedy();
   private final WideKernel whole = new WideKernel();
   private final WideKernel kernel = new WideKernel();
-  private final WideKernel greedy = new WideKernel();
+  private final WideKernel greedyKernel = new WideKernel();
 
   private long[] cyclic = new long[0];
   private long[] victims = new long[0];
+  private long[] otherVictims = new long[0];
   private int[] origin = new int[0];
   private int[] number = new int[0];
   private long[] out = new long[0];
@@ -54,15 +57,20 @@ final class WideOptimum {
     if (count == 0) {
       return;
     }
+    if (nodes == 0) {
+      proven = solveGreedily(graph, weights);
+      return;
+    }
     whole.load(graph.out(), graph.in(), graph.size(), cyclic, weights);
     if (count > SmallConflictGraph.MAX_SIZE) {
-      whole.reduce(SmallConflictGraph.MAX_SIZE);
+      rules.reduce(whole, SmallConflictGraph.MAX_SIZE);
     }
     System.arraycopy(whole.taken(), 0, victims, 0, graph.words());
     if (whole.liveCount() > 0) {
       solveKernel(nodes);
       if (!proven) {
         trim.makeMinimal(graph.out(), graph.in(), graph.words(), cyclic, weights, victims);
+        takeGreedyIfLighter(graph, weights);
       }
     }
   }
@@ -77,24 +85,47 @@ final class WideOptimum {
     return proven;
   }
 
-  private void solveKernel(long nodes) {
-    int size = whole.liveCount();
-    int words = WideConflictGraph.words(size);
-    whole.extract(origin, number, words, out, in);
-    for (int i = 0; i < size; i++) {
-      kernelWeights[i] = whole.weight(origin[i]);
+  /** By the local rules and greed alone; true when the rules were enough. */
+  private boolean solveGreedily(WideConflictGraph graph, long[] weights) {
+    whole.load(graph.out(), graph.in(), graph.size(), cyclic, weights);
+    boolean guessed = greedy.solve(whole, SmallConflictGraph.MAX_SIZE) > 0;
+    System.arraycopy(whole.taken(), 0, victims, 0, graph.words());
+    if (whole.liveCount() > 0) {
+      solveSmall(0);
+      guessed |= !smallOptimum.proven();
     }
-    if (words == 1) {
-      smallOptimum.solve(out, in, size, SmallKernel.all(size), kernelWeights, nodes);
+    if (guessed) {
+      trim.makeMinimal(graph.out(), graph.in(), graph.words(), cyclic, weights, victims);
+    }
+    return !guessed;
+  }
+
+  private void takeGreedyIfLighter(WideConflictGraph graph, long[] weights) {
+    long[] found = victims;
+    victims = otherVictims;
+    otherVictims = found;
+    solveGreedily(graph, weights);
+    if (whole.weight(found) <= whole.weight(victims)) {
+      otherVictims = victims;
+      victims = found;
+    }
+  }
+
+  private void solveKernel(long nodes) {
+    if (whole.liveCount() <= SmallConflictGraph.MAX_SIZE) {
+      solveSmall(nodes);
       proven = smallOptimum.proven();
-      addVictims(smallOptimum.victims(), 0);
       return;
     }
+    int size = whole.liveCount();
+    int words = WideConflictGraph.words(size);
+    whole.extractByPartners(origin, number, words, out, in);
+    weigh(size);
     WideConflictGraph.fill(all, words, size);
     kernel.load(out, in, size, all, kernelWeights);
-    greedy.load(kernel);
-    WideGreedy.solve(greedy);
-    long[] best = greedy.taken();
+    greedyKernel.load(kernel);
+    greedy.solve(greedyKernel, 0);
+    long[] best = greedyKernel.taken();
     trim.makeMinimal(out, in, words, all, kernelWeights, best);
     if (size > WideSearch.MAX_SIZE) {
       proven = false;
@@ -105,6 +136,20 @@ final class WideOptimum {
       best = search.bestWeight() < limit ? search.bestTaken() : best;
     }
     addVictims(best, words);
+  }
+
+  private void solveSmall(long nodes) {
+    int size = whole.liveCount();
+    whole.extract(origin, number, out, in);
+    weigh(size);
+    smallOptimum.solve(out, in, size, SmallKernel.all(size), kernelWeights, nodes);
+    addVictims(smallOptimum.victims(), 0);
+  }
+
+  private void weigh(int size) {
+    for (int i = 0; i < size; i++) {
+      kernelWeights[i] = whole.weight(origin[i]);
+    }
   }
 
   private void addVictims(long[] ofKernel, int words) {
@@ -131,6 +176,7 @@ final class WideOptimum {
       in = new long[capacity * WideConflictGraph.words(capacity)];
       cyclic = new long[capacityWords];
       victims = new long[capacityWords];
+      otherVictims = new long[capacityWords];
       all = new long[capacityWords];
     }
   }

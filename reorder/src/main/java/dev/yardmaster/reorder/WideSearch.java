@@ -89,7 +89,7 @@ final class WideSearch {
 
   private void finish(WideKernel kernel) {
     int size = kernel.liveCount();
-    kernel.extract(smallOrigin, number, 1, smallOut, smallIn);
+    kernel.extractByPartners(smallOrigin, number, 1, smallOut, smallIn);
     for (int i = 0; i < size; i++) {
       smallWeights[i] = kernel.weight(smallOrigin[i]);
     }

@@ -7,24 +7,42 @@ import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing is allocated once the largest batch was seen. */
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 20;
 
-  private final AccessSets[] batches = new AccessSets[20];
+  private AccessSets[] batches = new AccessSets[0];
   private final AccessSets refilled = new AccessSets();
 
   @ParameterizedTest
   @EnumSource(Solver.class)
   void steadyStateAllocatesNothing(Solver solver) {
     ZipfKeys zipf = new ZipfKeys(100_000, 0.9);
+    batches = new AccessSets[20];
     for (int b = 0; b < batches.length; b++) {
       batches[b] = Batches.micro(new SplittableRandom(b), 10 + 5 * b, zipf);
     }
-    Reorderer reorderer =
-        new Reorderer(ReorderConfig.DEFAULT.withSolver(solver).withSearchBudget(100));
+    requireNoAllocation(ReorderConfig.DEFAULT.withSolver(solver).withSearchBudget(100));
+  }
+
+  /** So dense that the optimal solver searches, anneals and gives up. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 20})
+  void largeDenseBatchesAllocateNothing(long nodeBudget) {
+    batches = new AccessSets[4];
+    for (int b = 0; b < batches.length; b++) {
+      int size = 600 - 150 * b;
+      batches[b] = Batches.micro(new SplittableRandom(b), size, new ZipfKeys(5 * size, 1.0));
+    }
+    requireNoAllocation(
+        ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withNodeBudget(nodeBudget));
+  }
+
+  private void requireNoAllocation(ReorderConfig config) {
+    Reorderer reorderer = new Reorderer(config);
     reorderAll(reorderer);
     long noise = allocatedBy(() -> {});
     long allocated = Long.MAX_VALUE;

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param searchBudget search-tree nodes that {@link Solver#EXACT} and {@link Solver#HYBRID} may
  *     visit a batch, 1 or more
  * @param nodeBudget search-tree nodes that {@link Solver#OPTIMAL} may visit a batch; with 0 it is
- *     greedy where its reductions end
+ *     greedy where its local rules end
  * @param seed start of the random rankings
  */
 public record ReorderConfig(

@@ -6,47 +6,60 @@ package dev.yardmaster.reorder;
  *
  * <p>The score is in-degree · out-degree + 200 · partners, over the weight. A cycle of two must
  * lose one of its vertices, whereas a product of degrees only guesses at the cycles; hence the
- * factor. Of equal scores the youngest is taken. Only the scores of vertices that lost or gained a
- * neighbour are computed again.
+ * factor. Of equal scores the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;
+  private static final int NONE = -1;
 
-  private final double[] scores = new double[SmallConflictGraph.MAX_SIZE];
+  private SmallGreedy() {}
 
   /** Takes vertices until none is left, and returns how many it took by their scores. */
-  int solve(SmallKernel kernel) {
+  static int solve(SmallKernel kernel) {
     int guesses = 0;
     kernel.reduceLocally();
-    for (; kernel.live() != 0; guesses++) {
-      score(kernel, kernel.changed());
-      kernel.take(highest(kernel.live()));
-      kernel.reduceLocally();
+    while (kernel.live() != 0) {
+      int v = highest(kernel);
+      if (v == NONE) {
+        kernel.reduceLocally();
+      } else {
+        kernel.take(v);
+        guesses++;
+      }
     }
     return guesses;
   }
 
-  private void score(SmallKernel kernel, long vertices) {
-    for (long rest = vertices; rest != 0; rest &= rest - 1) {
-      int v = Long.numberOfTrailingZeros(rest);
-      long successors = kernel.out()[v] & kernel.live();
-      long predecessors = kernel.in()[v] & kernel.live();
-      int product = Long.bitCount(successors) * Long.bitCount(predecessors);
-      int partners = Long.bitCount(successors & predecessors);
-      scores[v] = (double) (product + PARTNER_SCORE * partners) / kernel.weight(v);
-    }
-  }
-
-  private int highest(long vertices) {
-    int highest = 0;
+  /** The vertex to take, or none when the local rules may still decide one. */
+  private static int highest(SmallKernel kernel) {
+    long[] out = kernel.out();
+    long[] in = kernel.in();
+    long live = kernel.live();
+    int highest = NONE;
     double highestScore = 0;
-    for (long rest = vertices; rest != 0; rest &= rest - 1) {
+    for (long rest = live; rest != 0; rest &= rest - 1) {
       int v = Long.numberOfTrailingZeros(rest);
-      if (scores[v] >= highestScore) {
+      long successors = out[v] & live;
+      long predecessors = in[v] & live;
+      if (((successors & (successors - 1)) == 0 || (predecessors & (predecessors - 1)) == 0)
+          && kernel.decide(v)) {
+        return NONE;
+      }
+      int outDegree = Long.bitCount(successors);
+      int inDegree = Long.bitCount(predecessors);
+      int partners = Long.bitCount(successors & predecessors);
+      double score = score(outDegree, inDegree, partners, kernel.weight(v));
+      if (score >= highestScore) {
         highest = v;
-        highestScore = scores[v];
+        highestScore = score;
       }
     }
+    kernel.settle();
     return highest;
+  }
+
+  static double score(int outDegree, int inDegree, int partners, long weight) {
+    int score = outDegree * inDegree + PARTNER_SCORE * partners;
+    return weight == 1 ? score : score / (double) weight; // Division is slow.
   }
 }

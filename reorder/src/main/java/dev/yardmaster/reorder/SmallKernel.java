@@ -8,7 +8,8 @@ package dev.yardmaster.reorder;
  * with their sources below:
  *
  * <ol>
- *   <li><em>Self-loop</em> [1]: take v.
+ *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have none, and only a bypass makes them: of
+ *       the partners of a vertex that stays out, which are taken with it.
  *   <li><em>No predecessor or no successor</em> [1]: v stays out; drop it.
  *   <li><em>Bypass</em> [1, 2]: when the predecessors of v, or its successors, fall into cliques of
  *       partners whose heaviest members together weigh no more than v, then v may stay out: an
@@ -24,8 +25,9 @@ package dev.yardmaster.reorder;
  *       partners are successors of u. Each cycle through the edge has another within it.
  * </ol>
  *
- * <p>Rules 1, 2 and 5 hold whatever the weights are. Rule 4 waits until no self-loop is left, and
- * cliques are grown from rows without self-loops.
+ * <p>Rules 1, 2 and 5 hold whatever the weights are. Rows never have self-loops, on which rules 3
+ * and 4 rely. Most tests of rules 3 to 5 fail, and so they intersect rows and stop as soon as
+ * nothing is left.
  *
  * <p>Rows are masked by what is left only when they are read, so that dropping a vertex is one
  * operation.
@@ -56,7 +58,6 @@ final class SmallKernel {
     size = graphSize;
     live = vertices;
     pending = vertices;
-    untried = vertices;
     taken = 0;
     takenWeight = 0;
   }
@@ -117,13 +118,6 @@ final class SmallKernel {
     return takenWeight;
   }
 
-  /** The vertices left of which a neighbour went or changed since they were asked for last. */
-  long changed() {
-    long changed = untried & live;
-    untried = 0;
-    return changed;
-  }
-
   /** The vertices left that v has edges to and from. */
   long partners(int v) {
     return out[v] & in[v] & live;
@@ -159,19 +153,31 @@ final class SmallKernel {
     pending &= live;
     while (pending != 0) {
       int v = Long.numberOfTrailingZeros(pending);
-      long bit = 1L << v;
-      pending ^= bit;
-      untried |= bit; // Its neighbourhood is not what it was.
-      long successors = out[v] & live;
-      long predecessors = in[v] & live;
-      if (successors == 0 || predecessors == 0) {
-        drop(v);
-      } else if (isSingleWithin(successors, weights[v])
-          || isSingleWithin(predecessors, weights[v])) {
-        keep(v);
-      }
+      pending &= pending - 1;
+      untried |= 1L << v; // Its neighbourhood is not what it was.
+      decide(v);
       pending &= live;
     }
+  }
+
+  /** Notes that the local rules were tried on all vertices left. */
+  void settle() {
+    pending = 0;
+  }
+
+  /** Tries the local rules on v; false when none applies. */
+  boolean decide(int v) {
+    long successors = out[v] & live;
+    long predecessors = in[v] & live;
+    if (successors == 0 || predecessors == 0) {
+      drop(v);
+      return true;
+    }
+    if (isSingleWithin(successors, weights[v]) || isSingleWithin(predecessors, weights[v])) {
+      keep(v);
+      return true;
+    }
+    return false;
   }
 
   /** Applies all rules until none applies, but rule 5 only once to each edge. */

@@ -16,14 +16,13 @@ final class SmallOptimum {
   private final SmallKernel kernel = new SmallKernel();
   private final SmallKernel greedyKernel = new SmallKernel();
   private final SmallKernel renumbered = new SmallKernel();
-  private final SmallGreedy greedy = new SmallGreedy();
+  private final SmallSubgraph subgraph = new SmallSubgraph();
   private final SmallSearch search;
 
   private final long[] out = new long[SmallConflictGraph.MAX_SIZE];
   private final long[] in = new long[SmallConflictGraph.MAX_SIZE];
   private final long[] weights = new long[SmallConflictGraph.MAX_SIZE];
   private final int[] origin = new int[SmallConflictGraph.MAX_SIZE];
-  private final int[] number = new int[SmallConflictGraph.MAX_SIZE];
   private final int[] partners = new int[SmallConflictGraph.MAX_SIZE];
 
   private long victims;
@@ -80,7 +79,7 @@ final class SmallOptimum {
   private void solveGreedily(
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights) {
     greedyKernel.load(graphOut, graphIn, size, cyclic, vertexWeights);
-    proven = greedy.solve(greedyKernel) == 0;
+    proven = SmallGreedy.solve(greedyKernel) == 0;
     victims = greedyKernel.taken();
     if (!proven) {
       victims = minimal(victims, graphOut, graphIn, cyclic, vertexWeights);
@@ -89,7 +88,7 @@ final class SmallOptimum {
 
   private void solveKernel(long nodes) {
     greedyKernel.load(kernel);
-    greedy.solve(greedyKernel);
+    SmallGreedy.solve(greedyKernel);
     long ofKernel = greedyKernel.taken() & ~kernel.taken();
     ofKernel = minimal(ofKernel, kernel.out(), kernel.in(), kernel.live(), kernel.weights());
     victims |= ofKernel;
@@ -118,23 +117,10 @@ final class SmallOptimum {
       origin[place] = v;
     }
     for (int i = 0; i < size; i++) {
-      number[origin[i]] = i;
+      weights[i] = kernel.weight(origin[i]);
     }
-    for (int i = 0; i < size; i++) {
-      int v = origin[i];
-      out[i] = renumbered(kernel.out()[v] & kernel.live());
-      in[i] = renumbered(kernel.in()[v] & kernel.live());
-      weights[i] = kernel.weight(v);
-    }
+    subgraph.copy(kernel.out(), kernel.in(), 1, origin, size, out, in);
     renumbered.load(out, in, size, SmallKernel.all(size), weights);
-  }
-
-  private long renumbered(long vertices) {
-    long result = 0;
-    for (long rest = vertices; rest != 0; rest &= rest - 1) {
-      result |= 1L << number[Long.numberOfTrailingZeros(rest)];
-    }
-    return result;
   }
 
   /** A set without the vertices, the heaviest tried first and of those the oldest, it can spare. */
@@ -154,15 +140,28 @@ final class SmallOptimum {
       long kept = vertices & ~needed;
       long after = graphOut[heaviest] & kept;
       long before = graphIn[heaviest] & kept;
-      // A cycle of two, or no way in or out, decides most.
-      if ((after & before) == 0
-          && (after == 0
-              || before == 0
-              || SmallConflictGraph.trim(graphOut, graphIn, kept | bit) == 0)) {
+      if ((after & before) == 0 && !isReached(before, after, graphOut, kept)) {
         needed ^= bit;
       }
     }
     return needed;
+  }
+
+  /** True when a path within some vertices leads from one set of them to another. */
+  private static boolean isReached(long targets, long from, long[] graphOut, long vertices) {
+    if (targets == 0) {
+      return false;
+    }
+    long unseen = vertices & ~from;
+    for (long ahead = from; ahead != 0; ) {
+      long successors = graphOut[Long.numberOfTrailingZeros(ahead)];
+      if ((successors & targets) != 0) {
+        return true;
+      }
+      ahead = (ahead & (ahead - 1)) | (successors & unseen);
+      unseen &= ~successors;
+    }
+    return false;
   }
 
   private static long[] ones() {

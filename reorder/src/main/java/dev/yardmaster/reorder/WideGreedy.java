@@ -1,6 +1,9 @@
 package dev.yardmaster.reorder;
 
-/** {@link SmallGreedy} over rows of several words. */
+/**
+ * {@link SmallGreedy} over rows of several words, which computes only the scores of vertices that
+ * lost or gained a neighbour again.
+ */
 final class WideGreedy {
   private double[] scores = new double[0];
 
@@ -10,24 +13,16 @@ final class WideGreedy {
       scores = new double[Capacity.atLeast(kernel.size())];
     }
     int guesses = 0;
-    kernel.reduceLocally();
-    for (; kernel.liveCount() > fewEnough; guesses++) {
-      scoreChanged(kernel);
-      kernel.take(highest(kernel));
-      kernel.reduceLocally();
-    }
-    return guesses;
-  }
-
-  private void scoreChanged(WideKernel kernel) {
-    long[] changed = kernel.changed();
-    for (int i = 0; i < kernel.words(); i++) {
-      for (long bits = changed[i] & kernel.live()[i]; bits != 0; bits &= bits - 1) {
-        int v = (i << 6) + Long.numberOfTrailingZeros(bits);
+    while (kernel.liveCount() > fewEnough) {
+      int v = kernel.nextPending();
+      if (v < 0) {
+        kernel.take(highest(kernel));
+        guesses++;
+      } else if (!kernel.decide(v)) {
         scores[v] = score(kernel, v);
       }
-      changed[i] = 0;
     }
+    return guesses;
   }
 
   private static double score(WideKernel kernel, int v) {
@@ -41,13 +36,12 @@ final class WideGreedy {
       predecessors += Long.bitCount(before);
       partners += Long.bitCount(after & before);
     }
-    int score = successors * predecessors + SmallGreedy.PARTNER_SCORE * partners;
-    return (double) score / kernel.weight(v);
+    return SmallGreedy.score(successors, predecessors, partners, kernel.weight(v));
   }
 
   private int highest(WideKernel kernel) {
     int highest = -1;
-    double highestScore = -1;
+    double highestScore = 0;
     for (int i = 0; i < kernel.words(); i++) {
       for (long bits = kernel.live()[i]; bits != 0; bits &= bits - 1) {
         int v = (i << 6) + Long.numberOfTrailingZeros(bits);

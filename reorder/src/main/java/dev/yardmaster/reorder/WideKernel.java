@@ -9,7 +9,6 @@ import java.util.Arrays;
  */
 final class WideKernel {
   private static final int NO_VERTEX = -1;
-  private static final int SEVERAL = -2;
 
   private int size;
   private int words;
@@ -20,6 +19,7 @@ final class WideKernel {
   private long[] live = new long[0];
   private long[] taken = new long[0];
   private long[] pending = new long[0];
+  private int pendingFrom; // The words before have none.
   private int liveCount;
   private long takenWeight;
 
@@ -38,6 +38,7 @@ final class WideKernel {
     Arrays.fill(taken, 0, words, 0);
     weights = ofVertex;
     liveCount = WideConflictGraph.count(live, words);
+    pendingFrom = 0;
     takenWeight = 0;
   }
 
@@ -45,6 +46,7 @@ final class WideKernel {
   void load(WideKernel other) {
     load(other.out, other.in, other.size, other.live, other.weights);
     System.arraycopy(other.pending, 0, pending, 0, words);
+    pendingFrom = other.pendingFrom;
     System.arraycopy(other.taken, 0, taken, 0, words);
     takenWeight = other.takenWeight;
   }
@@ -107,6 +109,7 @@ final class WideKernel {
   /** Has the local rules tried again on a vertex whose row was changed. */
   void touch(int v) {
     pending[v >>> 6] |= 1L << v;
+    pendingFrom = 0;
   }
 
   /** How many of the vertices left v has edges to and from. */
@@ -144,35 +147,60 @@ final class WideKernel {
     joinAll(out, in, v);
   }
 
-  /** Applies rules 1 and 2, and 3 for single neighbours, until none applies. */
-  void reduceLocally() {
-    for (int word = 0; word < words; ) {
-      long bits = pending[word] & live[word];
-      if (bits == 0) {
-        pending[word] = 0;
-        word++;
-        continue;
+  /**
+   * Applies rules 1 and 2, and 3 for single neighbours, until none applies or few enough vertices
+   * are left.
+   */
+  void reduceLocally(int fewEnough) {
+    while (liveCount > fewEnough) {
+      int v = nextPending();
+      if (v < 0) {
+        return;
       }
-      pending[word] = bits & (bits - 1);
-      changed[word] |= bits & -bits;
-      if (decide((word << 6) + Long.numberOfTrailingZeros(bits))) {
-        word = 0;
-      }
+      changed[v >>> 6] |= 1L << v;
+      decide(v);
     }
   }
 
-  /**
-   * Copies the subgraph of at most 64 vertices left, numbered in their order.
-   *
-   * @param origin receives the vertex that has each number
-   */
-  void extract(int[] origin, int[] number, long[] toOut, long[] toIn) {
+  /** One of the vertices left on which the local rules are still to be tried, or -1. */
+  int nextPending() {
+    for (; pendingFrom < words; pendingFrom++) {
+      long bits = pending[pendingFrom] & live[pendingFrom];
+      if (bits != 0) {
+        pending[pendingFrom] = bits & (bits - 1);
+        return (pendingFrom << 6) + Long.numberOfTrailingZeros(bits);
+      }
+      pending[pendingFrom] = 0;
+    }
+    return NO_VERTEX;
+  }
+
+  /** Tries the local rules on v; false when none applies. */
+  boolean decide(int v) {
+    int successors = 0;
+    int predecessors = 0;
+    for (int i = 0, row = v * words; i < words; i++) {
+      successors += Long.bitCount(out[row + i] & live[i]);
+      predecessors += Long.bitCount(in[row + i] & live[i]);
+    }
+    if (successors == 0 || predecessors == 0) {
+      drop(v);
+      return true;
+    }
+    if ((successors == 1 && weights[neighbour(out, v)] <= weights[v])
+        || (predecessors == 1 && weights[neighbour(in, v)] <= weights[v])) {
+      keep(v);
+      return true;
+    }
+    return false;
+  }
+
+  /** Lists the vertices left. */
+  void list(int[] vertices) {
     int count = 0;
     for (int v = next(live, 0); v >= 0; v = next(live, v + 1)) {
-      number[v] = count;
-      origin[count++] = v;
+      vertices[count++] = v;
     }
-    extractRows(origin, number, 1, toOut, toIn);
   }
 
   /**
@@ -181,7 +209,7 @@ final class WideKernel {
    * @param origin receives the vertex that has each number
    * @param toWords the words of a row of the copy
    */
-  void extractByPartners(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
+  void extract(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
     int count = 0;
     for (int v = next(live, 0); v >= 0; v = next(live, v + 1)) {
       int partners = partners(v);
@@ -195,7 +223,10 @@ final class WideKernel {
     for (int i = 0; i < count; i++) {
       number[origin[i]] = i;
     }
-    extractRows(origin, number, toWords, toOut, toIn);
+    for (int i = 0; i < count; i++) {
+      extractRow(out, origin[i], number, toOut, i * toWords, toWords);
+      extractRow(in, origin[i], number, toIn, i * toWords, toWords);
+    }
   }
 
   /** The first vertex of a set from {@code v} on, or -1. */
@@ -214,13 +245,6 @@ final class WideKernel {
     return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
-  private void extractRows(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
-    for (int i = 0; i < liveCount; i++) {
-      extractRow(out, origin[i], number, toOut, i * toWords, toWords);
-      extractRow(in, origin[i], number, toIn, i * toWords, toWords);
-    }
-  }
-
   private void extractRow(long[] rows, int v, int[] number, long[] to, int at, int toWords) {
     Arrays.fill(to, at, at + toWords, 0);
     for (int i = 0, row = v * words; i < words; i++) {
@@ -234,6 +258,7 @@ final class WideKernel {
   private void drop(int v) {
     live[v >>> 6] &= ~(1L << v);
     liveCount--;
+    pendingFrom = 0;
     for (int i = 0, row = v * words; i < words; i++) {
       pending[i] |= out[row + i] | in[row + i];
     }
@@ -252,33 +277,13 @@ final class WideKernel {
     }
   }
 
-  private boolean decide(int v) {
-    int successor = onlyNeighbour(out, v);
-    int predecessor = onlyNeighbour(in, v);
-    if (successor == NO_VERTEX || predecessor == NO_VERTEX) {
-      drop(v);
-      return true;
+  /** The first neighbour left; there is one. */
+  private int neighbour(long[] rows, int v) {
+    int i = 0;
+    for (int row = v * words; (rows[row + i] & live[i]) == 0; ) {
+      i++;
     }
-    if ((successor >= 0 && weights[successor] <= weights[v])
-        || (predecessor >= 0 && weights[predecessor] <= weights[v])) {
-      keep(v);
-      return true;
-    }
-    return false;
-  }
-
-  private int onlyNeighbour(long[] rows, int v) {
-    int only = NO_VERTEX;
-    for (int i = 0, row = v * words; i < words; i++) {
-      long bits = rows[row + i] & live[i];
-      if (bits != 0) {
-        if (only != NO_VERTEX || (bits & (bits - 1)) != 0) {
-          return SEVERAL;
-        }
-        only = (i << 6) + Long.numberOfTrailingZeros(bits);
-      }
-    }
-    return only;
+    return (i << 6) + Long.numberOfTrailingZeros(rows[v * words + i] & live[i]);
   }
 
   private void reserve() {

@@ -15,6 +15,7 @@ final class WideOptimum {
   private final Annealing annealing = new Annealing();
   private final WideTrim trim = new WideTrim();
 
+  private final SmallSubgraph subgraph = new SmallSubgraph();
   private final WideRules rules = new WideRules();
   private final WideGreedy greedy = new WideGreedy();
   private final WideKernel whole = new WideKernel();
@@ -53,7 +54,7 @@ final class WideOptimum {
     proven = true;
     Arrays.fill(victims, 0, graph.words(), 0);
     WideConflictGraph.fill(cyclic, graph.words(), graph.size());
-    int count = trim.trim(graph.out(), graph.in(), graph.words(), cyclic);
+    int count = WideTrim.trim(graph.out(), graph.in(), graph.words(), cyclic);
     if (count == 0) {
       return;
     }
@@ -119,7 +120,7 @@ final class WideOptimum {
     }
     int size = whole.liveCount();
     int words = WideConflictGraph.words(size);
-    whole.extractByPartners(origin, number, words, out, in);
+    whole.extract(origin, number, words, out, in);
     weigh(size);
     WideConflictGraph.fill(all, words, size);
     kernel.load(out, in, size, all, kernelWeights);
@@ -140,7 +141,8 @@ final class WideOptimum {
 
   private void solveSmall(long nodes) {
     int size = whole.liveCount();
-    whole.extract(origin, number, out, in);
+    whole.list(origin);
+    subgraph.copy(whole.out(), whole.in(), whole.words(), origin, size, out, in);
     weigh(size);
     smallOptimum.solve(out, in, size, SmallKernel.all(size), kernelWeights, nodes);
     addVictims(smallOptimum.victims(), 0);

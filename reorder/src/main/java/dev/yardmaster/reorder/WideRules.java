@@ -38,7 +38,7 @@ final class WideRules {
   private void reduceByNeighbourhood(int fewEnough) {
     int v = -1;
     while (true) {
-      kernel.reduceLocally();
+      kernel.reduceLocally(fewEnough);
       if (kernel.liveCount() <= fewEnough) {
         return;
       }

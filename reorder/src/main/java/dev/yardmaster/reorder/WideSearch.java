@@ -17,7 +17,8 @@ final class WideSearch {
   private final long[] smallIn = new long[SmallConflictGraph.MAX_SIZE];
   private final long[] smallWeights = new long[SmallConflictGraph.MAX_SIZE];
   private final int[] smallOrigin = new int[SmallConflictGraph.MAX_SIZE];
-  private final int[] number = new int[MAX_SIZE];
+  private final int[] smallPartners = new int[SmallConflictGraph.MAX_SIZE];
+  private final SmallSubgraph subgraph = new SmallSubgraph();
 
   private final long[] bestTaken = new long[WideConflictGraph.words(MAX_SIZE)];
   private final long[] unpacked = new long[WideConflictGraph.words(MAX_SIZE)];
@@ -64,7 +65,7 @@ final class WideSearch {
   private void visit(int depth) {
     WideKernel kernel = levels[depth];
     while (true) {
-      kernel.reduceLocally();
+      kernel.reduceLocally(SmallConflictGraph.MAX_SIZE);
       if (kernel.takenWeight() >= bestWeight) {
         return;
       }
@@ -89,7 +90,8 @@ final class WideSearch {
 
   private void finish(WideKernel kernel) {
     int size = kernel.liveCount();
-    kernel.extractByPartners(smallOrigin, number, 1, smallOut, smallIn);
+    listByPartners(kernel);
+    subgraph.copy(kernel.out(), kernel.in(), kernel.words(), smallOrigin, size, smallOut, smallIn);
     for (int i = 0; i < size; i++) {
       smallWeights[i] = kernel.weight(smallOrigin[i]);
     }
@@ -105,6 +107,20 @@ final class WideSearch {
         int v = smallOrigin[Long.numberOfTrailingZeros(rest)];
         bestTaken[v >>> 6] |= 1L << v;
       }
+    }
+  }
+
+  private void listByPartners(WideKernel kernel) {
+    int count = 0;
+    for (int v = kernel.next(kernel.live(), 0); v >= 0; v = kernel.next(kernel.live(), v + 1)) {
+      int partners = kernel.partners(v);
+      int place = count++;
+      for (; place > 0 && smallPartners[place - 1] > partners; place--) {
+        smallOrigin[place] = smallOrigin[place - 1];
+        smallPartners[place] = smallPartners[place - 1];
+      }
+      smallOrigin[place] = v;
+      smallPartners[place] = partners;
     }
   }
 

@@ -1,43 +1,39 @@
 package dev.yardmaster.reorder;
 
-import java.util.Arrays;
-
 /**
  * Trims sets of vertices of a graph of bits in several words, and feedback vertex sets to those
  * that a cycle needs.
  */
 final class WideTrim {
-  private long[] entered = new long[0];
-  private long[] left = new long[0];
+  private long[] ahead = new long[0];
+  private long[] targets = new long[0];
   private long[] kept = new long[0];
   private int[] byWeight = new int[0];
 
   /**
    * Drops from a set the vertices without a predecessor or without a successor in it, until none
-   * is, by unions of rows as {@link SmallConflictGraph#trim} does.
+   * is.
    *
    * @return the number of vertices left
    */
-  int trim(long[] out, long[] in, int words, long[] set) {
-    reserve(words);
+  static int trim(long[] out, long[] in, int words, long[] set) {
     int count = WideConflictGraph.count(set, words);
     while (true) {
-      Arrays.fill(entered, 0, words, 0);
-      Arrays.fill(left, 0, words, 0);
       for (int word = 0; word < words; word++) {
         for (long rest = set[word]; rest != 0; rest &= rest - 1) {
           int row = ((word << 6) + Long.numberOfTrailingZeros(rest)) * words;
+          long after = 0;
+          long before = 0;
           for (int i = 0; i < words; i++) {
-            entered[i] |= out[row + i];
-            left[i] |= in[row + i];
+            after |= out[row + i] & set[i];
+            before |= in[row + i] & set[i];
           }
+          // Whether a vertex falls cannot be predicted, and so it is no branch.
+          long kept = ((after | -after) & (before | -before)) >> (Long.SIZE - 1);
+          set[word] &= kept | ~(rest & -rest);
         }
       }
-      int keptCount = 0;
-      for (int i = 0; i < words; i++) {
-        set[i] &= entered[i] & left[i];
-        keptCount += Long.bitCount(set[i]);
-      }
+      int keptCount = WideConflictGraph.count(set, words);
       if (keptCount == count || keptCount == 0) {
         return keptCount;
       }
@@ -59,22 +55,49 @@ final class WideTrim {
       for (int k = 0; k < words; k++) {
         kept[k] = vertices[k] & ~set[k];
       }
-      if (isOnCycle(out, in, words, v)) {
-        continue;
-      }
-      kept[v >>> 6] |= 1L << v;
-      if (trim(out, in, words, kept) == 0) {
+      if (!isOnCycleOfTwo(out, in, words, v) && !isOnCycle(out, in, words, v)) {
         set[v >>> 6] &= ~(1L << v);
       }
     }
   }
 
   /** True when v is on a cycle of two with a vertex that is kept, which decides most. */
-  private boolean isOnCycle(long[] out, long[] in, int words, int v) {
+  private boolean isOnCycleOfTwo(long[] out, long[] in, int words, int v) {
     for (int i = 0, row = v * words; i < words; i++) {
       if ((out[row + i] & in[row + i] & kept[i]) != 0) {
         return true;
       }
+    }
+    return false;
+  }
+
+  /** True when a path leads from v back to it through vertices that are kept. */
+  private boolean isOnCycle(long[] out, long[] in, int words, int v) {
+    long any = 0;
+    for (int i = 0, row = v * words; i < words; i++) {
+      ahead[i] = out[row + i] & kept[i];
+      targets[i] = in[row + i] & kept[i];
+      kept[i] &= ~ahead[i];
+      any |= targets[i];
+    }
+    for (int i = 0; i < words && any != 0; ) {
+      if (ahead[i] == 0) {
+        i++;
+        continue;
+      }
+      int row = ((i << 6) + Long.numberOfTrailingZeros(ahead[i])) * words;
+      ahead[i] &= ahead[i] - 1;
+      long reached = 0;
+      for (int k = 0; k < words; k++) {
+        long successors = out[row + k];
+        reached |= successors & targets[k];
+        ahead[k] |= successors & kept[k];
+        kept[k] &= ~successors;
+      }
+      if (reached != 0) {
+        return true;
+      }
+      i = 0;
     }
     return false;
   }
@@ -97,8 +120,8 @@ final class WideTrim {
   private void reserve(int words) {
     if (kept.length < words) {
       int capacity = Capacity.atLeast(words);
-      entered = new long[capacity];
-      left = new long[capacity];
+      ahead = new long[capacity];
+      targets = new long[capacity];
       kept = new long[capacity];
       byWeight = new int[capacity * Long.SIZE];
     }

@@ -8,7 +8,8 @@ import java.util.Arrays;
  *
  * <p>On the batches that this is for, trimming or reducing mostly leaves nothing, and what they
  * decide is optimal without a search. Exponential at worst, and hence within a budget of nodes;
- * when that is used up the set is the lightest that was found, made minimal, and is not proven.
+ * when that is used up the set is the lightest that was found, made minimal, and is not proven. It
+ * is no heavier than that of the greedy form, which a budget of 0 asks for.
  */
 final class SmallOptimum {
   private static final long[] ONES = ones();

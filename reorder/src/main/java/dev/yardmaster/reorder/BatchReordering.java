@@ -17,6 +17,13 @@ interface BatchReordering {
   /** The number of distinct edges of the graph built last. */
   int edges();
 
+  /**
+   * The graph built last, if it is one of rows of one word, with the writers of each key; or null.
+   */
+  default SmallConflictGraph rows() {
+    return null;
+  }
+
   /** The writers of each key of the batch built last; made now, if the graph did not need them. */
   WriterTable writers();
 }

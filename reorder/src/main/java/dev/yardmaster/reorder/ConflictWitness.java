@@ -12,6 +12,8 @@ final class ConflictWitness {
   private final BatchReordering reordering;
   private AccessSets batch = new AccessSets();
   private VictimSet victims = new VictimSet();
+  private long victimRow;
+  private boolean victimRowKnown;
   private int read;
   private int writer;
 
@@ -23,6 +25,7 @@ final class ConflictWitness {
   void reset(AccessSets ofBatch, VictimSet ofVictims) {
     batch = ofBatch;
     victims = ofVictims;
+    victimRowKnown = false;
   }
 
   /** Finds the conflict to report for {@code t}; false when it has none. */
@@ -30,6 +33,41 @@ final class ConflictWitness {
     Objects.checkIndex(t, batch.size());
     read = NONE;
     writer = NONE;
+    SmallConflictGraph rows = reordering.rows();
+    return rows == null ? findInTable(t) : findInRows(t, rows);
+  }
+
+  private boolean findInRows(int t, SmallConflictGraph rows) {
+    int first = batch.readStart(t);
+    int end = batch.readEnd(t);
+    for (int i = first; i < end; i++) {
+      long others = rows.writersOf(batch.readAt(i)) & ~(1L << t);
+      long survivors = others & ~victimRow();
+      if (survivors != 0) {
+        read = i - first;
+        writer = Long.numberOfTrailingZeros(survivors);
+        return true;
+      }
+      if (others != 0 && writer == NONE) {
+        read = i - first;
+        writer = Long.numberOfTrailingZeros(others);
+      }
+    }
+    return writer != NONE;
+  }
+
+  private long victimRow() {
+    if (!victimRowKnown) {
+      victimRow = 0;
+      for (int v = 0; v < batch.size(); v++) {
+        victimRow |= victims.contains(v) ? 1L << v : 0;
+      }
+      victimRowKnown = true;
+    }
+    return victimRow;
+  }
+
+  private boolean findInTable(int t) {
     WriterTable writers = reordering.writers();
     int first = batch.readStart(t);
     int end = batch.readEnd(t);

@@ -81,6 +81,11 @@ final class OptimalReordering implements BatchReordering {
   }
 
   @Override
+  public SmallConflictGraph rows() {
+    return isSmall() ? small : null;
+  }
+
+  @Override
   public WriterTable writers() {
     if (!writersKnown) {
       writers.build(batch);

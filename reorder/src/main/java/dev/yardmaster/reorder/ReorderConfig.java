@@ -33,9 +33,12 @@ public record ReorderConfig(
    */
   public static final int MAX_SEARCHED_COMPONENT = 512;
 
-  /** Sort-greedy by product of degrees, two vertices a step: the paper's choice (section 5). */
+  /**
+   * The fewest victims, searched within 1,000 nodes. Where a solver of the paper is asked for: by
+   * product of degrees, two vertices a step, which is the choice of its section 5.
+   */
   public static final ReorderConfig DEFAULT =
-      new ReorderConfig(Solver.SORT, Policy.PROD_DEGREE, 2, 10, 100_000, 1_000, 0);
+      new ReorderConfig(Solver.OPTIMAL, Policy.PROD_DEGREE, 2, 10, 100_000, 1_000, 0);
 
   /**
    * Checks every value.

@@ -10,7 +10,7 @@ import java.util.Locale;
 public enum Solver {
   /**
    * Sort-based greedy: takes out the k vertices ranked highest, trims, and repeats. O(V²/k + V +
-   * E). The cheapest, and the default.
+   * E). The paper's choice.
    */
   SORT,
   /**
@@ -31,12 +31,12 @@ public enum Solver {
    */
   EXACT,
   /**
-   * A set that weighs least, with weights by policy, past the paper: on rows of bits, by the
-   * reductions and the search of the literature on directed feedback vertex sets. {@code mc} and
-   * the other policies by degree weigh all alike, {@code rct} weighs more restarts above all fewer
-   * ones, {@code rdeg} 2^restarts, and {@code weight} what the caller says. Exponential at worst;
-   * where the node budget ends first the set is the best found, and {@link Reorderer#proven()} is
-   * false. Batches of more than 1,024 transactions are left to {@link #SCC}.
+   * The default: a set that weighs least, with weights by policy, past the paper: on rows of bits,
+   * by the reductions and the search of the literature on directed feedback vertex sets. {@code mc}
+   * and the other policies by degree weigh all alike, {@code rct} weighs more restarts above all
+   * fewer ones, {@code rdeg} 2^restarts, and {@code weight} what the caller says. Exponential at
+   * worst; where the node budget ends first the set is the best found, and {@link
+   * Reorderer#proven()} is false. Batches of more than 1,024 transactions are left to {@link #SCC}.
    */
   OPTIMAL;
 

@@ -29,10 +29,12 @@
  * SmallSearch}. The classes named {@code Wide} do that over several words until 64 vertices are
  * left, and {@code Annealing} improves what is too large to search.
  *
- * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#SORT}:
- * {@code WriterTable.build}, {@code ConflictGraph.probeReads}, {@code Residual.trim}, {@code
- * SortGreedy.search}, {@code CommitOrder.build}. It allocates nothing once it has seen batches of
- * the largest size and conflict count.
+ * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#OPTIMAL}:
+ * {@code SmallConflictGraph.build}, {@code SmallOptimum.solve}, {@code CommitOrder.build}; with
+ * {@link dev.yardmaster.reorder.Solver#SORT}: {@code WriterTable.build}, {@code
+ * ConflictGraph.probeReads}, {@code Residual.trim}, {@code SortGreedy.search}, {@code
+ * CommitOrder.build}. It allocates nothing once it has seen batches of the largest size and
+ * conflict count.
  *
  * <p><b>Threads.</b> Every object belongs to the one thread that uses it; nothing is shared or
  * static but constants. Several workers have a reorderer each.

@@ -170,7 +170,7 @@ final class PipelineMetrics implements MeterBinder {
         registry,
         "yardmaster.graph.proven",
         stage,
-        "batches whose victims are known to be the fewest possible",
+        "batches whose victims are known to be the best choice",
         agent,
         a -> a.counter(ValidatorCounter.PROVEN));
     counter(

@@ -5,7 +5,7 @@ package dev.yardmaster.reorder;
  * of several words up to {@link #MAX_SIZE}.
  *
  * <p>Beyond that a matrix of bits is mostly zeros, and searching it has no hope: such batches go to
- * the component-greedy algorithm on lists.
+ * the sort-greedy algorithm on lists, whose time is bounded.
  */
 final class OptimalReordering implements BatchReordering {
   /** The largest batch, in transactions, that is reordered on rows of bits. */
@@ -34,7 +34,7 @@ final class OptimalReordering implements BatchReordering {
     SmallSearch search = new SmallSearch();
     smallOptimum = new SmallOptimum(search);
     wideOptimum = new WideOptimum(smallOptimum, search);
-    beyond = new ListReordering(new Ranking(policy, seed), new SccGreedy());
+    beyond = new ListReordering(new Ranking(policy, seed), new SortGreedy(1));
   }
 
   @Override
@@ -114,7 +114,7 @@ final class OptimalReordering implements BatchReordering {
           small.out(), small.in(), small.size(), cyclic, weights.of(batch), nodeBudget);
     }
     victims.addAll(smallOptimum.victims(), 0);
-    victims.prove(smallOptimum.proven());
+    victims.prove(smallOptimum.proven() && weights.areExact());
   }
 
   private void solveWide(VictimSet victims) {
@@ -126,6 +126,6 @@ final class OptimalReordering implements BatchReordering {
     for (int i = 0; i < wide.words(); i++) {
       victims.addAll(wideOptimum.victims()[i], i << 6);
     }
-    victims.prove(wideOptimum.proven());
+    victims.prove(wideOptimum.proven() && weights.areExact());
   }
 }

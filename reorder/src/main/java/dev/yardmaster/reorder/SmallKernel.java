@@ -100,10 +100,6 @@ final class SmallKernel {
     return weights;
   }
 
-  int size() {
-    return size;
-  }
-
   /** The vertices not yet decided. */
   long live() {
     return live;

@@ -36,7 +36,8 @@ public enum Solver {
    * and the other policies by degree weigh all alike, {@code rct} weighs more restarts above all
    * fewer ones, {@code rdeg} 2^restarts, and {@code weight} what the caller says. Exponential at
    * worst; where the node budget ends first the set is the best found, and {@link
-   * Reorderer#proven()} is false. Batches of more than 1,024 transactions are left to {@link #SCC}.
+   * Reorderer#proven()} is false. Batches of more than 1,024 transactions are left to {@link
+   * #SORT}.
    */
   OPTIMAL;
 

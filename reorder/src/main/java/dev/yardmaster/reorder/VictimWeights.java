@@ -21,8 +21,8 @@ import java.util.Arrays;
  * <p>A batch weighs at most {@link #MOST_TOTAL}, so that sums do not overflow. Weights that would
  * are brought down: for RCT the lowest counts are treated as one until it fits, for RDEG the
  * difference of restarts counts up to {@link #MOST_DOUBLINGS}, and for WEIGHT all weights are
- * halved, rounded down but not below 1, until it fits. The victims are optimal for the weights so
- * brought down.
+ * halved, rounded down but not below 1, until it fits. The victims are then optimal for the weights
+ * so brought down, and not said to be proven.
  */
 final class VictimWeights {
   static final long MOST_TOTAL = 1L << 62;
@@ -31,12 +31,18 @@ final class VictimWeights {
   static final int MOST_DOUBLINGS = 50;
 
   private final Policy policy;
+  private boolean exact = true;
   private long[] weights = new long[0];
   private int[] levels = new int[0];
   private long[] levelWeights = new long[0];
 
   VictimWeights(Policy policy) {
     this.policy = policy;
+  }
+
+  /** True when no weight of the batch asked for last was brought down. */
+  boolean areExact() {
+    return exact;
   }
 
   /** True when all transactions of all batches weigh 1. */
@@ -70,8 +76,11 @@ final class VictimWeights {
     for (int t = 0; t < batch.size(); t++) {
       least = Math.min(least, batch.restarts(t));
     }
+    exact = true;
     for (int t = 0; t < batch.size(); t++) {
-      weights[t] = 1L << Math.min(batch.restarts(t) - least, MOST_DOUBLINGS);
+      int doublings = batch.restarts(t) - least;
+      exact &= doublings <= MOST_DOUBLINGS;
+      weights[t] = 1L << Math.min(doublings, MOST_DOUBLINGS);
     }
   }
 
@@ -80,6 +89,7 @@ final class VictimWeights {
     while (!weighHalved(batch, halvings)) {
       halvings++;
     }
+    exact = halvings == 0;
   }
 
   private boolean weighHalved(AccessSets batch, int halvings) {
@@ -100,6 +110,7 @@ final class VictimWeights {
     while (!weighLevels(batch, count, merged)) {
       merged++;
     }
+    exact = merged == 1;
     for (int t = 0; t < batch.size(); t++) {
       weights[t] = levelWeights[levelOf(batch.restarts(t), count)];
     }

@@ -4,8 +4,16 @@ import java.util.Arrays;
 
 /** The rules of {@link SmallKernel} that look at whole neighbourhoods, for a {@link WideKernel}. */
 final class WideRules {
+  /**
+   * How often rules on neighbourhoods are tried, for each vertex at the start. A trial takes
+   * O(vertices · words), and each decision makes the neighbours worth another; without a bound a
+   * dense graph of 1,024 vertices could take seconds.
+   */
+  private static final int TRIALS_A_VERTEX = 16;
+
   private WideKernel kernel = new WideKernel();
   private int words;
+  private int trialsLeft;
   private long[] out = new long[0];
   private long[] in = new long[0];
   private long[] live = new long[0];
@@ -27,6 +35,7 @@ final class WideRules {
     in = kernel.in();
     live = kernel.live();
     reserve();
+    trialsLeft = TRIALS_A_VERTEX * kernel.liveCount();
     reduceByNeighbourhood(fewEnough);
     if (kernel.liveCount() > fewEnough) {
       dropDominated(in, out);
@@ -50,6 +59,9 @@ final class WideRules {
         if (v < 0) {
           return;
         }
+      }
+      if (--trialsLeft < 0) {
+        return; // What is left is only larger than it might be.
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -259,5 +260,20 @@ class ReordererTest {
       result.append(' ').append(reorderer.victim(i));
     }
     return result.toString();
+  }
+
+  @Test
+  @Timeout(20)
+  void theLargestBatchesInWhichAllConflictTakeNoLongTime() {
+    for (int size : new int[] {1024, 1025, AccessSets.MAX_TRANSACTIONS}) {
+      AccessSets all = new AccessSets();
+      for (int t = 0; t < size; t++) {
+        all.begin(0, 1);
+        all.read(7);
+        all.write(7);
+      }
+      reorderer.reorder(all);
+      assertEquals(1, reorderer.survivors(), "transactions=" + size);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.reorder;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -86,7 +87,8 @@ class VictimWeightsTest {
     Reorderer reorderer =
         new Reorderer(ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withPolicy(Policy.WEIGHT));
     reorderer.reorder(batch);
-    assertTrue(reorderer.proven());
+    // The weights had to be halved, and what is optimal for these is not known to be so for those.
+    assertFalse(reorderer.proven());
     assertEquals(size / 2, reorderer.victims());
     for (int i = 0; i < reorderer.victims(); i++) {
       assertEquals(1, reorderer.victim(i) % 2, "victim " + reorderer.victim(i));

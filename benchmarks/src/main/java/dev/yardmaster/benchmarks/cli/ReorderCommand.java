@@ -11,11 +11,13 @@ import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Reorderer;
 import dev.yardmaster.reorder.Solver;
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,10 +44,12 @@ import picocli.CommandLine.Spec;
       "",
       "In:  {\"transactions\":[{\"reads\":[\"a\",\"b\"],\"writes\":[\"b\"],\"weight\":1}, ...]}",
       "     Keys are strings or whole numbers; a transaction may leave out what is empty, its"
-          + " \"weight\" (1), and its \"restarts\" (0), which the policies rct and rdeg look at.",
+          + " \"weight\" (1), which the policy weight looks at, and its \"restarts\" (0), which rct and"
+          + " rdeg look at.",
       "Out: {\"victims\":[...],\"order\":[...],\"edges\":n,\"proven\":true,\"buildNanos\":...,"
           + "\"solveNanos\":...}",
-      "     Transactions are numbered from 0; proven says that no other order lets more commit."
+      "     Transactions are numbered from 0; proven says that no other order commits more,"
+          + " by number or by weight."
           + " A line that is not a batch gives {\"error\":\"line n: ...\"}, and the rest goes on."
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -98,10 +102,10 @@ final class ReorderCommand implements Callable<Integer> {
       names = "--policy",
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
-      defaultValue = "prod-degree",
       description =
           "Which transactions are sacrificed first: random, max-degree, sum-degree, prod-degree"
-              + " (or mc), rct, rdeg, weight. Default: ${DEFAULT-VALUE}.")
+              + " (or mc), rct, rdeg, weight. Default: weight for the solver optimal, prod-degree for the"
+              + " others.")
   private Policy policy;
 
   @Option(
@@ -150,39 +154,68 @@ final class ReorderCommand implements Callable<Integer> {
         new Reorderer(
             ReorderConfig.DEFAULT
                 .withSolver(solver)
-                .withPolicy(policy)
+                .withPolicy(policy())
                 .withNodeBudget(budgetNodes));
     buildNs = new long[repeat];
     solveNs = new long[repeat];
-    try (BufferedReader in = open()) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
+    try (InputStream in = open()) {
+      for (byte[] line = readLine(in); line != null; line = readLine(in)) {
         lines++;
-        if (!line.isBlank()) {
-          batches++;
-          handle(line, command.getOut(), command.getErr());
-        }
+        handle(line, command.getOut(), command.getErr());
       }
     } catch (NoSuchFileException e) {
       throw new IOException("there is no file " + file, e);
+    } catch (IOException e) {
+      throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
     }
     command.getOut().flush();
     summarize(command.getErr());
     return malformed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private BufferedReader open() throws IOException {
-    return file.toString().equals("-")
-        ? new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))
-        : Files.newBufferedReader(file);
+  private Policy policy() {
+    if (policy != null) {
+      return policy;
+    }
+    return solver == Solver.OPTIMAL ? Policy.WEIGHT : Policy.PROD_DEGREE;
   }
 
-  private void handle(String line, PrintWriter out, PrintWriter err)
+  private InputStream open() throws IOException {
+    return new BufferedInputStream(
+        file.toString().equals("-") ? input : Files.newInputStream(file));
+  }
+
+  /** The bytes of the next line; null at the end. */
+  private static byte[] readLine(InputStream in) throws IOException {
+    int next = in.read();
+    if (next < 0) {
+      return null;
+    }
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (; next >= 0 && next != '\n'; next = in.read()) {
+      line.write(next);
+    }
+    return line.toByteArray();
+  }
+
+  private static String decode(byte[] line) throws BatchLine.Malformed {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+    } catch (CharacterCodingException e) {
+      throw new BatchLine.Malformed("it is not UTF-8");
+    }
+  }
+
+  private void handle(byte[] bytes, PrintWriter out, PrintWriter err)
       throws JsonProcessingException {
     try {
+      String line = decode(bytes);
+      if (line.isBlank()) {
+        return;
+      }
       BatchLine.fill(MAPPER.readTree(line), batch);
     } catch (BatchLine.Malformed | JsonProcessingException e) {
       malformed++;
-      batches--;
       String reason =
           e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
       String message = "line " + lines + ": " + reason;
@@ -190,8 +223,10 @@ final class ReorderCommand implements Callable<Integer> {
       out.println(MAPPER.writeValueAsString(MAPPER.createObjectNode().put("error", message)));
       return;
     }
+    batches++;
     reorder();
     out.println(MAPPER.writeValueAsString(result()));
+    out.flush();
   }
 
   private void reorder() {

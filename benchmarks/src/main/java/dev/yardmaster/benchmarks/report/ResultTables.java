@@ -28,8 +28,9 @@ public final class ResultTables {
       row.addAll(latencies(medians));
       row.add(perBatch(medians.victimsPerBatch()));
       row.add(perBatch(medians.edgesPerBatch()));
-      row.add(percent(medians.provenShare()));
-      row.add(percent(medians.reorderBusy()));
+      boolean reorders = side.side().mode().validatorReordering();
+      row.add(reorders ? percent(medians.provenShare()) : "-");
+      row.add(reorders ? percent(medians.reorderBusy()) : "-");
       row.add(medians.invariantHolds() ? "holds" : "BROKEN");
       rows.add(row);
     }

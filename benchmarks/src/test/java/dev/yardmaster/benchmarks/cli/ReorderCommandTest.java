@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,7 +94,7 @@ class ReorderCommandTest {
         """
         {"transactions":[{"reads":["a"],"writes":["b"],"weight":5},{"reads":["b"],"writes":["a"]}]}
         """;
-    assertEquals(0, run(weighted, "--policy", "weight", "--repeat", "5"));
+    assertEquals(0, run(weighted, "--repeat", "5"));
     assertEquals("[1]", line(0).get("victims").toString());
   }
 
@@ -131,6 +132,18 @@ class ReorderCommandTest {
       assertTrue(err.toString().contains("line 3: "), err.toString());
       assertTrue(err.toString().contains("1 lines were not batches"), err.toString());
     }
+  }
+
+  @Test
+  void aLineThatIsNotUtf8IsNamedToo() throws IOException {
+    Path file = folder.resolve("latin.jsonl");
+    byte[] latin = {'\n', '"', (byte) 0xFF, '"', '\n'};
+    Files.write(file, CYCLE.getBytes(StandardCharsets.UTF_8));
+    Files.write(file, latin, StandardOpenOption.APPEND);
+    Files.writeString(file, CYCLE, StandardOpenOption.APPEND);
+    assertEquals(1, execute("", "reorder", file.toString()));
+    assertEquals("line 2: it is not UTF-8", line(1).get("error").asText());
+    assertEquals(1, line(2).get("victims").size());
   }
 
   @Test

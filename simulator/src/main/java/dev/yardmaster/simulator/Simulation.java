@@ -62,6 +62,7 @@ public final class Simulation {
   }
 
   private RunResult play() {
+    long refused;
     List<String> failures = new ArrayList<>();
     try {
       Mix.procedures().forEach(pipeline::register);
@@ -71,9 +72,13 @@ public final class Simulation {
       submit(List.of(mix.first()));
       runClients();
       if (!scenario.closesEarly()) {
-        for (Operation<?, ?> last : mix.last()) {
-          submit(List.of(last));
-        }
+        // Who gave up waiting keeps its place in the queue until the processor looks: try again.
+        do {
+          refused = ledger.refused();
+          for (Operation<?, ?> last : mix.last()) {
+            submit(List.of(last));
+          }
+        } while (ledger.refused() > refused);
         close();
       }
     } catch (SimulationFailure failure) {

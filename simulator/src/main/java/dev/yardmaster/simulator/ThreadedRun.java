@@ -154,11 +154,15 @@ public final class ThreadedRun {
   }
 
   private void readBack(List<String> failures) throws InterruptedException {
-    for (Operation<?, ?> last : mix.last()) {
-      CountDownLatch read = new CountDownLatch(1);
-      submit(last, read::countDown);
-      await(read, failures);
-    }
+    long refused;
+    do {
+      refused = ledger.refused();
+      for (Operation<?, ?> last : mix.last()) {
+        CountDownLatch read = new CountDownLatch(1);
+        submit(last, read::countDown);
+        await(read, failures);
+      }
+    } while (ledger.refused() > refused);
   }
 
   private static void await(CountDownLatch latch, List<String> failures)

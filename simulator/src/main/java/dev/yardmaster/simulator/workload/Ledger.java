@@ -144,7 +144,8 @@ public final class Ledger {
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
     if (operation.mustCommit()) {
-      return false;
+      // Whoever submits it tries again.
+      return isRefused(outcome);
     }
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return switch (aborted.cause()) {
@@ -166,6 +167,16 @@ public final class Ledger {
       };
     }
     return false;
+  }
+
+  private static boolean isRefused(Outcome<?> outcome) {
+    return outcome instanceof Outcome.Rejected<?> rejected
+        && rejected.error().code() == ErrorCode.OVERLOADED;
+  }
+
+  /** How many operations were refused for want of room. */
+  public synchronized long refused() {
+    return outcomes.getOrDefault(ErrorCode.OVERLOADED.name(), 0L);
   }
 
   private boolean isOverTime(Operation<?, ?> operation) {

@@ -112,7 +112,7 @@ class LedgerTest {
     Operation<?, ?> last =
         new Operation<>(++number, Audit.PROCEDURE, 1, TransactionOptions.defaults(), true);
     ledger.began(last);
-    ledger.ended(last, rejected(ErrorCode.OVERLOADED));
+    ledger.ended(last, new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
     assertEquals(10, ledger.complaints().size(), ledger.complaints().toString());
   }
 

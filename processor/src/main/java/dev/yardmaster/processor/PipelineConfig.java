@@ -38,6 +38,16 @@ import java.util.Objects;
  * @param maxRounds most rounds in which a procedure declares keys; 1 to 1,024
  * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns; 0 to
  *     3,600,000,000,000
+ * @param repair whether procedures whose reads went stale are run again at the final validation
+ * @param repairBudgetNs longest that repairs may take in one batch, in ns; one that takes more than
+ *     half of it is slow; 1,000 to 1,000,000,000
+ * @param window how many transactions are let into the pipeline at once
+ * @param hotKeyWaiting most transactions that wait at one processor for their turn on one hot key;
+ *     0 lets none wait; 0 to 100,000
+ * @param attemptBound how often a transaction is run at most: from half of these attempts on its
+ *     keys are reserved for it, and for the last one everything is; 0 reserves nothing; 0, or 2 to
+ *     1,000
+ * @param reservationNs longest that a reservation lasts, in ns; 1,000 to 1,000,000,000
  * @param seed seed of everything random except the fingerprints' secret
  */
 public record PipelineConfig(
@@ -62,6 +72,12 @@ public record PipelineConfig(
     int maxKeysPerTransaction,
     int maxRounds,
     long closeTimeoutNs,
+    boolean repair,
+    long repairBudgetNs,
+    Window window,
+    int hotKeyWaiting,
+    int attemptBound,
+    long reservationNs,
     long seed) {
 
   /** Checks every setting. */
@@ -86,6 +102,13 @@ public record PipelineConfig(
     check("maxKeysPerTransaction", maxKeysPerTransaction, 1, 4_096);
     check("maxRounds", maxRounds, 1, 1_024);
     check("closeTimeoutNs", closeTimeoutNs, 0L, 3_600_000_000_000L);
+    check("repairBudgetNs", repairBudgetNs, 1_000L, 1_000_000_000L);
+    Objects.requireNonNull(window, "window");
+    check("hotKeyWaiting", hotKeyWaiting, 0, 100_000);
+    if (attemptBound != 0) {
+      check("attemptBound", attemptBound, 2, 1_000);
+    }
+    check("reservationNs", reservationNs, 1_000L, 1_000_000_000L);
   }
 
   private static void check(String setting, long value, long min, long max) {
@@ -129,6 +152,12 @@ public record PipelineConfig(
     builder.maxKeysPerTransaction = maxKeysPerTransaction;
     builder.maxRounds = maxRounds;
     builder.closeTimeoutNs = closeTimeoutNs;
+    builder.repair = repair;
+    builder.repairBudgetNs = repairBudgetNs;
+    builder.window = window;
+    builder.hotKeyWaiting = hotKeyWaiting;
+    builder.attemptBound = attemptBound;
+    builder.reservationNs = reservationNs;
     builder.seed = seed;
     return builder;
   }
@@ -156,6 +185,12 @@ public record PipelineConfig(
     private int maxKeysPerTransaction = 1024;
     private int maxRounds = 16;
     private long closeTimeoutNs = 5_000_000_000L;
+    private boolean repair;
+    private long repairBudgetNs = 1_000_000L;
+    private Window window = Window.OPEN;
+    private int hotKeyWaiting;
+    private int attemptBound;
+    private long reservationNs = 20_000_000L;
     private long seed = 0x9E3779B97F4A7C15L;
 
     private Builder() {}
@@ -286,6 +321,42 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Whether procedures whose reads went stale are run again at the final validation. */
+    public Builder repair(boolean value) {
+      repair = value;
+      return this;
+    }
+
+    /** Longest that repairs may take in one batch, in ns. */
+    public Builder repairBudgetNs(long value) {
+      repairBudgetNs = value;
+      return this;
+    }
+
+    /** How many transactions are let into the pipeline at once. */
+    public Builder window(Window value) {
+      window = value;
+      return this;
+    }
+
+    /** Most transactions that wait at one processor for their turn on one hot key. */
+    public Builder hotKeyWaiting(int value) {
+      hotKeyWaiting = value;
+      return this;
+    }
+
+    /** How often a transaction is run at most; 0 reserves nothing. */
+    public Builder attemptBound(int value) {
+      attemptBound = value;
+      return this;
+    }
+
+    /** Longest that a reservation lasts, in ns. */
+    public Builder reservationNs(long value) {
+      reservationNs = value;
+      return this;
+    }
+
     /** Seed of everything random except the fingerprints' secret. */
     public Builder seed(long value) {
       seed = value;
@@ -321,6 +392,12 @@ public record PipelineConfig(
           maxKeysPerTransaction,
           maxRounds,
           closeTimeoutNs,
+          repair,
+          repairBudgetNs,
+          window,
+          hotKeyWaiting,
+          attemptBound,
+          reservationNs,
           seed);
     }
   }

@@ -31,13 +31,21 @@ public class AccessSets {
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] restarts = new int[INITIAL_TRANSACTIONS];
   private long[] weights = new long[INITIAL_TRANSACTIONS];
+  private boolean[] repairable = new boolean[INITIAL_TRANSACTIONS];
+  private int repairableCount;
   private int size;
 
   /** Empties the batch and keeps its memory. */
   public void clear() {
     size = 0;
+    repairableCount = 0;
     readStart[0] = 0;
     writeStart[0] = 0;
+  }
+
+  /** Starts the next transaction, not a repairable one; see {@link #begin(int, long, boolean)}. */
+  public void begin(int restartCount, long weight) {
+    begin(restartCount, weight, false);
   }
 
   /**
@@ -45,10 +53,12 @@ public class AccessSets {
    *
    * @param restartCount how often it was aborted and run again, 0 or more
    * @param weight its value to the caller, 1 or more; larger is worth more
+   * @param canBeRepaired whether it can be run again in place when it is a victim; one that cannot
+   *     aborts, and is spared for any number of those that can, see {@link Solver}
    * @throws IllegalArgumentException when a value is out of range
    * @throws IllegalStateException when the batch already holds {@link #MAX_TRANSACTIONS}
    */
-  public void begin(int restartCount, long weight) {
+  public void begin(int restartCount, long weight, boolean canBeRepaired) {
     if (restartCount < 0) {
       throw new IllegalArgumentException("restarts=" + restartCount + " must be at least 0");
     }
@@ -63,6 +73,8 @@ public class AccessSets {
     }
     restarts[size] = restartCount;
     weights[size] = weight;
+    repairable[size] = canBeRepaired;
+    repairableCount += canBeRepaired ? 1 : 0;
     readStart[size + 1] = readStart[size];
     writeStart[size + 1] = writeStart[size];
     size++;
@@ -173,6 +185,20 @@ public class AccessSets {
     return weights[Objects.checkIndex(t, size)];
   }
 
+  /** Whether transaction {@code t} can be run again in place when it is a victim. */
+  public boolean repairable(int t) {
+    return repairable[Objects.checkIndex(t, size)];
+  }
+
+  int repairableCount() {
+    return repairableCount;
+  }
+
+  /** True when some transactions are repairable and some are not. */
+  boolean isMixed() {
+    return repairableCount > 0 && repairableCount < size;
+  }
+
   int readCount() {
     return readStart[size];
   }
@@ -199,6 +225,7 @@ public class AccessSets {
     int capacity = Math.min(MAX_TRANSACTIONS, 2 * size);
     restarts = Arrays.copyOf(restarts, capacity);
     weights = Arrays.copyOf(weights, capacity);
+    repairable = Arrays.copyOf(repairable, capacity);
     readStart = Arrays.copyOf(readStart, capacity + 1);
     writeStart = Arrays.copyOf(writeStart, capacity + 1);
   }

@@ -11,7 +11,8 @@ import java.util.Arrays;
  * branches on the vertices of a shortest cycle, one of which must be taken. A vertex whose branch
  * failed is <em>kept</em> in the branches after it, so that no set is tried twice; what lies on a
  * cycle of two with a kept vertex must be taken at once. Subtrees whose lower bound exceeds what
- * they may take are cut. Among the smallest sets it comes upon one that favours the ranking.
+ * they may take are cut. Among the smallest sets it comes upon one that favours the ranking, which
+ * is also all that being repairable counts for here.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
  * brute-force search; it is the answers that are the same. Recursion is no deeper than the

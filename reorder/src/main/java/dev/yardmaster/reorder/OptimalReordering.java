@@ -58,7 +58,7 @@ final class OptimalReordering implements BatchReordering {
       solveWide(victims);
     } else {
       beyond.solve(victims);
-      if (!weights.areOnes()) {
+      if (!weights.areOnes(batch)) {
         victims.forgetLowerBound();
       }
     }
@@ -107,7 +107,7 @@ final class OptimalReordering implements BatchReordering {
     if (cyclic == 0) {
       return;
     }
-    if (weights.areOnes()) {
+    if (weights.areOnes(batch)) {
       smallOptimum.solve(small.out(), small.in(), small.size(), cyclic, nodeBudget);
     } else {
       smallOptimum.solve(
@@ -118,7 +118,7 @@ final class OptimalReordering implements BatchReordering {
   }
 
   private void solveWide(VictimSet victims) {
-    if (weights.areOnes()) {
+    if (weights.areOnes(batch)) {
       wideOptimum.solve(wide, nodeBudget);
     } else {
       wideOptimum.solve(wide, weights.of(batch), nodeBudget);

@@ -7,6 +7,10 @@ import java.util.Locale;
  * first, so it is the likeliest victim (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). Degrees
  * are those in the graph, or strong component, that is left at that moment. Where a policy leaves a
  * tie, the youngest transaction (the highest index) ranks higher.
+ *
+ * <p>A policy orders transactions of one kind: those that are repairable ({@link
+ * AccessSets#repairable}) rank above all that are not, whatever the policy. {@link Solver#OPTIMAL}
+ * takes weights from the policy in place of ranks.
  */
 public enum Policy {
   /** A ranking drawn anew for every batch; a baseline. */

@@ -3,27 +3,40 @@ package dev.yardmaster.reorder;
 import java.util.SplittableRandom;
 
 /**
- * Orders the vertices of a batch by a {@link Policy}: first by {@code major}, then by {@code
- * minor}, then the youngest. The order is total, so that whoever selects by it, in whatever way,
- * selects the same.
+ * Orders the vertices of a batch: repairable transactions before all that are not, then by a {@link
+ * Policy}, which is first by {@code major} and then by {@code minor}, then the youngest. The order
+ * is total, so that whoever selects by it, in whatever way, selects the same.
  */
 final class Ranking {
   private static final int PRODUCT_BITS = Integer.SIZE - 1;
 
   private final Policy policy;
   private final SplittableRandom random;
+  private final boolean byChanceAlone;
+  private boolean mixed;
   private AccessSets batch = new AccessSets();
   private long[] major = new long[0];
   private long[] minor = new long[0];
 
   Ranking(Policy policy, long seed) {
+    this(policy, seed, false);
+  }
+
+  private Ranking(Policy policy, long seed, boolean byChanceAlone) {
     this.policy = policy;
     this.random = new SplittableRandom(seed);
+    this.byChanceAlone = byChanceAlone;
+  }
+
+  /** The ranking of the random baselines, to which repairable transactions are as any others. */
+  static Ranking byChanceAlone(long seed) {
+    return new Ranking(Policy.RANDOM, seed, true);
   }
 
   /** Begins a batch. Random rankings are drawn here, once. */
   void start(AccessSets of) {
     batch = of;
+    mixed = !byChanceAlone && of.isMixed();
     int size = of.size();
     if (major.length < size) {
       int capacity = Capacity.atLeast(size);
@@ -69,6 +82,9 @@ final class Ranking {
 
   /** True when {@code a} goes into the feedback vertex set before {@code b}. */
   boolean before(int a, int b) {
+    if (mixed && batch.repairable(a) != batch.repairable(b)) {
+      return batch.repairable(a);
+    }
     if (major[a] != major[b]) {
       return major[a] > major[b];
     }

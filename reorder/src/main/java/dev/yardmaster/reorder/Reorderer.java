@@ -39,9 +39,8 @@ public final class Reorderer {
               onLists(
                   config,
                   new SccGreedy(ReorderConfig.MAX_SEARCHED_COMPONENT, config.searchBudget()));
-          case RANDOM -> onLists(config.withPolicy(Policy.RANDOM), new SccGreedy());
-          case RANDOM3 ->
-              onLists(config.withPolicy(Policy.RANDOM), new SmallestOfThree(new SccGreedy()));
+          case RANDOM -> atRandom(config, new SccGreedy());
+          case RANDOM3 -> atRandom(config, new SmallestOfThree(new SccGreedy()));
           case OPTIMAL ->
               new OptimalReordering(config.policy(), config.nodeBudget(), config.seed());
         };
@@ -50,6 +49,10 @@ public final class Reorderer {
 
   private static BatchReordering onLists(ReorderConfig config, FeedbackVertexSearch search) {
     return new ListReordering(new Ranking(config.policy(), config.seed()), search);
+  }
+
+  private static BatchReordering atRandom(ReorderConfig config, FeedbackVertexSearch search) {
+    return new ListReordering(Ranking.byChanceAlone(config.seed()), search);
   }
 
   /** Reorders a batch, which may be empty: {@link #build}, {@link #solve} and {@link #order}. */
@@ -88,19 +91,20 @@ public final class Reorderer {
     return order.get(Objects.checkIndex(i, order.size()));
   }
 
-  /** The number of transactions that cannot commit. */
+  /** The number of transactions that cannot commit as they are, repairable or not. */
   public int victims() {
     return victims.size();
   }
 
-  /** One of the transactions that cannot commit, oldest first; {@code i} from 0. */
+  /** One of the transactions that cannot commit as they are, oldest first; {@code i} from 0. */
   public int victim(int i) {
     return victimsByAge[Objects.checkIndex(i, victims.size())];
   }
 
   /**
-   * True when no order of the batch lets more transactions commit; with {@link Solver#OPTIMAL},
-   * when none lets transactions commit that weigh more together.
+   * True when no order of the batch has fewer victims; with {@link Solver#OPTIMAL}, when none has
+   * victims that weigh less: those that are not repairable, or as much and the repairable ones
+   * less.
    */
   public boolean proven() {
     return victims.proven();

@@ -18,11 +18,20 @@ import java.util.Arrays;
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
  * </ul>
  *
+ * <p>In a <em>mixed</em> batch, which holds transactions that are repairable and ones that are not,
+ * each kind is weighed as a batch of its own, and then the weights of those that are not repairable
+ * are multiplied by 1 more than all repairable ones weigh together. So the victims that abort weigh
+ * as little as possible, and among such sets those that are repaired. Batches of one kind, either
+ * one, have the weights above.
+ *
  * <p>A batch weighs at most {@link #MOST_TOTAL}, so that sums do not overflow. Weights that would
  * are brought down: for RCT the lowest counts are treated as one until it fits, for RDEG the
  * difference of restarts counts up to {@link #MOST_DOUBLINGS}, and for WEIGHT all weights are
- * halved, rounded down but not below 1, until it fits. The victims are then optimal for the weights
- * so brought down, and not said to be proven.
+ * halved, rounded down but not below 1, until it fits. In a mixed batch the repairable transactions
+ * are brought down first, and the others only when that is not enough: for RCT the lowest counts of
+ * a kind are treated as one, and for RDEG, beyond the doublings, and WEIGHT a kind's weights are
+ * halved. One that is not repairable still outweighs all that are. The victims are then optimal for
+ * the weights so brought down, and not said to be proven.
  */
 final class VictimWeights {
   static final long MOST_TOTAL = 1L << 62;
@@ -45,10 +54,10 @@ final class VictimWeights {
     return exact;
   }
 
-  /** True when all transactions of all batches weigh 1. */
-  boolean areOnes() {
+  /** True when all transactions of a batch weigh 1, whatever their restarts and values. O(1). */
+  boolean areOnes(AccessSets batch) {
     return switch (policy) {
-      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> true;
+      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> !batch.isMixed();
       case RCT, RDEG, WEIGHT -> false;
     };
   }
@@ -62,29 +71,43 @@ final class VictimWeights {
       levels = new int[capacity];
       levelWeights = new long[capacity];
     }
+    exact = true;
     switch (policy) {
       case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> Arrays.fill(weights, 0, size, 1);
       case RCT -> weighByLevel(batch);
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
     }
+    if (batch.isMixed() && policy != Policy.RCT) { // Its levels are apart already.
+      exact &= RepairableBelow.scale(batch, weights);
+    }
     return weights;
   }
 
   private void weighByDoubling(AccessSets batch) {
     int least = Integer.MAX_VALUE;
+    int leastRepairable = Integer.MAX_VALUE;
     for (int t = 0; t < batch.size(); t++) {
-      least = Math.min(least, batch.restarts(t));
+      if (batch.repairable(t)) {
+        leastRepairable = Math.min(leastRepairable, batch.restarts(t));
+      } else {
+        least = Math.min(least, batch.restarts(t));
+      }
     }
-    exact = true;
     for (int t = 0; t < batch.size(); t++) {
-      int doublings = batch.restarts(t) - least;
+      int doublings = batch.restarts(t) - (batch.repairable(t) ? leastRepairable : least);
       exact &= doublings <= MOST_DOUBLINGS;
       weights[t] = 1L << Math.min(doublings, MOST_DOUBLINGS);
     }
   }
 
   private void weighByCaller(AccessSets batch) {
+    if (batch.isMixed()) { // Scaling halves where it must, one kind before the other.
+      for (int t = 0; t < batch.size(); t++) {
+        weights[t] = batch.weight(t);
+      }
+      return;
+    }
     int halvings = 0;
     while (!weighHalved(batch, halvings)) {
       halvings++;
@@ -112,38 +135,50 @@ final class VictimWeights {
     }
     exact = merged == 1;
     for (int t = 0; t < batch.size(); t++) {
-      weights[t] = levelWeights[levelOf(batch.restarts(t), count)];
+      weights[t] = levelWeights[levelOf(batch, t, count)];
     }
   }
 
-  /** Lists the restart counts that occur, in rising order. */
+  /**
+   * Lists the levels that occur, in rising order: restart counts, those of repairable transactions
+   * below all others.
+   */
   private int collectLevels(AccessSets batch) {
     int count = 0;
     for (int t = 0; t < batch.size(); t++) {
-      int restarts = batch.restarts(t);
-      int place = Arrays.binarySearch(levels, 0, count, restarts);
+      int place = levelOf(batch, t, count);
       if (place < 0) {
         System.arraycopy(levels, -place - 1, levels, -place, count++ + place + 1);
-        levels[-place - 1] = restarts;
+        levels[-place - 1] = level(batch, t);
       }
     }
     return count;
   }
 
-  private int levelOf(int restarts, int count) {
-    return Arrays.binarySearch(levels, 0, count, restarts);
+  private int levelOf(AccessSets batch, int t, int count) {
+    return Arrays.binarySearch(levels, 0, count, level(batch, t));
   }
 
-  /** Weighs the levels, the lowest {@code merged} alike; false when a batch weighs too much. */
+  /** Negative for a repairable transaction. */
+  private static int level(AccessSets batch, int t) {
+    return batch.repairable(t) ? batch.restarts(t) | Integer.MIN_VALUE : batch.restarts(t);
+  }
+
+  /**
+   * Weighs the levels, of the lowest {@code merged} those of a kind alike; false when a batch
+   * weighs too much.
+   */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
     long[] members = weights; // Not in use before the levels are weighed.
     Arrays.fill(members, 0, count, 0);
     for (int t = 0; t < batch.size(); t++) {
-      members[levelOf(batch.restarts(t), count)]++;
+      members[levelOf(batch, t, count)]++;
     }
     long total = 0;
     for (int level = 0; level < count; level++) {
-      long weight = level < merged ? 1 : total + 1;
+      boolean asBelow =
+          level > 0 && level < merged && (levels[level] < 0) == (levels[level - 1] < 0);
+      long weight = asBelow ? levelWeights[level - 1] : total + 1;
       levelWeights[level] = weight;
       if (members[level] > (MOST_TOTAL - total) / weight) {
         return false;

@@ -6,6 +6,12 @@
  * seed. The source is Ding, Kot and Gehrke, Improving Optimistic Concurrency Control Through
  * Transaction Batching and Operation Reordering, PVLDB 12(2), 2018.
  *
+ * <p><b>What is minimized.</b> A victim is run again in place if it is repairable, and aborts if it
+ * is not. {@link dev.yardmaster.reorder.Solver#OPTIMAL} minimizes first the weight of the victims
+ * that abort, then, among such sets, that of the repairable ones, with weights by {@link
+ * dev.yardmaster.reorder.Policy}. The other solvers aim at few victims, the greedy ones by choosing
+ * repairable transactions first.
+ *
  * <p><b>What comes when.</b> A caller fills an {@link dev.yardmaster.reorder.AccessSets} and hands
  * it to a {@link dev.yardmaster.reorder.Reorderer}, which
  *
@@ -24,10 +30,11 @@
  *
  * <p>{@link dev.yardmaster.reorder.Solver#OPTIMAL} takes the same steps on rows of bits ({@code
  * OptimalReordering}): {@code SmallConflictGraph} builds them with one word a row up to 64
- * transactions; {@code SmallOptimum} minimizes the {@code VictimWeights} of the policy by trimming,
- * the rules of {@code SmallKernel}, the upper bound of {@code SmallGreedy} and the tree of {@code
- * SmallSearch}. The classes named {@code Wide} do that over several words until 64 vertices are
- * left, and {@code Annealing} improves what is too large to search.
+ * transactions; {@code SmallOptimum} minimizes the {@code VictimWeights} of the policy, which
+ * {@code RepairableBelow} makes lexicographic in a batch of both kinds, by trimming, the rules of
+ * {@code SmallKernel}, the upper bound of {@code SmallGreedy} and the tree of {@code SmallSearch}.
+ * The classes named {@code Wide} do that over several words until 64 vertices are left, and {@code
+ * Annealing} improves what is too large to search.
  *
  * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#OPTIMAL}:
  * {@code SmallConflictGraph.build}, {@code SmallOptimum.solve}, {@code CommitOrder.build}; with

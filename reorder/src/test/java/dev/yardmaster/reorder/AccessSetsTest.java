@@ -1,6 +1,7 @@
 package dev.yardmaster.reorder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
@@ -42,6 +43,32 @@ class AccessSetsTest {
         }
       }
     }
+  }
+
+  @Test
+  void repairableIsWhatWasSaidLast() {
+    AccessSets batch = new AccessSets();
+    for (int round = 0; round < 2; round++) {
+      batch.clear();
+      assertFalse(batch.isMixed());
+      int size = 300; // Beyond the memory at first.
+      for (int t = 0; t < size; t++) {
+        batch.begin(0, 1, t % 3 == round);
+        assertEquals(t > 0, batch.isMixed(), "t=" + t);
+      }
+      for (int t = 0; t < size; t++) {
+        assertEquals(t % 3 == round, batch.repairable(t), "t=" + t);
+      }
+      assertEquals(size / 3, batch.repairableCount());
+      assertThrows(IndexOutOfBoundsException.class, () -> batch.repairable(size));
+    }
+    batch.clear();
+    batch.begin(0, 1);
+    assertFalse(batch.repairable(0));
+    assertFalse(batch.isMixed());
+    batch.clear();
+    batch.begin(0, 1, true);
+    assertFalse(batch.isMixed());
   }
 
   @Test

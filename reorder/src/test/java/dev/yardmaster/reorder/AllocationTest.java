@@ -16,6 +16,7 @@ class AllocationTest {
 
   private AccessSets[] batches = new AccessSets[0];
   private final AccessSets refilled = new AccessSets();
+  private boolean mixed;
 
   @ParameterizedTest
   @EnumSource(Solver.class)
@@ -26,6 +27,19 @@ class AllocationTest {
       batches[b] = Batches.micro(new SplittableRandom(b), 10 + 5 * b, zipf);
     }
     requireNoAllocation(ReorderConfig.DEFAULT.withSolver(solver).withSearchBudget(100));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Policy.class)
+  void mixedBatchesAllocateNothing(Policy policy) {
+    mixed = true;
+    batches = new AccessSets[10];
+    for (int b = 0; b < batches.length; b++) {
+      int size = 10 + 10 * b;
+      batches[b] = Batches.micro(new SplittableRandom(b), size, new ZipfKeys(100_000, 0.9));
+    }
+    requireNoAllocation(ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withPolicy(policy));
+    requireNoAllocation(ReorderConfig.DEFAULT.withSolver(Solver.SORT).withPolicy(policy));
   }
 
   /** So dense that the optimal solver searches, anneals and gives up. */
@@ -77,7 +91,7 @@ class AllocationTest {
   private void refill(AccessSets from) {
     refilled.clear();
     for (int t = 0; t < from.size(); t++) {
-      refilled.begin(from.restarts(t), from.weight(t));
+      refilled.begin(from.restarts(t), from.weight(t), mixed && t % 3 == 0);
       for (int i = from.readStart(t); i < from.readEnd(t); i++) {
         refilled.read(from.readAt(i));
       }

@@ -76,16 +76,21 @@ final class RandomDigraph {
     }
     for (int t = 0; t < size; t++) {
       batch.begin(0, weights[t]);
-      for (int other = 0; other < size; other++) {
-        if (edges[t][other]) {
-          batch.read((long) t * size + other);
-        }
-        if (edges[other][t]) {
-          batch.write((long) other * size + t);
-        }
-      }
+      addAccesses(batch, t, 0);
     }
     return batch;
+  }
+
+  /** Adds what gives vertex {@code v} its edges, by size² keys from {@code firstKey} on. */
+  void addAccesses(AccessSets batch, int v, long firstKey) {
+    for (int other = 0; other < size; other++) {
+      if (edges[v][other]) {
+        batch.read(firstKey + (long) v * size + other);
+      }
+      if (edges[other][v]) {
+        batch.write(firstKey + (long) other * size + v);
+      }
+    }
   }
 
   @Override

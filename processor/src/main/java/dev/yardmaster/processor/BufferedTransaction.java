@@ -28,7 +28,7 @@ abstract class BufferedTransaction implements Transaction {
   }
 
   final void checkUsable(Key key) {
-    TransactionSlot.checkKey(key);
+    RunBuffer.checkKey(key);
     if (over) {
       throw new YardmasterException(
           ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);

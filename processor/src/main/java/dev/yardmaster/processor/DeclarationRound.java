@@ -8,11 +8,11 @@ import dev.yardmaster.api.YardmasterException;
 /** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
 final class DeclarationRound implements KeyDeclaration {
 
-  private final TransactionSlot slot;
+  private final RunBuffer run;
   private boolean over;
 
-  DeclarationRound(TransactionSlot slot) {
-    this.slot = slot;
+  DeclarationRound(RunBuffer run) {
+    this.run = run;
   }
 
   void end() {
@@ -22,19 +22,19 @@ final class DeclarationRound implements KeyDeclaration {
   @Override
   public void read(Key key) {
     checkOpen(key);
-    slot.declareRead(key);
+    run.declareRead(key);
   }
 
   @Override
   public void write(Key key) {
     checkOpen(key);
-    slot.declareWrite(key);
+    run.declareWrite(key);
   }
 
   @Override
   public void update(Key key) {
     checkOpen(key);
-    slot.declareUpdate(key);
+    run.declareUpdate(key);
   }
 
   private void checkOpen(Key key) {

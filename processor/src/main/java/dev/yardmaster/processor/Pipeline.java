@@ -55,6 +55,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final List<AgentRunner> runners = new ArrayList<>();
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
+  private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
   private final AtomicInteger nextProcessor = new AtomicInteger();
   private final AtomicReference<Thread> closer = new AtomicReference<>();
   private final CountDownLatch closeEnded = new CountDownLatch(1);
@@ -177,9 +178,11 @@ public final class Pipeline implements TransactionService, MeterBinder {
           "name",
           name);
     }
-    RegisteredProcedure known =
-        procedures.putIfAbsent(name, RegisteredProcedure.of(name, procedure));
-    if (known != null && !known.procedure().equals(procedure)) {
+    RegisteredProcedure registered = RegisteredProcedure.of(name, procedure);
+    RegisteredProcedure known = procedures.putIfAbsent(name, registered);
+    if (known == null) {
+      registries.forEach(registry -> PipelineMetrics.bindProcedure(registry, registered));
+    } else if (!known.procedure().equals(procedure)) {
       throw new YardmasterException(
           ErrorCode.BAD_PROCEDURE, "the name is taken by another procedure", "name", name);
     }
@@ -224,9 +227,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
     }
     Processor processor = offer(call);
     if (processor == null) {
-      call.ended(new Outcome.Rejected<>(agents.processors().get(0).overloaded()));
+      call.ended(new Outcome.Rejected<>(agents.processors().get(0).submissions().overloaded()));
     } else if (terminated) {
-      processor.rejectWaiting(Processor.closed(failure.get()));
+      processor.submissions().reject(Processor.closed(failure.get()));
     }
     return call.outcome();
   }
@@ -308,11 +311,11 @@ public final class Pipeline implements TransactionService, MeterBinder {
   public PipelineCounters counters() {
     Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
     for (AbortCause cause : AbortCause.values()) {
-      aborts.put(cause, sum(agents.processors(), processor -> processor.aborts(cause)));
+      aborts.put(cause, sum(agents.processors(), processor -> processor.counters().aborts(cause)));
     }
     return new PipelineCounters(
-        sum(agents.processors(), processor -> processor.counter(ProcessorCounter.COMMITTED)),
-        sum(agents.processors(), processor -> processor.counter(ProcessorCounter.RESTARTS)),
+        sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.COMMITTED)),
+        sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.RESTARTS)),
         aborts,
         sum(agents.storageWorkers(), worker -> worker.counter(StorageCounter.BATCHES)),
         sum(agents.storageWorkers(), worker -> worker.counter(StorageCounter.REQUESTS)),
@@ -335,6 +338,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
   @Override
   public void bindTo(MeterRegistry registry) {
     new PipelineMetrics(agents).bindTo(registry);
+    registries.add(registry);
+    procedures.values().forEach(known -> PipelineMetrics.bindProcedure(registry, known));
   }
 
   @Override

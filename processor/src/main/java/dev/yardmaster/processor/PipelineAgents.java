@@ -64,6 +64,8 @@ final class PipelineAgents {
                 preparers,
                 config.reorderWorkers(),
                 config.conflictReports(),
+                config.repairBudgetNs(),
+                config.reservationNs(),
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())
                     .withPolicy(config.policy())
@@ -77,6 +79,7 @@ final class PipelineAgents {
             parts::accessSets,
             clock);
 
+    ProcedureRepair repair = new ProcedureRepair(config, parts.fingerprints(), clock);
     int deciders = mode.validatorReordering() ? 1 + config.reorderWorkers() : 1;
     for (int i = 0; i < config.processors(); i++) {
       int limit = limitOf(config, i);
@@ -88,10 +91,18 @@ final class PipelineAgents {
               config,
               parts.fingerprints(),
               watermark,
-              storage,
+              new StorageLinks(
+                  storage,
+                  link(
+                      config,
+                      parts,
+                      clock,
+                      config.storageWorkers(),
+                      own * config.storageWorkers())),
               validator.inbox(i),
-              link(config, parts, clock, config.storageWorkers(), own * config.storageWorkers()),
               link(config, parts, clock, deciders, own),
+              repair,
+              parts::writeSet,
               parts.recorder(),
               clock));
     }

@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
@@ -39,6 +40,22 @@ final class PipelineMetrics implements MeterBinder {
     agents.validator().agents().forEach(agent -> bindValidator(registry, agent));
   }
 
+  /** Shows how the repairs of one procedure go. */
+  static void bindProcedure(MeterRegistry registry, RegisteredProcedure procedure) {
+    RepairRecord record = procedure.repairs();
+    for (Rerun end : Rerun.values()) {
+      FunctionCounter.builder("yardmaster.procedure.repairs", record, r -> r.ended(end))
+          .description("runs of the procedure at the final validation, by how they ended")
+          .tag("procedure", procedure.name())
+          .tag("end", end.name().toLowerCase(Locale.ROOT))
+          .register(registry);
+    }
+    FunctionCounter.builder("yardmaster.procedure.suspensions", record, RepairRecord::suspensions)
+        .description("how often the procedure was taken off the repair path")
+        .tag("procedure", procedure.name())
+        .register(registry);
+  }
+
   private static double meanBatchSize(Validator validator) {
     long batches =
         validator.counter(ValidatorCounter.CLOSED_FULL)
@@ -55,44 +72,58 @@ final class PipelineMetrics implements MeterBinder {
         stage,
         "transactions that committed",
         processor,
-        p -> p.counter(ProcessorCounter.COMMITTED));
+        p -> p.counters().get(ProcessorCounter.COMMITTED));
     counter(
         registry,
         "yardmaster.restarts",
         stage,
         "runs that were discarded and begun again",
         processor,
-        p -> p.counter(ProcessorCounter.RESTARTS));
+        p -> p.counters().get(ProcessorCounter.RESTARTS));
     counter(
         registry,
         "yardmaster.logic.failed",
         stage,
         "transactions whose logic threw",
         processor,
-        p -> p.counter(ProcessorCounter.LOGIC_FAILED));
+        p -> p.counters().get(ProcessorCounter.LOGIC_FAILED));
     counter(
         registry,
         "yardmaster.overloaded",
         stage,
         "submissions refused for want of room",
         processor,
-        Processor::refused);
+        p -> p.submissions().refused());
+    counter(
+        registry,
+        "yardmaster.hot.key.waits",
+        stage,
+        "transactions that waited for their turn on a hot key",
+        processor,
+        p -> p.counters().get(ProcessorCounter.QUEUED));
+    gauge(
+        registry,
+        "yardmaster.window",
+        stage,
+        "most transactions let into the pipeline at once",
+        processor,
+        p -> p.counters().get(ProcessorCounter.WINDOW));
     gauge(
         registry,
         "yardmaster.in.flight",
         stage,
         "transactions in flight",
         processor,
-        p -> p.counter(ProcessorCounter.IN_FLIGHT));
+        p -> p.counters().get(ProcessorCounter.IN_FLIGHT));
     gauge(
         registry,
         "yardmaster.queue.depth",
         stage,
         "messages that wait before the stage",
         processor,
-        Processor::waiting);
+        p -> p.submissions().size());
     for (AbortCause cause : AbortCause.values()) {
-      FunctionCounter.builder("yardmaster.aborts", processor, p -> p.aborts(cause))
+      FunctionCounter.builder("yardmaster.aborts", processor, p -> p.counters().aborts(cause))
           .description("runs that did not commit")
           .tag(STAGE, stage)
           .tag("cause", cause.name().toLowerCase(Locale.ROOT))
@@ -180,6 +211,41 @@ final class PipelineMetrics implements MeterBinder {
         "requests that failed because of another of their own batch; 0 with reordering",
         agent,
         a -> a.counter(ValidatorCounter.CONFLICTS_IN_BATCH));
+    repairs(registry, agent, "done", ValidatorCounter.REPAIRED);
+    repairs(registry, agent, "unknown_key", ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY);
+    repairs(registry, agent, "threw", ValidatorCounter.REPAIRS_THAT_THREW);
+    repairs(registry, agent, "overdue", ValidatorCounter.REPAIRS_OVERDUE);
+    repairs(registry, agent, "suspended", ValidatorCounter.REPAIRS_SUSPENDED);
+    repairs(registry, agent, "over_budget", ValidatorCounter.REPAIRS_OVER_BUDGET);
+    TimeGauge.builder(
+            "yardmaster.repair.time",
+            agent,
+            TimeUnit.NANOSECONDS,
+            a -> a.counter(ValidatorCounter.REPAIR_NS))
+        .description("time spent in repairs since the start")
+        .tag(STAGE, stage)
+        .register(registry);
+    counter(
+        registry,
+        "yardmaster.reservations",
+        stage,
+        "reservations granted to transactions that had restarted often",
+        agent,
+        a -> a.counter(ValidatorCounter.RESERVATIONS));
+    counter(
+        registry,
+        "yardmaster.reservations.expired",
+        stage,
+        "reservations that ended because their time was over",
+        agent,
+        a -> a.counter(ValidatorCounter.RESERVATIONS_EXPIRED));
+    counter(
+        registry,
+        "yardmaster.reservations.waits",
+        stage,
+        "requests that waited because they write what is reserved for another",
+        agent,
+        a -> a.counter(ValidatorCounter.PARKED));
     gauge(
         registry,
         "yardmaster.watermark.lag",
@@ -188,6 +254,15 @@ final class PipelineMetrics implements MeterBinder {
         agent,
         a -> a.counter(ValidatorCounter.WATERMARK_LAG));
     busy(registry, stage, agent, a -> a.counter(ValidatorCounter.BUSY_NS));
+  }
+
+  private static void repairs(
+      MeterRegistry registry, ValidatorAgent agent, String end, ValidatorCounter counter) {
+    FunctionCounter.builder("yardmaster.repairs", agent, a -> a.counter(counter))
+        .description("stale transactions to be run again at the final validation, by how it ended")
+        .tag(STAGE, agent.roleName())
+        .tag("end", end)
+        .register(registry);
   }
 
   private static void closed(

@@ -4,6 +4,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.Watermark;
 import java.security.SecureRandom;
@@ -74,6 +75,11 @@ public class PipelineParts {
   /** The validator's table, with so many entries. */
   public CommittedVersions committedVersions(int entries) {
     return new CommittedVersions(entries);
+  }
+
+  /** The write set of one transaction in flight. */
+  public WriteSet writeSet() {
+    return new WriteSet();
   }
 
   /** What one reorder worker collects its batches in. */

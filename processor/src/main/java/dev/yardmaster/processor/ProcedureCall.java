@@ -15,8 +15,6 @@ final class ProcedureCall extends Work {
   private final PipelineConfig config;
   private final OutcomeStage outcome = new OutcomeStage();
 
-  private Object result;
-
   ProcedureCall(
       RegisteredProcedure registered,
       Object argument,
@@ -38,80 +36,116 @@ final class ProcedureCall extends Work {
     return !outcome.isDone();
   }
 
+  RegisteredProcedure registered() {
+    return registered;
+  }
+
+  @Override
+  boolean declaresKeys() {
+    return true;
+  }
+
+  @Override
+  boolean canRunAgain(RunBuffer run) {
+    return config.repair() && (run.failure == null || run.failure instanceof UserAbort);
+  }
+
   @Override
   Step begin(TransactionSlot slot) {
-    DeclarationRound keys = new DeclarationRound(slot);
+    RunBuffer run = slot.run;
+    DeclarationRound keys = new DeclarationRound(run);
     try {
       registered.procedure().declare(argument, keys);
     } catch (Throwable thrown) {
-      return fail(slot, thrown);
+      run.fail(thrown);
+      return Step.VALIDATE;
     } finally {
       keys.end();
     }
-    slot.rounds = 1;
-    return slot.reads.size() > 0 ? Step.READ : run(slot);
+    run.endFirstRound();
+    return run.hasUnsentReads() ? Step.READ : finish(run);
   }
 
   @Override
   Step readsArrived(TransactionSlot slot) {
-    ProcedureTransaction soFar = newTransaction(slot);
-    DeclarationRound keys = new DeclarationRound(slot);
+    RunBuffer run = slot.run;
+    ProcedureTransaction soFar = newTransaction(run);
+    boolean more;
     try {
-      registered.procedure().declareNext(argument, new ReadsSoFar(soFar), keys);
-    } catch (Throwable thrown) {
-      return fail(slot, thrown);
+      more = declareNext(run, soFar, config.maxRounds());
     } finally {
       soFar.end();
-      keys.end();
     }
-    if (slot.reads.size() == slot.readsSent) {
-      return run(slot);
-    }
-    if (++slot.rounds > config.maxRounds()) {
-      return fail(
-          slot,
-          new YardmasterException(
-              ErrorCode.TOO_MANY_ROUNDS,
-              "a procedure declares keys in at most " + config.maxRounds() + " rounds",
-              "procedure",
-              registered.name()));
-    }
-    return Step.READ;
+    return more ? Step.READ : finish(run);
   }
 
-  private Step run(TransactionSlot slot) {
-    ProcedureTransaction transaction = newTransaction(slot);
-    Throwable thrown = null;
+  private Step finish(RunBuffer run) {
+    ProcedureTransaction transaction = newTransaction(run);
     try {
-      result = registered.procedure().execute(argument, transaction);
-    } catch (Throwable caught) {
-      thrown = caught;
+      execute(run, transaction);
     } finally {
       transaction.end();
     }
-    Throwable failure = transaction.failure(thrown);
-    return failure == null ? Step.VALIDATE : fail(slot, failure);
-  }
-
-  private ProcedureTransaction newTransaction(TransactionSlot slot) {
-    return new ProcedureTransaction(slot, registered.name(), config.maxValueBytes());
-  }
-
-  private static Step fail(TransactionSlot slot, Throwable thrown) {
-    slot.failure = thrown;
-    slot.writes.discardValues();
     return Step.VALIDATE;
+  }
+
+  private ProcedureTransaction newTransaction(RunBuffer run) {
+    return new ProcedureTransaction(run, registered.name(), config.maxValueBytes());
+  }
+
+  /** Lets it declare the keys that follow from those read; true if there are any to be read. */
+  boolean declareNext(RunBuffer run, ProcedureTransaction soFar, int maxRounds) {
+    if (run.failure != null) {
+      return false;
+    }
+    DeclarationRound keys = new DeclarationRound(run);
+    try {
+      registered.procedure().declareNext(argument, new ReadsSoFar(soFar), keys);
+    } catch (Throwable thrown) {
+      run.fail(thrown);
+      return false;
+    } finally {
+      keys.end();
+    }
+    if (run.hasUnsentReads() && ++run.rounds > maxRounds) {
+      run.fail(
+          new YardmasterException(
+              ErrorCode.TOO_MANY_ROUNDS,
+              "a procedure declares keys in at most " + maxRounds + " rounds",
+              "procedure",
+              registered.name()));
+      return false;
+    }
+    return run.hasUnsentReads();
+  }
+
+  /** Runs it on the keys that it has declared, unless that has failed. */
+  void execute(RunBuffer run, ProcedureTransaction transaction) {
+    if (run.failure != null) {
+      return;
+    }
+    Throwable thrown = null;
+    try {
+      run.result = registered.procedure().execute(argument, transaction);
+    } catch (Throwable caught) {
+      thrown = caught;
+    }
+    Throwable failure = transaction.failure(thrown);
+    if (failure != null) {
+      run.fail(failure);
+    }
   }
 
   @Override
   void committed(TransactionSlot slot, ConflictReport lastConflict) {
-    if (slot.failure != null) {
-      ended(Failures.outcome(slot.failure, registered.name(), slot.restarts, lastConflict));
+    RunBuffer run = slot.run;
+    if (run.failure != null) {
+      ended(Failures.outcome(run.failure, registered.name(), slot.restarts, lastConflict));
       return;
     }
     ended(
         new Outcome.Committed<>(
-            result,
+            run.result,
             slot.transactionId,
             slot.validation.commitVersion(),
             slot.restarts,

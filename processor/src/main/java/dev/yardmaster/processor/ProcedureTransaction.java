@@ -5,39 +5,39 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 
 /** A procedure's run on the keys that it declared. */
-final class ProcedureTransaction extends BufferedTransaction {
+class ProcedureTransaction extends BufferedTransaction {
 
-  private final TransactionSlot slot;
+  private final RunBuffer run;
   private final String procedure;
 
-  ProcedureTransaction(TransactionSlot slot, String procedure, int maxValueBytes) {
+  ProcedureTransaction(RunBuffer run, String procedure, int maxValueBytes) {
     super(maxValueBytes);
-    this.slot = slot;
+    this.run = run;
     this.procedure = procedure;
   }
 
   @Override
   byte[] current(Key key) {
-    if (slot.writes.writtenCount() > 0) {
-      int written = slot.writes.find(key);
-      if (written >= 0 && slot.writes.isWritten(written)) {
-        return slot.writes.value(written);
+    if (run.writes.writtenCount() > 0) {
+      int written = run.writes.find(key);
+      if (written >= 0 && run.writes.isWritten(written)) {
+        return run.writes.value(written);
       }
     }
-    int read = slot.reads.find(key);
-    if (read < 0 || read >= slot.readsSent) {
+    int read = run.reads.find(key);
+    if (read < 0 || read >= run.readsSent) {
       throw undeclared("read", key);
     }
-    return slot.reads.value(read);
+    return run.reads.value(read);
   }
 
   @Override
   void buffer(Key key, byte[] value) {
-    int position = slot.writes.find(key);
+    int position = run.writes.find(key);
     if (position < 0) {
       throw undeclared("write", key);
     }
-    slot.writes.write(position, value);
+    run.writes.write(position, value);
   }
 
   private YardmasterException undeclared(String access, Key key) {

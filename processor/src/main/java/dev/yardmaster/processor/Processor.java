@@ -5,16 +5,15 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.storage.ReadRequest;
+import dev.yardmaster.processor.TransactionSlot.Phase;
 import dev.yardmaster.storage.StorageRequest;
-import dev.yardmaster.storage.WriteRequest;
+import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
-import java.util.List;
+import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
@@ -24,11 +23,13 @@ import org.jctools.queues.MpscArrayQueue;
  * as it has slots for, and moves each one step on when something arrives for it.
  *
  * <pre>
- *   admit ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
- *               ▲  │         │
- *               │  ▼         │ conflict
- *           WITH_CALLER      │
- *               └────────────┘ run again
+ *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
+ *               ▲        ▲  │         │
+ *               │        │  ▼         │ conflict
+ *               │    WITH_CALLER      │
+ *               └────────┴────────────┤ run again, in turn
+ *                        ▲            ▼
+ *                  CATCHING_UP ◀── RESERVING
  * </pre>
  *
  * <p>All transitions of a slot are in this class, so that the picture can be checked against it in
@@ -36,6 +37,11 @@ import org.jctools.queues.MpscArrayQueue;
  *
  * <p>The slot of a transaction that commits is free again when storage has installed its writes;
  * its caller is answered before, since every read is validated against the commit.
+ *
+ * <p>A transaction that conflicted waits for its turn where it is known to meet others on a hot key
+ * ({@link HotKeys}). After half of its attempts the validator reserves the keys that it has met so
+ * far, for the last attempt everything; it then reads when all that was committed before is
+ * installed, so that no attempt is lost to what is still on its way.
  */
 final class Processor implements Agent {
 
@@ -46,40 +52,43 @@ final class Processor implements Agent {
   private final PipelineConfig config;
   private final NanoClock clock;
   private final Watermark watermark;
-  private final List<Queue<StorageRequest>> storage;
+  private final StorageLinks storage;
   private final Queue<ValidationRequest> validator;
-  private final Queue<StorageRequest> replies;
   private final Queue<ValidationRequest> decisions;
   private final HistoryRecorder recorder;
-  private final MpscArrayQueue<Work> submissions;
+  private final Submissions submissions;
   private final MpscArrayQueue<Session> steps;
+  private final ProcessorCounters counters = new ProcessorCounters();
 
   private final TransactionSlot[] slots;
   private final int[] free;
   private int freeCount;
   private final int limit;
+
+  /** Transactions admitted and not ended. */
   private int inFlight;
+
+  /** Those of them that run, and do not wait for a turn or a reservation. */
+  private int running;
+
+  private final AdaptiveWindow window;
+  private final HotKeys hotKeys;
+  private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
   private long nowNs;
   private long nextSweepNs;
   private volatile boolean draining;
   private volatile boolean drained;
 
-  private final AtomicLongArray counters = new AtomicLongArray(ProcessorCounter.values().length);
-
-  /** Counted by callers' threads. */
-  private final LongAdder refused = new LongAdder();
-
-  private final AtomicLongArray aborts = new AtomicLongArray(AbortCause.values().length);
-
   /**
    * A coordinator.
    *
    * @param index its number among the coordinators
    * @param limit most transactions in flight
-   * @param storage the queue of each shard's worker
-   * @param replies where storage workers answer
    * @param decisions where the validator answers
+   * @param repair runs procedures again at the final validation; shared by all coordinators, and
+   *     used by that stage's thread only
+   * @param writeSets gives each slot its own
    * @param recorder records what commits; null to record nothing
    */
   Processor(
@@ -88,10 +97,11 @@ final class Processor implements Agent {
       PipelineConfig config,
       Fingerprints fingerprints,
       Watermark watermark,
-      List<Queue<StorageRequest>> storage,
+      StorageLinks storage,
       Queue<ValidationRequest> validator,
-      Queue<StorageRequest> replies,
       Queue<ValidationRequest> decisions,
+      ProcedureRepair repair,
+      Supplier<WriteSet> writeSets,
       HistoryRecorder recorder,
       NanoClock clock) {
     this.name = "processor-" + index;
@@ -101,42 +111,39 @@ final class Processor implements Agent {
     this.watermark = watermark;
     this.storage = storage;
     this.validator = validator;
-    this.replies = replies;
     this.decisions = decisions;
     this.recorder = recorder;
     this.clock = clock;
-    this.submissions = new MpscArrayQueue<>(config.waitingTransactions());
+    this.submissions = new Submissions(config.waitingTransactions());
     this.slots = new TransactionSlot[slotsFor(limit)];
     this.steps = new MpscArrayQueue<>(slots.length);
     this.free = new int[slots.length];
     for (int i = slots.length - 1; i >= 0; i--) {
-      slots[i] = newSlot(i, fingerprints);
+      RunBuffer run = new RunBuffer(writeSets.get(), fingerprints, config.maxKeysPerTransaction());
+      slots[i] =
+          new TransactionSlot(
+              i,
+              run,
+              storage.readRequests(i, run),
+              storage.writeRequests(i, run),
+              new ValidationRequest(i, decisions),
+              repair);
       free[freeCount++] = i;
     }
-    this.nextSweepNs = clock.nanoTime() + SWEEP_INTERVAL_NS;
+    long beganNs = clock.nanoTime();
+    this.nextSweepNs = beganNs + SWEEP_INTERVAL_NS;
+    this.window =
+        new AdaptiveWindow(
+            config.window().kind(),
+            limit,
+            Math.max(1, config.window().width() / config.processors()),
+            beganNs);
+    this.hotKeys = new HotKeys(config.hotKeyWaiting(), beganNs);
   }
 
   /** Slots of a coordinator: as many as it may have in flight, and as many that still install. */
   static int slotsFor(int limit) {
     return 2 * limit;
-  }
-
-  private TransactionSlot newSlot(int slot, Fingerprints fingerprints) {
-    ReadRequest[] readRequests = new ReadRequest[storage.size()];
-    WriteRequest[] writeRequests = new WriteRequest[storage.size()];
-    TransactionSlot made =
-        new TransactionSlot(
-            slot,
-            readRequests,
-            writeRequests,
-            new ValidationRequest(slot, decisions),
-            fingerprints,
-            config.maxKeysPerTransaction());
-    for (int shard = 0; shard < storage.size(); shard++) {
-      readRequests[shard] = new ReadRequest(slot, replies, made.reads);
-      writeRequests[shard] = new WriteRequest(slot, replies, made.writes);
-    }
-    return made;
   }
 
   // Any thread.
@@ -153,18 +160,6 @@ final class Processor implements Agent {
     }
   }
 
-  /** Counts a refusal and says why. */
-  YardmasterException overloaded() {
-    refused.increment();
-    return new YardmasterException(
-        ErrorCode.OVERLOADED,
-        "too many transactions wait for admission",
-        "waiting",
-        submissions.size(),
-        "limit",
-        submissions.capacity());
-  }
-
   /** The error for what a closed service does not do; with the failure that closed it, or null. */
   static YardmasterException closed(Throwable failure) {
     return failure == null
@@ -172,20 +167,12 @@ final class Processor implements Agent {
         : new YardmasterException(ErrorCode.CLOSED, "the service failed and is closed", failure);
   }
 
-  long counter(ProcessorCounter counter) {
-    return counters.getOpaque(counter.ordinal());
+  Submissions submissions() {
+    return submissions;
   }
 
-  long aborts(AbortCause cause) {
-    return aborts.getOpaque(cause.ordinal());
-  }
-
-  long refused() {
-    return refused.sum();
-  }
-
-  int waiting() {
-    return submissions.size();
+  ProcessorCounters counters() {
+    return counters;
   }
 
   /** Asks for {@link #isDrained} to be said once nothing waits or is in flight. */
@@ -205,6 +192,7 @@ final class Processor implements Agent {
     int work = takeDecisions();
     work += takeReplies();
     work += takeSteps();
+    work += goOn();
     work += admit();
     if (nowNs - nextSweepNs >= 0) {
       sweep();
@@ -228,11 +216,11 @@ final class Processor implements Agent {
   private int takeReplies() {
     int work = 0;
     StorageRequest request;
-    while ((request = replies.poll()) != null) {
+    while ((request = storage.reply()) != null) {
       request.clear();
       TransactionSlot slot = slots[request.slot()];
       if (--slot.outstanding == 0) {
-        if (slot.phase == TransactionSlot.Phase.INSTALLING) {
+        if (slot.phase == Phase.INSTALLING) {
           watermark.installed(slot.validation.commitVersion());
           release(slot);
         } else {
@@ -259,83 +247,111 @@ final class Processor implements Agent {
     return work;
   }
 
+  /** Goes on with what has got its turn, and with what has caught up. */
+  private int goOn() {
+    int work = 0;
+    TransactionSlot slot;
+    while ((slot = hotKeys.ready()) != null) {
+      running++;
+      slot.runBeganNs = nowNs;
+      if (slot.restarts > 0) {
+        beginRun(slot);
+      } else {
+        advance(slot, Work.Step.READ);
+      }
+      work++;
+    }
+    while (!catchingUp.isEmpty()
+        && watermark.get() >= catchingUp.peekFirst().validation.foundVersion()) {
+      beginRun(catchingUp.removeFirst());
+      work++;
+    }
+    return work;
+  }
+
   private int admit() {
     int work = 0;
     while (inFlight < limit && freeCount > 0) {
-      Work next = submissions.poll();
+      if (running >= window.width()) {
+        if (!submissions.isEmpty()) {
+          window.full();
+        }
+        break;
+      }
+      Work next = submissions.next();
       if (next == null) {
         break;
       }
       work++;
-      if (!next.claim()) {
-        continue;
-      }
       if (next.isExpired(nowNs)) {
-        count(aborts, AbortCause.TIMEOUT.ordinal());
+        counters.count(AbortCause.TIMEOUT);
         next.timedOut(0, null);
-        continue;
+      } else {
+        admit(next);
       }
-      TransactionSlot slot = slots[free[--freeCount]];
-      inFlight++;
-      slot.work = next;
-      slot.restarts = 0;
-      slot.transactionId = ((long) index << 48) + ++transactions;
-      count(counters, ProcessorCounter.ADMITTED.ordinal());
-      beginRun(slot);
     }
-    counters.setOpaque(ProcessorCounter.IN_FLIGHT.ordinal(), inFlight);
+    counters.level(ProcessorCounter.IN_FLIGHT, inFlight);
+    counters.level(ProcessorCounter.WINDOW, window.width());
     return work;
   }
 
+  private void admit(Work work) {
+    TransactionSlot slot = slots[free[--freeCount]];
+    inFlight++;
+    running++;
+    slot.admit(work, ((long) index << 48) + ++transactions);
+    counters.count(ProcessorCounter.ADMITTED);
+    slot.runBeganNs = nowNs;
+    Work.Step step = work.begin(slot);
+    if (step == Work.Step.READ && work.declaresKeys() && !hotKeys.join(slot)) {
+      queue(slot);
+    } else {
+      advance(slot, step);
+    }
+  }
+
+  private void queue(TransactionSlot slot) {
+    slot.phase = Phase.QUEUED;
+    running--;
+    counters.count(ProcessorCounter.QUEUED);
+  }
+
   private void beginRun(TransactionSlot slot) {
-    slot.clearRun();
+    slot.run.clear();
+    slot.runBeganNs = nowNs;
     advance(slot, slot.work.begin(slot));
   }
 
   private void advance(TransactionSlot slot, Work.Step step) {
     switch (step) {
-      case READ -> sendReads(slot);
+      case READ -> {
+        slot.phase = Phase.READING;
+        storage.sendReads(slot);
+      }
       case VALIDATE -> sendValidation(slot);
-      case WAIT -> slot.phase = TransactionSlot.Phase.WITH_CALLER;
-      case END -> {
-        inFlight--;
-        release(slot);
-      }
-    }
-  }
-
-  private void sendReads(TransactionSlot slot) {
-    slot.phase = TransactionSlot.Phase.READING;
-    int from = slot.readsSent;
-    int size = slot.reads.size();
-    slot.readsSent = size;
-    for (int position = from; position < size; position++) {
-      ReadRequest request = slot.readRequests[shardOf(slot.reads.fingerprint(position))];
-      if (request.count() == 0) {
-        slot.outstanding++;
-      }
-      request.add(position);
-    }
-    for (int shard = 0; shard < slot.readRequests.length; shard++) {
-      if (slot.readRequests[shard].count() > 0) {
-        send(storage.get(shard), slot.readRequests[shard]);
-      }
+      case WAIT -> slot.phase = Phase.WITH_CALLER;
+      case END -> end(slot);
     }
   }
 
   private void sendValidation(TransactionSlot slot) {
-    slot.phase = TransactionSlot.Phase.VALIDATING;
+    slot.phase = Phase.VALIDATING;
     ValidationRequest request = slot.validation;
     request.begin(slot.transactionId, slot.restarts, slot.work.options().weight());
-    for (int i = 0; i < slot.readsSent; i++) {
-      request.read(slot.reads.fingerprint(i), slot.reads.freshThrough(i));
+    if (config.repair()) {
+      request.transaction(slot, slot.work.canRunAgain(slot.run));
     }
-    for (int i = 0; i < slot.writes.size(); i++) {
-      if (slot.writes.isWritten(i)) {
-        request.write(slot.writes.fingerprint(i));
-      }
+    if (slot.reserved) {
+      request.reserved();
     }
-    send(validator, request);
+    slot.fillAccesses();
+    sendToValidator(request);
+  }
+
+  private void sendToValidator(ValidationRequest request) {
+    if (!validator.offer(request)) {
+      throw new IllegalStateException("the queue before the validator is full");
+    }
   }
 
   private void decided(TransactionSlot slot, ValidationRequest request) {
@@ -345,22 +361,30 @@ final class Processor implements Agent {
       case PRE_VALIDATION -> abort(slot, AbortCause.PRE_VALIDATION);
       case VALIDATION -> abort(slot, AbortCause.VALIDATION);
       case TRUNCATED -> abort(slot, AbortCause.TRUNCATED);
+      case RESERVED -> catchUp(slot);
+      case RELEASED -> released(slot);
     }
   }
 
   private void commit(TransactionSlot slot) {
-    inFlight--;
-    if (slot.failure == null) {
-      count(counters, ProcessorCounter.COMMITTED.ordinal());
-    } else if (slot.failure instanceof UserAbort) {
-      count(aborts, AbortCause.USER.ordinal());
+    window.decided(nowNs - slot.runBeganNs, true);
+    slot.reserved = false;
+    Throwable failure = slot.run.failure;
+    if (failure == null) {
+      counters.count(ProcessorCounter.COMMITTED);
+    } else if (failure instanceof UserAbort) {
+      counters.count(AbortCause.USER);
     } else {
-      count(counters, ProcessorCounter.LOGIC_FAILED.ordinal());
+      counters.count(ProcessorCounter.LOGIC_FAILED);
     }
-    boolean writes = slot.writes.writtenCount() > 0;
+    boolean writes = slot.run.writes.writtenCount() > 0;
     if (writes) {
-      install(slot);
+      slot.phase = Phase.INSTALLING;
+      storage.sendWrites(slot);
     }
+    inFlight--;
+    running--;
+    hotKeys.leave(slot);
     if (recorder != null) {
       slot.record(recorder, clock.nanoTime());
     }
@@ -371,35 +395,22 @@ final class Processor implements Agent {
     }
   }
 
-  private void install(TransactionSlot slot) {
-    slot.phase = TransactionSlot.Phase.INSTALLING;
-    for (int position = 0; position < slot.writes.size(); position++) {
-      if (slot.writes.isWritten(position)) {
-        WriteRequest request = slot.writeRequests[shardOf(slot.writes.fingerprint(position))];
-        if (request.count() == 0) {
-          slot.outstanding++;
-        }
-        request.add(position);
-      }
-    }
-    for (int shard = 0; shard < slot.writeRequests.length; shard++) {
-      WriteRequest request = slot.writeRequests[shard];
-      if (request.count() > 0) {
-        request.version(slot.validation.commitVersion());
-        send(storage.get(shard), request);
-      }
-    }
-  }
-
   private void abort(TransactionSlot slot, AbortCause cause) {
+    window.decided(nowNs - slot.runBeganNs, false);
+    slot.reserved = false;
+    int read = slot.validation.conflictingRead();
+    if (read >= 0) {
+      hotKeys.warm(slot.run.reads.fingerprint(read));
+    }
     if (config.conflictReports()) {
       slot.rememberConflict(cause);
     }
     Work work = slot.work;
     boolean expired = work.isExpired(nowNs);
-    count(aborts, (expired ? AbortCause.TIMEOUT : cause).ordinal());
+    counters.count(expired ? AbortCause.TIMEOUT : cause);
     if (expired) {
       work.timedOut(slot.restarts, slot.lastConflict());
+      end(slot);
     } else if (slot.restarts + 1 >= work.options().maxAttempts()) {
       work.ended(
           new Outcome.Aborted<>(
@@ -407,45 +418,99 @@ final class Processor implements Agent {
               "the bound of " + work.options().maxAttempts() + " attempts was reached",
               slot.restarts,
               slot.lastConflict()));
+      end(slot);
     } else {
-      slot.restarts++;
-      count(counters, ProcessorCounter.RESTARTS.ordinal());
-      beginRun(slot);
-      return;
+      restart(slot);
     }
-    inFlight--;
+  }
+
+  private void restart(TransactionSlot slot) {
+    slot.restarts++;
+    counters.count(ProcessorCounter.RESTARTS);
+    if (config.attemptBound() > 0) {
+      slot.rememberKeys();
+      if (slot.restarts >= config.attemptBound() / 2) {
+        askForReservation(slot);
+        return;
+      }
+    }
+    if (slot.turns.isEmpty() && !hotKeys.join(slot)) {
+      queue(slot);
+    } else {
+      beginRun(slot);
+    }
+  }
+
+  private void askForReservation(TransactionSlot slot) {
+    slot.phase = Phase.RESERVING;
+    running--;
+    hotKeys.leave(slot);
+    boolean everything = slot.restarts >= config.attemptBound() - 1;
+    ValidationRequest request = slot.validation;
+    request.beginReservation(slot.transactionId, everything, slot.work.deadlineNs());
+    slot.knownKeys.forEachLong(key -> request.read(key, 0));
+    sendToValidator(request);
+  }
+
+  private void catchUp(TransactionSlot slot) {
+    slot.phase = Phase.CATCHING_UP;
+    slot.reserved = true;
+    running++;
+    catchingUp.addLast(slot);
+  }
+
+  /** What it had reserved is free again, or it could reserve nothing in its time. */
+  private void released(TransactionSlot slot) {
+    if (slot.work != null) {
+      counters.count(AbortCause.TIMEOUT);
+      slot.work.timedOut(slot.restarts, slot.lastConflict());
+      inFlight--;
+    }
     release(slot);
   }
 
-  private void release(TransactionSlot slot) {
-    slot.phase = TransactionSlot.Phase.FREE;
+  /** Lets go of a transaction that has its outcome and does not commit. */
+  private void end(TransactionSlot slot) {
+    inFlight--;
+    running--;
     slot.work = null;
-    slot.clearRun();
-    slot.forgetConflict();
+    hotKeys.leave(slot);
+    if (slot.reserved) {
+      slot.phase = Phase.RESERVING;
+      slot.validation.beginRelease(slot.transactionId);
+      sendToValidator(slot.validation);
+    } else {
+      release(slot);
+    }
+  }
+
+  private void release(TransactionSlot slot) {
+    slot.clear();
     free[freeCount++] = slot.index;
   }
 
   /** Ends what its caller has let expire. What is at another stage ends when it comes back. */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
+    window.adapt(nowNs);
+    hotKeys.cool(nowNs);
     for (TransactionSlot slot : slots) {
-      if (slot.phase == TransactionSlot.Phase.WITH_CALLER && slot.work.isExpired(nowNs)) {
-        count(aborts, AbortCause.TIMEOUT.ordinal());
+      if ((slot.phase == Phase.WITH_CALLER || slot.phase == Phase.QUEUED)
+          && slot.work.isExpired(nowNs)) {
+        counters.count(AbortCause.TIMEOUT);
         slot.work.timedOut(slot.restarts, slot.lastConflict());
-        inFlight--;
-        release(slot);
+        if (slot.phase == Phase.QUEUED) {
+          running++;
+        }
+        end(slot);
       }
     }
-    expireWaiting();
-  }
-
-  private void expireWaiting() {
-    for (Work waiting : submissions) {
-      if (waiting instanceof ProcedureCall call && call.isExpired(nowNs) && call.claim()) {
-        count(aborts, AbortCause.TIMEOUT.ordinal());
-        call.timedOut(0, null);
-      }
-    }
+    submissions.expire(
+        nowNs,
+        expired -> {
+          counters.count(AbortCause.TIMEOUT);
+          expired.timedOut(0, null);
+        });
   }
 
   /** Ends all that is left. To be called when no agent runs any more. */
@@ -456,38 +521,7 @@ final class Processor implements Agent {
         slot.work = null;
       }
     }
-    rejectWaiting(error);
-  }
-
-  /** Ends all that waits for admission. To be called when no agent runs any more. */
-  void rejectWaiting(YardmasterException error) {
-    Work waiting;
-    while ((waiting = pollWaiting()) != null) {
-      if (waiting.claim()) {
-        waiting.ended(new Outcome.Rejected<>(error));
-      }
-    }
-  }
-
-  /**
-   * Several threads may come here at the end; what is chained to an outcome runs without the lock.
-   */
-  private synchronized Work pollWaiting() {
-    return submissions.poll();
-  }
-
-  private int shardOf(long fingerprint) {
-    return (int) (((fingerprint >>> 32) * storage.size()) >>> 32);
-  }
-
-  private static <T> void send(Queue<T> queue, T message) {
-    if (!queue.offer(message)) {
-      throw new IllegalStateException("a queue between stages is full");
-    }
-  }
-
-  private static void count(AtomicLongArray totals, int which) {
-    totals.setOpaque(which, totals.getPlain(which) + 1);
+    submissions.reject(error);
   }
 
   @Override

@@ -10,6 +10,10 @@ enum ProcessorCounter {
   LOGIC_FAILED,
   /** Transactions admitted. */
   ADMITTED,
+  /** Transactions that waited for their turn on a hot key. */
+  QUEUED,
+  /** Most transactions let into the pipeline at once, at the last duty cycle. */
+  WINDOW,
   /** Transactions in flight, at the last duty cycle. */
   IN_FLIGHT
 }

@@ -134,7 +134,7 @@ final class Session extends Work {
     if (submitted) {
       processor.step(this, serviceTerminated);
     } else if (!processor.submit(this)) {
-      outcome = new Outcome.Rejected<>(processor.overloaded());
+      outcome = new Outcome.Rejected<>(processor.submissions().overloaded());
       return Reply.OVER;
     }
     submitted = true;
@@ -198,6 +198,16 @@ final class Session extends Work {
   }
 
   @Override
+  boolean declaresKeys() {
+    return false;
+  }
+
+  @Override
+  boolean canRunAgain(RunBuffer run) {
+    return false;
+  }
+
+  @Override
   Step begin(TransactionSlot home) {
     if (slot == null) {
       slot = home;
@@ -212,17 +222,17 @@ final class Session extends Work {
     try {
       switch (operation) {
         case READ -> {
-          slot.declareRead(key);
+          slot.run.declareRead(key);
           return Step.READ;
         }
         case COMMIT -> {
           for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
-            slot.writes.write(slot.declareWrite(write.getKey()), write.getValue());
+            slot.run.writes.write(slot.run.declareWrite(write.getKey()), write.getValue());
           }
           return Step.VALIDATE;
         }
         case FAIL -> {
-          slot.failure = (Throwable) resultOrThrown;
+          slot.run.failure = (Throwable) resultOrThrown;
           return Step.VALIDATE;
         }
         case ABANDON -> {
@@ -240,17 +250,20 @@ final class Session extends Work {
 
   @Override
   Step readsArrived(TransactionSlot home) {
-    value = home.reads.value(home.reads.size() - 1);
+    value = home.run.reads.value(home.run.reads.size() - 1);
     reply(Reply.VALUE);
     return Step.WAIT;
   }
 
   @Override
   void committed(TransactionSlot home, ConflictReport lastConflict) {
-    if (home.failure != null) {
+    if (home.run.failure != null) {
       ended(
           Failures.outcome(
-              home.failure, home.failure.getClass().getName(), home.restarts, lastConflict));
+              home.run.failure,
+              home.run.failure.getClass().getName(),
+              home.restarts,
+              lastConflict));
       return;
     }
     ended(

@@ -2,56 +2,62 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ReadRequest;
-import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.WriteRequest;
-import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.validator.NewestValues;
+import dev.yardmaster.validator.ValidatedTransaction;
 import dev.yardmaster.validator.ValidationRequest;
+import org.agrona.collections.LongHashSet;
 
 /**
  * A place for one transaction in flight, with the messages that carry it through the stages.
- * Reused; owned by its {@link Processor}.
+ * Reused; owned by its {@link Processor}, and while its validation request is under way by the
+ * validator.
  */
-final class TransactionSlot {
+final class TransactionSlot implements ValidatedTransaction {
 
   /** Where the transaction is. */
   enum Phase {
     FREE,
+    /** It waits for its turn on hot keys, before it runs. */
+    QUEUED,
     READING,
     WITH_CALLER,
     VALIDATING,
+    /** The validator is asked for, or to end, a reservation. */
+    RESERVING,
+    /** It waits until all that was committed before its reservation is installed. */
+    CATCHING_UP,
     INSTALLING
   }
 
   final int index;
-  final ReadSet reads = new ReadSet();
-  final WriteSet writes = new WriteSet();
+  final RunBuffer run;
   final ReadRequest[] readRequests;
   final WriteRequest[] writeRequests;
   final ValidationRequest validation;
 
-  private final Fingerprints fingerprints;
-  private final int maxKeys;
+  /** The turns on hot keys that it holds or waits for. */
+  final KeyTurns turns = new KeyTurns(this);
+
+  private final ProcedureRepair repair;
 
   Phase phase = Phase.FREE;
   Work work;
   long transactionId;
   int restarts;
+  long runBeganNs;
 
   /** Storage requests of this transaction that have not come back. */
   int outstanding;
 
-  /** Reads up to this position were sent. */
-  int readsSent;
+  /** Fingerprints of keys that it met in earlier runs; null until they are of use. */
+  LongHashSet knownKeys;
 
-  int rounds;
-
-  /** What the logic threw or decided; delivered once its reads are known to be current. */
-  Throwable failure;
+  /** Whether the validator holds a reservation for it, as far as is known here. */
+  boolean reserved;
 
   private AbortCause conflictCause;
   private Key conflictKey;
@@ -61,76 +67,79 @@ final class TransactionSlot {
 
   TransactionSlot(
       int index,
+      RunBuffer run,
       ReadRequest[] readRequests,
       WriteRequest[] writeRequests,
       ValidationRequest validation,
-      Fingerprints fingerprints,
-      int maxKeys) {
+      ProcedureRepair repair) {
     this.index = index;
+    this.run = run;
     this.readRequests = readRequests;
     this.writeRequests = writeRequests;
     this.validation = validation;
-    this.fingerprints = fingerprints;
-    this.maxKeys = maxKeys;
+    this.repair = repair;
   }
 
-  /** Forgets the last run. */
-  void clearRun() {
-    reads.clear();
-    writes.clear();
-    readsSent = 0;
-    rounds = 0;
-    failure = null;
+  /** Takes in a transaction. */
+  void admit(Work admitted, long id) {
+    work = admitted;
+    transactionId = id;
+    restarts = 0;
+    reserved = false;
+    knownKeys = null;
   }
 
-  /** Declares a read. */
-  void declareRead(Key key) {
-    if (reads.find(checkKey(key)) < 0) {
-      checkRoom(reads.size(), "reads");
-      reads.add(key, fingerprints.of(key));
+  /** Is empty again. */
+  void clear() {
+    phase = Phase.FREE;
+    work = null;
+    knownKeys = null;
+    run.clear();
+    forgetConflict();
+  }
+
+  /** Fills the validation request with the run's reads and writes. */
+  void fillAccesses() {
+    for (int i = 0; i < run.readsSent; i++) {
+      validation.read(run.reads.fingerprint(i), run.reads.freshThrough(i));
+    }
+    for (int i = 0; i < run.writes.size(); i++) {
+      if (run.writes.isWritten(i)) {
+        validation.write(run.writes.fingerprint(i), i);
+      }
     }
   }
 
-  /** Declares a read and a write of the same key. */
-  void declareUpdate(Key key) {
-    boolean unread = reads.find(checkKey(key)) < 0;
-    boolean unwritten = writes.find(key) < 0;
-    if (unread && unwritten) {
-      checkRoom(reads.size(), "reads");
-      checkRoom(writes.size(), "writes");
-      long fingerprint = fingerprints.of(key);
-      reads.add(key, fingerprint);
-      writes.add(key, fingerprint);
-    } else {
-      declareRead(key);
-      declareWrite(key);
-    }
+  @Override
+  public Object writtenKey(int position) {
+    return run.writes.key(position);
   }
 
-  /** Declares a write; returns its position. */
-  int declareWrite(Key key) {
-    int position = writes.find(checkKey(key));
-    if (position >= 0) {
-      return position;
-    }
-    checkRoom(writes.size(), "writes");
-    return writes.add(key, fingerprints.of(key));
+  @Override
+  public byte[] writtenValue(int position) {
+    return run.writes.value(position);
   }
 
-  static Key checkKey(Key key) {
-    if (key == null) {
-      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
+  @Override
+  public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
+    Rerun rerun = repair.runAgain((ProcedureCall) work, run, newest, nowNs, budgetNs);
+    if (rerun == Rerun.DONE) {
+      validation.beginAccesses();
+      fillAccesses();
     }
-    return key;
+    return rerun;
   }
 
-  private void checkRoom(int size, String what) {
-    if (size == maxKeys) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + maxKeys + " " + what,
-          what,
-          size + 1);
+  /** Adds the keys of the run that was discarded to those known. */
+  void rememberKeys() {
+    if (knownKeys == null) {
+      knownKeys = new LongHashSet();
+    }
+    for (int i = 0; i < run.reads.size(); i++) {
+      knownKeys.add(run.reads.fingerprint(i));
+    }
+    for (int i = 0; i < run.writes.size(); i++) {
+      knownKeys.add(run.writes.fingerprint(i));
     }
   }
 
@@ -138,14 +147,15 @@ final class TransactionSlot {
   void record(HistoryRecorder recorder, long nowNs) {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, work.beganNs(), nowNs);
-    for (int i = 0; i < readsSent; i++) {
+    for (int i = 0; i < run.readsSent; i++) {
       // Of a key that storage knows nothing of, it is only known how fresh that is.
-      long version = reads.version(i) == 0 ? -reads.freshThrough(i) : reads.version(i);
-      recorder.read(reads.key(i), version, reads.value(i));
+      long found = run.reads.version(i);
+      long version = found == 0 ? -run.reads.freshThrough(i) : found;
+      recorder.read(run.reads.key(i), version, run.reads.value(i));
     }
-    for (int i = 0; i < writes.size(); i++) {
-      if (writes.isWritten(i)) {
-        recorder.write(writes.key(i), commitVersion, writes.value(i));
+    for (int i = 0; i < run.writes.size(); i++) {
+      if (run.writes.isWritten(i)) {
+        recorder.write(run.writes.key(i), commitVersion, run.writes.value(i));
       }
     }
     recorder.end();
@@ -159,8 +169,8 @@ final class TransactionSlot {
       return;
     }
     conflictCause = cause;
-    conflictKey = reads.key(read);
-    conflictVersionRead = reads.version(read);
+    conflictKey = run.reads.key(read);
+    conflictVersionRead = run.reads.version(read);
     conflictVersionFound = validation.foundVersion();
     conflictOther =
         validation.otherTransaction() == ValidationRequest.NONE

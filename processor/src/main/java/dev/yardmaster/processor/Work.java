@@ -41,6 +41,11 @@ abstract sealed class Work permits ProcedureCall, Session {
     return nowNs - beganNs >= timeoutNs;
   }
 
+  /** When its caller no longer waits for it. */
+  final long deadlineNs() {
+    return beganNs + timeoutNs;
+  }
+
   /** When its caller began to wait for it. */
   final long beganNs() {
     return beganNs;
@@ -49,13 +54,19 @@ abstract sealed class Work permits ProcedureCall, Session {
   /** Takes it out of the wait for admission; false if it has ended there. */
   abstract boolean claim();
 
+  /** Whether it has declared its keys when it asks for its first reads. */
+  abstract boolean declaresKeys();
+
+  /** Whether the validator may run it again by itself if its reads have gone stale. */
+  abstract boolean canRunAgain(RunBuffer run);
+
   /** Begins a run in a cleared slot: the first after admission, another after each conflict. */
   abstract Step begin(TransactionSlot slot);
 
   /** All reads that were sent have come. */
   abstract Step readsArrived(TransactionSlot slot);
 
-  /** It committed; what the logic decided or threw is in {@link TransactionSlot#failure}. */
+  /** It committed; what the logic decided or threw is in {@link RunBuffer#failure}. */
   abstract void committed(TransactionSlot slot, ConflictReport lastConflict);
 
   /** It ended without having taken place. */

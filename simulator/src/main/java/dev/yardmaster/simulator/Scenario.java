@@ -5,6 +5,7 @@ import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.simulator.workload.Ledger;
@@ -102,8 +103,22 @@ public record Scenario(
         .committedVersions(1024)
         .hopNs(random.nextInt(4) == 0 ? upTo(random, 20_000) : 0)
         .conflictReports(random.nextBoolean())
+        .repair(random.nextInt(3) > 0)
+        .repairBudgetNs(random.nextInt(6) == 0 ? 1_000 : 1_000_000)
+        .window(window(random))
+        .hotKeyWaiting(random.nextInt(3) == 0 ? 0 : upTo(random, 64))
+        .attemptBound(random.nextBoolean() ? 0 : 2 + random.nextInt(8))
+        .reservationNs(random.nextInt(3) == 0 ? 1_000 + upTo(random, 100_000) : 1_000_000_000)
         .seed(random.nextLong())
         .build();
+  }
+
+  private static Window window(SplittableRandom random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> Window.OPEN;
+      case 1 -> Window.ADAPTIVE;
+      default -> Window.fixed(upTo(random, 64));
+    };
   }
 
   private static <T> T any(SplittableRandom random, T[] values) {
@@ -160,7 +175,8 @@ public record Scenario(
     return String.format(
         Locale.ROOT,
         "mode %s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
-            + " reorder workers, solver %s, policy %s; %d accounts, %d notes, %d submitters of %d,"
+            + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts %s;"
+            + " %d accounts, %d notes, %d submitters of %d,"
             + " %d callers, %d operations%s%s%s%s",
         config.mode().label(),
         config.concurrency(),
@@ -171,6 +187,10 @@ public record Scenario(
         config.reorderWorkers(),
         config.solver(),
         config.policy(),
+        config.repair() ? ", repair" : "",
+        config.window().label(),
+        config.hotKeyWaiting(),
+        config.attemptBound() == 0 ? "unbounded" : "up to " + config.attemptBound(),
         accounts,
         notes,
         submitters,

@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.Watermark;
 import java.util.HashMap;
@@ -41,10 +42,9 @@ enum PlantedBug {
         public CommittedVersions committedVersions(int entries) {
           return new CommittedVersions(scenario.tableEntries(entries)) {
             @Override
-            public void committed(long fingerprint, long version) {
-              if (random().nextInt(100) > 0) {
-                super.committed(fingerprint, version);
-              }
+            public int committed(long fingerprint, long version) {
+              long recorded = random().nextInt(100) > 0 ? fingerprint : ~fingerprint;
+              return super.committed(recorded, version);
             }
           };
         }
@@ -158,6 +158,68 @@ enum PlantedBug {
     }
   },
 
+  REPAIR_WITH_AN_OLD_VALUE("a repair uses values one version old", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new LateVersions(scenario.tableEntries(entries)) {
+            @Override
+            protected byte[] value(int entry) {
+              return valueBefore(entry);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  REPAIR_OUT_OF_ORDER("a repair takes place before the last write", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new LateVersions(scenario.tableEntries(entries)) {
+            @Override
+            protected byte[] value(int entry) {
+              return valueBefore(entry);
+            }
+
+            @Override
+            protected long version(int entry) {
+              return versionBefore(entry);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  REPAIR_KEEPS_FIRST_WRITE("a repaired write keeps its first value", Sign.WRONG_WRITE) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public WriteSet writeSet() {
+          return new WriteSet() {
+            @Override
+            public void exchange(WriteSet other) {
+              super.exchange(other);
+              for (int i = 0; i < size(); i++) {
+                int first = other.find(key(i));
+                if (first >= 0 && other.isWritten(first) && isWritten(i)) {
+                  write(i, other.value(first));
+                }
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
   DUPLICATE_VERSION("one commit version in 100 is issued twice", "duplicate version") {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
@@ -179,6 +241,7 @@ enum PlantedBug {
   /** How bugs show. */
   private static final class Sign {
     static final String WRONG_READ = "(G-single|G2|G1a|stale read|must see|found in)";
+    static final String WRONG_WRITE = "(must see|found in)";
   }
 
   private final String words;

@@ -6,6 +6,7 @@ import java.util.Queue;
 public final class ReadRequest extends StorageRequest {
 
   private final ReadSet reads;
+  private boolean restarted;
 
   /**
    * A request without positions.
@@ -16,6 +17,15 @@ public final class ReadRequest extends StorageRequest {
   public ReadRequest(int slot, Queue<StorageRequest> replies, ReadSet reads) {
     super(slot, replies);
     this.reads = reads;
+  }
+
+  /** Says whether its transaction has been restarted: then it is served before others. */
+  public void restarted(boolean isRestarted) {
+    restarted = isRestarted;
+  }
+
+  boolean isRestarted() {
+    return restarted;
   }
 
   @Override

@@ -27,6 +27,28 @@ public final class ReadSet {
     size = 0;
   }
 
+  /** Exchanges all contents with another read set. Constant time. */
+  public void exchange(ReadSet other) {
+    Key[] otherKeys = other.keys;
+    long[] otherFingerprints = other.fingerprints;
+    byte[][] otherValues = other.values;
+    long[] otherVersions = other.versions;
+    long[] otherFreshThrough = other.freshThrough;
+    int otherSize = other.size;
+    other.keys = keys;
+    other.fingerprints = fingerprints;
+    other.values = values;
+    other.versions = versions;
+    other.freshThrough = freshThrough;
+    other.size = size;
+    keys = otherKeys;
+    fingerprints = otherFingerprints;
+    values = otherValues;
+    versions = otherVersions;
+    freshThrough = otherFreshThrough;
+    size = otherSize;
+  }
+
   /** Adds a key; returns its position. */
   public int add(Key key, long fingerprint) {
     if (size == keys.length) {
@@ -50,6 +72,11 @@ public final class ReadSet {
       }
     }
     return -1;
+  }
+
+  /** As {@link #find(Key)}, with a position where the key is likely to be. */
+  public int find(Key key, int likely) {
+    return likely < size && keys[likely].equals(key) ? likely : find(key);
   }
 
   /** Number of keys. */
@@ -85,9 +112,16 @@ public final class ReadSet {
     return freshThrough[position];
   }
 
-  void found(int position, byte[] value, long version, long watermark) {
+  /**
+   * Sets what was found.
+   *
+   * @param value not to be changed; null for none
+   * @param version its version; 0 if nothing is known of the key
+   * @param throughVersion the highest version through which it is known to be the newest
+   */
+  public void found(int position, byte[] value, long version, long throughVersion) {
     values[position] = value;
     versions[position] = version;
-    freshThrough[position] = Math.max(version, watermark);
+    freshThrough[position] = Math.max(version, throughVersion);
   }
 }

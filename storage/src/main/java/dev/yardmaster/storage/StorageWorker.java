@@ -9,7 +9,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Serves one shard. Each duty cycle takes what has arrived, up to a batch; with reordering it
- * applies the batch's writes before it serves its reads (batching paper, section 3.1).
+ * applies the batch's writes before it serves its reads (batching paper, section 3.1), and serves
+ * the reads of restarted transactions before others.
  */
 public final class StorageWorker implements Agent {
 
@@ -20,6 +21,7 @@ public final class StorageWorker implements Agent {
   private final LongSupplier watermark;
   private final NanoClock clock;
   private final int batchSize;
+  private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
   private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
@@ -51,7 +53,7 @@ public final class StorageWorker implements Agent {
   @Override
   public int doWork() {
     StorageRequest request = inbox.poll();
-    if (request == null && waitingReads.isEmpty()) {
+    if (request == null && waitingReads.isEmpty() && restartedReads.isEmpty()) {
       return 0;
     }
     long beganNs = clock.nanoTime();
@@ -78,20 +80,28 @@ public final class StorageWorker implements Agent {
   }
 
   private int serveWritesFirst(StorageRequest first, long mark) {
-    int writes = 0;
+    int served = 0;
     for (StorageRequest request = first; request != null; request = inbox.poll()) {
-      if (request instanceof WriteRequest) {
+      if (!(request instanceof ReadRequest read)) {
         serve(request, mark);
-        writes++;
+        served++;
+      } else if (read.isRestarted()) {
+        restartedReads.addLast(request);
       } else {
         waitingReads.addLast(request);
       }
     }
-    int reads = Math.min(batchSize, waitingReads.size());
-    for (int i = 0; i < reads; i++) {
-      serve(waitingReads.removeFirst(), mark);
+    int reads = serveReads(restartedReads, batchSize, mark);
+    reads += serveReads(waitingReads, batchSize - reads, mark);
+    return served + reads;
+  }
+
+  private int serveReads(ArrayDeque<StorageRequest> reads, int most, long mark) {
+    int count = Math.min(most, reads.size());
+    for (int i = 0; i < count; i++) {
+      serve(reads.removeFirst(), mark);
     }
-    return writes + reads;
+    return count;
   }
 
   private void serve(StorageRequest request, long mark) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * belongs to the transaction's coordinator and does not change while a {@link WriteRequest} of it
  * is under way.
  */
-public final class WriteSet {
+public class WriteSet {
 
   private Key[] keys = new Key[8];
   private long[] fingerprints = new long[8];
@@ -21,21 +21,43 @@ public final class WriteSet {
   public WriteSet() {}
 
   /** Forgets all keys and values. */
-  public void clear() {
+  public final void clear() {
     Arrays.fill(keys, 0, size, null);
     discardValues();
     size = 0;
   }
 
   /** Forgets the values and keeps the keys. */
-  public void discardValues() {
+  public final void discardValues() {
     Arrays.fill(values, 0, size, null);
     Arrays.fill(written, 0, size, false);
     writtenCount = 0;
   }
 
+  /** Exchanges all contents with another write set. Constant time. */
+  public void exchange(WriteSet other) {
+    Key[] otherKeys = other.keys;
+    long[] otherFingerprints = other.fingerprints;
+    byte[][] otherValues = other.values;
+    boolean[] otherWritten = other.written;
+    int otherSize = other.size;
+    int otherWrittenCount = other.writtenCount;
+    other.keys = keys;
+    other.fingerprints = fingerprints;
+    other.values = values;
+    other.written = written;
+    other.size = size;
+    other.writtenCount = writtenCount;
+    keys = otherKeys;
+    fingerprints = otherFingerprints;
+    values = otherValues;
+    written = otherWritten;
+    size = otherSize;
+    writtenCount = otherWrittenCount;
+  }
+
   /** Adds a key, not yet written; returns its position. */
-  public int add(Key key, long fingerprint) {
+  public final int add(Key key, long fingerprint) {
     if (size == keys.length) {
       int capacity = 2 * size;
       keys = Arrays.copyOf(keys, capacity);
@@ -49,7 +71,7 @@ public final class WriteSet {
   }
 
   /** Writes the key at a position; null deletes it. The array becomes the set's. */
-  public void write(int position, byte[] value) {
+  public final void write(int position, byte[] value) {
     values[position] = value;
     if (!written[position]) {
       written[position] = true;
@@ -58,7 +80,7 @@ public final class WriteSet {
   }
 
   /** The position of a key, or -1. Time is proportional to the size. */
-  public int find(Key key) {
+  public final int find(Key key) {
     for (int i = 0; i < size; i++) {
       if (keys[i].equals(key)) {
         return i;
@@ -68,32 +90,32 @@ public final class WriteSet {
   }
 
   /** Number of keys. */
-  public int size() {
+  public final int size() {
     return size;
   }
 
   /** Number of keys that are written. */
-  public int writtenCount() {
+  public final int writtenCount() {
     return writtenCount;
   }
 
   /** Whether the key at a position is written. */
-  public boolean isWritten(int position) {
+  public final boolean isWritten(int position) {
     return written[position];
   }
 
   /** The key at a position. */
-  public Key key(int position) {
+  public final Key key(int position) {
     return keys[position];
   }
 
   /** The fingerprint of the key at a position. */
-  public long fingerprint(int position) {
+  public final long fingerprint(int position) {
     return fingerprints[position];
   }
 
   /** The value written at a position; null deletes the key. */
-  public byte[] value(int position) {
+  public final byte[] value(int position) {
     return values[position];
   }
 }

@@ -7,6 +7,7 @@ import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.AllCommit;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
@@ -51,10 +52,11 @@ final class LoneProcessor {
             CONFIG,
             new Fingerprints(SECRET, SECRET),
             watermark,
-            List.of(toStorage),
+            new StorageLinks(List.of(toStorage), new SpscArrayQueue<>(2)),
             toValidator,
             new SpscArrayQueue<>(2),
-            new SpscArrayQueue<>(2),
+            new ProcedureRepair(CONFIG, new Fingerprints(SECRET, SECRET), () -> 0),
+            WriteSet::new,
             null,
             () -> 0);
   }

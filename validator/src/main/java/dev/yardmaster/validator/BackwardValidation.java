@@ -1,11 +1,15 @@
 package dev.yardmaster.validator;
 
+import org.agrona.concurrent.NanoClock;
+
 /**
  * The one place where transactions commit: each is checked against all that committed before it,
  * and gets the next commit version. Owned by one thread.
  *
  * <p>Reads are checked and writes recorded transaction by transaction, in the order of the calls. A
- * wrong order can therefore only cost commits; it can never let a stale read through.
+ * wrong order can therefore only cost commits; it can never let a stale read through. A stale
+ * transaction that is repairable is run again on what is committed at just this place in the order,
+ * and commits with what it then read and wrote.
  */
 final class BackwardValidation {
 
@@ -13,11 +17,35 @@ final class BackwardValidation {
 
   private final CommittedVersions committed;
   private final Watermark watermark;
+  private final Repairs repairs;
+  private final Reservations reservations;
+  private final NanoClock clock;
+  private final ValidatorCounters counters;
   private final long[] recentIds = new long[REMEMBERED];
 
-  BackwardValidation(CommittedVersions committed, Watermark watermark) {
+  /**
+   * The validation over an empty table.
+   *
+   * @param counters where it counts repairs and reservations
+   */
+  BackwardValidation(
+      ValidatorConfig config,
+      CommittedVersions committed,
+      Watermark watermark,
+      NanoClock clock,
+      ValidatorCounters counters) {
     this.committed = committed;
     this.watermark = watermark;
+    this.clock = clock;
+    this.counters = counters;
+    this.repairs = new Repairs(config.repairBudgetNs(), committed, clock, counters);
+    this.reservations =
+        new Reservations(config.reservationNs(), watermark, counters, clock.nanoTime());
+  }
+
+  /** What it and the agent that owns it count. */
+  ValidatorCounters counters() {
+    return counters;
   }
 
   /**
@@ -29,20 +57,89 @@ final class BackwardValidation {
     return watermark.hasRoom(transactions);
   }
 
-  /** Decides on a request. On COMMIT its writes are known to all later calls. */
-  void validate(ValidationRequest request) {
+  /** Begins a batch: its repairs have their whole budget. */
+  void beginBatch() {
+    repairs.beginBatch();
+  }
+
+  /**
+   * Decides on a request. On COMMIT its writes are known to all later calls.
+   *
+   * @return whether it is decided and to be answered; if not, {@link #resume} will see to it
+   */
+  boolean decide(ValidationRequest request) {
+    return switch (request.purpose()) {
+      case COMMIT -> validate(request);
+      case RESERVE -> {
+        reservations.ask(request);
+        yield false;
+      }
+      case RELEASE -> {
+        reservations.release(request.transactionId());
+        request.release();
+        yield true;
+      }
+    };
+  }
+
+  private boolean validate(ValidationRequest request) {
+    boolean decided = commitOrAbort(request);
+    if (decided && request.isReserved()) {
+      reservations.release(request.transactionId());
+    }
+    return decided;
+  }
+
+  private boolean commitOrAbort(ValidationRequest request) {
+    long blocker = reservations.blockerOf(request);
+    if (blocker != ValidationRequest.NONE) {
+      return refuseOrPark(request, blocker);
+    }
+    if (isFresh(request)) {
+      commit(request);
+      return true;
+    }
+    if (request.decision() != Decision.VALIDATION
+        || !request.isRepairable()
+        || !repairs.repair(request)) {
+      return true;
+    }
+    // The new run may write other keys than the one before.
+    blocker = reservations.blockerOf(request);
+    if (blocker != ValidationRequest.NONE) {
+      return refuseOrPark(request, blocker);
+    }
+    commit(request);
+    return true;
+  }
+
+  /** What to do with a request that writes what is reserved for another. */
+  private boolean refuseOrPark(ValidationRequest request, long blocker) {
+    if (request.isReserved()) {
+      request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
+      return true;
+    }
+    reservations.park(request);
+    return false;
+  }
+
+  private boolean isFresh(ValidationRequest request) {
     for (int read = 0; read < request.reads(); read++) {
       long newest = committed.newest(request.readFingerprint(read));
       long freshThrough = request.freshThrough(read);
       if (newest > freshThrough) {
         request.abort(Decision.VALIDATION, read, newest, transactionOf(newest));
-        return;
+        return false;
       }
       if (newest <= 0 && -newest > freshThrough) {
         request.abort(Decision.TRUNCATED, read, -newest, ValidationRequest.NONE);
-        return;
+        return false;
       }
     }
+    return true;
+  }
+
+  private void commit(ValidationRequest request) {
     int writes = request.writes();
     if (writes == 0) {
       request.commit(0);
@@ -50,7 +147,10 @@ final class BackwardValidation {
     }
     long version = watermark.issue();
     for (int write = 0; write < writes; write++) {
-      committed.committed(request.writeFingerprint(write), version);
+      int entry = committed.committed(request.writeFingerprint(write), version);
+      if (request.knowsValues()) {
+        committed.remember(entry, request.writtenKey(write), request.writtenValue(write));
+      }
     }
     recentIds[(int) version & (REMEMBERED - 1)] = request.transactionId();
     request.commit(version);
@@ -60,6 +160,33 @@ final class BackwardValidation {
     return watermark.lastIssued() - version < REMEMBERED
         ? recentIds[(int) version & (REMEMBERED - 1)]
         : ValidationRequest.NONE;
+  }
+
+  /**
+   * Goes on with what waits for reservations. To be called in every duty cycle.
+   *
+   * @return how many requests it answered or looked at again
+   */
+  int resume() {
+    if (!reservations.isActive()) {
+      return 0;
+    }
+    long nowNs = clock.nanoTime();
+    reservations.expire(nowNs);
+    reservations.giveUp(nowNs);
+    int parked = reservations.parked();
+    if (!reservations.haveChanged() || !hasRoom(parked)) {
+      return 0;
+    }
+    repairs.beginBatch();
+    for (int i = 0; i < parked; i++) {
+      ValidationRequest request = reservations.unpark();
+      if (decide(request)) {
+        request.answer();
+      }
+    }
+    reservations.grant(nowNs);
+    return parked + 1;
   }
 
   /** The highest commit version given so far. */

@@ -38,7 +38,7 @@ final class BatchPreparer extends ValidatorAgent {
       int keptBusy,
       long maxAgeNs,
       NanoClock clock) {
-    super(name, clock);
+    super(name, clock, new ValidatorCounters());
     this.inbox = inbox;
     this.next = next;
     this.free = free;

@@ -19,7 +19,7 @@ final class BatchValidator extends ValidatorAgent {
       BackwardValidation validation,
       int batchSize,
       NanoClock clock) {
-    super(name, clock);
+    super(name, clock, validation.counters());
     this.inbox = inbox;
     this.validation = validation;
     this.batchSize = batchSize;
@@ -27,30 +27,42 @@ final class BatchValidator extends ValidatorAgent {
 
   @Override
   public int doWork() {
-    if (!validation.hasRoom(batchSize)) {
-      return 0;
-    }
-    Batch batch = inbox.poll();
+    int resumed = validation.resume();
+    Batch batch = validation.hasRoom(batchSize) ? inbox.poll() : null;
     if (batch == null) {
-      return 0;
+      return resumed;
     }
     long beganNs = nowNs();
     int size = batch.size();
-    long lastBefore = validation.lastVersion();
-    int conflictsInBatch = 0;
-    for (int i = 0; i < size; i++) {
-      ValidationRequest request = batch.request(i);
-      validation.validate(request);
-      if (request.decision() == Decision.VALIDATION && request.foundVersion() > lastBefore) {
-        conflictsInBatch++;
-      }
-      request.answer();
-    }
+    int conflictsInBatch = decide(batch);
     batch.release();
     count(ValidatorCounter.CONFLICTS_IN_BATCH, conflictsInBatch);
     level(ValidatorCounter.WATERMARK_LAG, validation.watermarkLag());
     count(ValidatorCounter.BUSY_NS, nowNs() - beganNs);
-    return size;
+    return resumed + size;
+  }
+
+  /**
+   * Decides on a batch's requests.
+   *
+   * @return how many of those that the order was made for failed because of another of the batch
+   */
+  private int decide(Batch batch) {
+    validation.beginBatch();
+    long lastBefore = validation.lastVersion();
+    int conflictsInBatch = 0;
+    for (int i = 0; i < batch.size(); i++) {
+      ValidationRequest request = batch.request(i);
+      if (validation.decide(request)) {
+        if (request.isOrdered()
+            && request.decision() == Decision.VALIDATION
+            && request.foundVersion() > lastBefore) {
+          conflictsInBatch++;
+        }
+        request.answer();
+      }
+    }
+    return conflictsInBatch;
   }
 
   @Override

@@ -13,6 +13,10 @@ import java.lang.invoke.VarHandle;
  * floor needs no more. Since commit versions only grow, what is forgotten first is what the
  * watermark has covered longest.
  *
+ * <p>Beside a version the table may hold, by reference, the key and the value that were written
+ * with it, so that a transaction can be run again on the newest values before storage has them. A
+ * fingerprint alone would not do there: two keys may share one.
+ *
  * <pre>
  *   bucket: | fingerprint 0..3 | version 0..3 |   64 bytes, one cache line's worth
  * </pre>
@@ -31,6 +35,11 @@ public class CommittedVersions {
   private final long[] buckets;
   private final long[] floors;
   private final int bucketMask;
+
+  /** By entry; null until the first value is remembered. */
+  private Object[] keys;
+
+  private byte[][] values;
 
   /**
    * An empty table with a floor of 0.
@@ -80,15 +89,64 @@ public class CommittedVersions {
     return 0;
   }
 
-  /** Records a committed write; its version is higher than any before. Owner's thread. */
-  public void committed(long fingerprint, long version) {
+  /**
+   * Records a committed write; its version is higher than any before. Owner's thread.
+   *
+   * @return the entry that holds it, to be given to {@link #remember}; valid until the next call
+   */
+  public int committed(long fingerprint, long version) {
+    int entry = record(fingerprint, version);
+    if (keys != null) {
+      keys[entry] = null;
+      values[entry] = null;
+    }
+    return entry;
+  }
+
+  /** Keeps a written key and its value, null for a deleted one, in its entry. Owner's thread. */
+  public void remember(int entry, Object key, byte[] value) {
+    if (keys == null) {
+      keys = new Object[buckets.length / 2];
+      values = new byte[keys.length][];
+    }
+    keys[entry] = key;
+    values[entry] = value;
+  }
+
+  /** The entry that holds a fingerprint's newest version; negative if none does. Owner's thread. */
+  final int find(long fingerprint) {
+    int base = bucketOf(fingerprint) * BUCKET_LONGS;
+    for (int way = 0; way < WAYS; way++) {
+      if (buckets[base + way] == fingerprint && buckets[base + WAYS + way] != 0) {
+        return base / 2 + way;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether an entry knows the value of just this key. Owner's thread. */
+  boolean remembers(int entry, Object key) {
+    return keys != null && key.equals(keys[entry]);
+  }
+
+  /** The value that an entry remembers; null for a deleted key. Owner's thread. */
+  protected byte[] value(int entry) {
+    return values[entry];
+  }
+
+  /** The version that an entry holds. Owner's thread. */
+  protected long version(int entry) {
+    return buckets[2 * entry - entry % WAYS + WAYS];
+  }
+
+  private int record(long fingerprint, long version) {
     int bucket = bucketOf(fingerprint);
     int base = bucket * BUCKET_LONGS;
     int oldest = base;
     for (int entry = base; entry < base + WAYS; entry++) {
       if (buckets[entry] == fingerprint && buckets[entry + WAYS] != 0) {
         LONGS.setRelease(buckets, entry + WAYS, version);
-        return;
+        return base / 2 + (entry - base);
       }
       if (buckets[entry + WAYS] < buckets[oldest + WAYS]) {
         oldest = entry;
@@ -99,5 +157,6 @@ public class CommittedVersions {
     VarHandle.storeStoreFence();
     LONGS.setOpaque(buckets, oldest, fingerprint);
     LONGS.setRelease(buckets, oldest + WAYS, version);
+    return base / 2 + (oldest - base);
   }
 }

@@ -8,8 +8,12 @@ public enum Decision {
   VICTIM,
   /** A read was stale before the batch was reordered. */
   PRE_VALIDATION,
-  /** A read was stale when its turn came. */
+  /** A read was stale when its turn came, or it writes what is reserved for another. */
   VALIDATION,
   /** The table no longer remembers enough to tell. */
-  TRUNCATED
+  TRUNCATED,
+  /** The keys that it asked for are reserved for it. */
+  RESERVED,
+  /** It has no reservation any more. */
+  RELEASED
 }

@@ -19,7 +19,7 @@ final class DirectValidator extends ValidatorAgent {
       BackwardValidation validation,
       int dutyLimit,
       NanoClock clock) {
-    super(name, clock);
+    super(name, clock, validation.counters());
     this.inbox = inbox;
     this.validation = validation;
     this.dutyLimit = dutyLimit;
@@ -27,24 +27,24 @@ final class DirectValidator extends ValidatorAgent {
 
   @Override
   public int doWork() {
-    if (!validation.hasRoom(dutyLimit)) {
-      return 0;
-    }
-    ValidationRequest request = inbox.poll();
+    int resumed = validation.resume();
+    ValidationRequest request = validation.hasRoom(dutyLimit) ? inbox.poll() : null;
     if (request == null) {
-      return 0;
+      return resumed;
     }
     long beganNs = nowNs();
     int requests = 0;
+    validation.beginBatch();
     while (request != null) {
-      validation.validate(request);
-      request.answer();
+      if (validation.decide(request)) {
+        request.answer();
+      }
       request = ++requests < dutyLimit ? inbox.poll() : null;
     }
     count(ValidatorCounter.REQUESTS, requests);
     level(ValidatorCounter.WATERMARK_LAG, validation.watermarkLag());
     count(ValidatorCounter.BUSY_NS, nowNs() - beganNs);
-    return requests;
+    return resumed + requests;
   }
 
   @Override

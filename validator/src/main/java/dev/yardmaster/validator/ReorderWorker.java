@@ -10,6 +10,11 @@ import org.agrona.concurrent.NanoClock;
  * Pre-validates a batch, sacrifices a feedback vertex set of its conflict graph, and passes the
  * rest on in an order in which all of it can commit (batching paper, sections 4.1 and 4.3). Several
  * workers may share the queues before and behind them.
+ *
+ * <p>What is repairable is never dropped: stale or sacrificed, it goes behind all that the order
+ * was made for, where it disturbs none of that, and is run again there. So the order minimises
+ * first what aborts, then what is run again. Behind that goes what holds a reservation, which needs
+ * no order: whoever writes its keys in this batch waits for it.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -20,6 +25,13 @@ final class ReorderWorker extends ValidatorAgent {
   private final AccessSets accesses;
   private final Reorderer reorderer;
   private final ValidationRequest[] survivors;
+
+  /** What the order is not made for, in the order in which it goes behind. */
+  private final ValidationRequest[] repairable;
+
+  private final ValidationRequest[] reserved;
+  private int repairables;
+  private int reservedCount;
 
   /**
    * A worker.
@@ -39,7 +51,7 @@ final class ReorderWorker extends ValidatorAgent {
       int batchSize,
       boolean conflictReports,
       NanoClock clock) {
-    super(name, clock);
+    super(name, clock, new ValidatorCounters());
     this.inbox = inbox;
     this.next = next;
     this.committed = committed;
@@ -47,6 +59,8 @@ final class ReorderWorker extends ValidatorAgent {
     this.conflictReports = conflictReports;
     this.reorderer = new Reorderer(config);
     this.survivors = new ValidationRequest[batchSize];
+    this.repairable = new ValidationRequest[batchSize];
+    this.reserved = new ValidationRequest[batchSize];
   }
 
   @Override
@@ -61,6 +75,7 @@ final class ReorderWorker extends ValidatorAgent {
     if (batch.size() > 1) {
       reorder(batch);
     }
+    appendUnordered(batch);
     if (batch.size() == 0) {
       batch.release();
     } else if (!next.offer(batch)) {
@@ -70,22 +85,28 @@ final class ReorderWorker extends ValidatorAgent {
     return size;
   }
 
-  /** Drops what is stale already, and collects the access sets of the rest. */
+  /** Drops or sets aside what is stale already, and collects the access sets of the rest. */
   private void preValidate(Batch batch) {
     int size = batch.size();
     int viable = 0;
+    int dropped = 0;
     accesses.clear();
     for (int i = 0; i < size; i++) {
       ValidationRequest request = batch.request(i);
-      if (isViable(request)) {
+      if (request.purpose() != Purpose.COMMIT || request.isReserved()) {
+        reserved[reservedCount++] = request;
+      } else if (isViable(request)) {
         batch.set(viable++, request);
         request.addTo(accesses);
+      } else if (request.isRepairable()) {
+        repairable[repairables++] = request;
       } else {
         request.answer();
+        dropped++;
       }
     }
     batch.truncate(viable);
-    count(ValidatorCounter.PRE_VALIDATION_ABORTS, size - viable);
+    count(ValidatorCounter.PRE_VALIDATION_ABORTS, dropped);
   }
 
   private boolean isViable(ValidationRequest request) {
@@ -122,17 +143,41 @@ final class ReorderWorker extends ValidatorAgent {
   private void answerVictims(Batch batch) {
     for (int i = 0; i < reorderer.victims(); i++) {
       int victim = reorderer.victim(i);
+      ValidationRequest request = batch.request(victim);
       int read = ValidationRequest.NONE;
       long other = ValidationRequest.NONE;
-      if (conflictReports) {
+      if (conflictReports && !request.isRepairable()) {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      batch.request(victim).abort(Decision.VICTIM, read, 0, other);
+      request.abort(Decision.VICTIM, read, 0, other);
     }
     for (int i = 0; i < reorderer.victims(); i++) {
-      batch.request(reorderer.victim(i)).answer();
+      ValidationRequest request = batch.request(reorderer.victim(i));
+      if (request.isRepairable()) {
+        repairable[repairables++] = request;
+      } else {
+        request.answer();
+      }
     }
+  }
+
+  private void appendUnordered(Batch batch) {
+    for (int i = 0; i < repairables; i++) {
+      append(batch, repairable[i]);
+      repairable[i] = null;
+    }
+    for (int i = 0; i < reservedCount; i++) {
+      append(batch, reserved[i]);
+      reserved[i] = null;
+    }
+    repairables = 0;
+    reservedCount = 0;
+  }
+
+  private static void append(Batch batch, ValidationRequest request) {
+    request.unordered();
+    batch.add(request);
   }
 
   @Override

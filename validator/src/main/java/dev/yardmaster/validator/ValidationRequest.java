@@ -7,7 +7,9 @@ import java.util.Queue;
 /**
  * A transaction's read and write sets as fingerprints, and the decision on it. Reused: between
  * {@code offer} to the validator's queue and its return through the decision queue it belongs to
- * the validator.
+ * the validator, and with it the {@link ValidatedTransaction} behind it.
+ *
+ * <p>It can also ask for a reservation, before the transaction is run again; see {@link Purpose}.
  */
 public final class ValidationRequest {
 
@@ -17,6 +19,13 @@ public final class ValidationRequest {
   private final int slot;
   private final Queue<ValidationRequest> decisions;
 
+  private Purpose purpose = Purpose.COMMIT;
+  private ValidatedTransaction transaction;
+  private boolean repairable;
+  private boolean reserved;
+  private boolean everything;
+  private boolean ordered;
+  private long deadlineNs;
   private long transactionId;
   private int restarts;
   private int weight;
@@ -24,6 +33,7 @@ public final class ValidationRequest {
   private long[] freshThrough = new long[8];
   private int reads;
   private long[] writeFingerprints = new long[8];
+  private int[] writePositions = new int[8];
   private int writes;
 
   private Decision decision;
@@ -51,9 +61,55 @@ public final class ValidationRequest {
    * @param value what the transaction is worth to its caller; 1 or more
    */
   public void begin(long id, int restartCount, int value) {
+    purpose = Purpose.COMMIT;
+    transaction = null;
+    repairable = false;
+    reserved = false;
+    ordered = true;
     transactionId = id;
     restarts = restartCount;
     weight = value;
+    beginAccesses();
+  }
+
+  /**
+   * Says who is behind the request, so that the values of its writes are known to transactions that
+   * are run again.
+   *
+   * @param canRunAgain whether it may be run again itself
+   */
+  public void transaction(ValidatedTransaction behind, boolean canRunAgain) {
+    transaction = behind;
+    repairable = canRunAgain;
+  }
+
+  /** Says that its keys are reserved for it. */
+  public void reserved() {
+    reserved = true;
+  }
+
+  /**
+   * Begins to fill it with the keys to be reserved, each as a {@link #read}.
+   *
+   * @param id the transaction's id
+   * @param all whether everything is to be reserved
+   * @param giveUpNs when it is to be answered with RELEASED if nothing could be reserved
+   */
+  public void beginReservation(long id, boolean all, long giveUpNs) {
+    begin(id, 0, 1);
+    purpose = Purpose.RESERVE;
+    everything = all;
+    deadlineNs = giveUpNs;
+  }
+
+  /** Makes it ask for the end of a transaction's reservation. */
+  public void beginRelease(long id) {
+    begin(id, 0, 1);
+    purpose = Purpose.RELEASE;
+  }
+
+  /** Forgets reads and writes, to be filled with those of another run. */
+  public void beginAccesses() {
     reads = 0;
     writes = 0;
   }
@@ -74,12 +130,18 @@ public final class ValidationRequest {
     freshThrough[reads++] = freshThroughVersion;
   }
 
-  /** Adds a write. */
-  public void write(long fingerprint) {
+  /**
+   * Adds a write.
+   *
+   * @param position how {@link ValidatedTransaction} finds its key and value
+   */
+  public void write(long fingerprint, int position) {
     if (writes == writeFingerprints.length) {
       writeFingerprints = Arrays.copyOf(writeFingerprints, 2 * writes);
+      writePositions = Arrays.copyOf(writePositions, 2 * writes);
     }
-    writeFingerprints[writes++] = fingerprint;
+    writeFingerprints[writes] = fingerprint;
+    writePositions[writes++] = position;
   }
 
   /** The coordinator's own number for the transaction. */
@@ -102,7 +164,10 @@ public final class ValidationRequest {
     return conflictingRead;
   }
 
-  /** The newer version that was found; 0 if the other transaction has none yet. */
+  /**
+   * The newer version that was found, 0 if the other transaction has none yet; with RESERVED, the
+   * highest version that may still write the reserved keys at storage.
+   */
   public long foundVersion() {
     return foundVersion;
   }
@@ -114,9 +179,54 @@ public final class ValidationRequest {
 
   /** Adds it to a batch that is to be reordered. */
   void addTo(AccessSets accesses) {
-    accesses.begin(restarts, weight);
+    accesses.begin(restarts, weight, repairable);
     accesses.reads(readFingerprints, reads);
     accesses.writes(writeFingerprints, writes);
+  }
+
+  Purpose purpose() {
+    return purpose;
+  }
+
+  boolean isRepairable() {
+    return repairable;
+  }
+
+  boolean isReserved() {
+    return reserved;
+  }
+
+  boolean asksForEverything() {
+    return everything;
+  }
+
+  long deadlineNs() {
+    return deadlineNs;
+  }
+
+  /** Whether its batch was put in an order in which it can commit. */
+  boolean isOrdered() {
+    return ordered;
+  }
+
+  void unordered() {
+    ordered = false;
+  }
+
+  boolean knowsValues() {
+    return transaction != null;
+  }
+
+  Object writtenKey(int write) {
+    return transaction.writtenKey(writePositions[write]);
+  }
+
+  byte[] writtenValue(int write) {
+    return transaction.writtenValue(writePositions[write]);
+  }
+
+  ValidatedTransaction.Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
+    return transaction.runAgain(newest, nowNs, budgetNs);
   }
 
   long transactionId() {
@@ -154,6 +264,15 @@ public final class ValidationRequest {
     conflictingRead = read;
     foundVersion = version;
     otherTransaction = other;
+  }
+
+  void grant(long version) {
+    decision = Decision.RESERVED;
+    foundVersion = version;
+  }
+
+  void release() {
+    decision = Decision.RELEASED;
   }
 
   void answer() {

@@ -35,7 +35,8 @@ public final class Validator {
       Supplier<AccessSets> accessSets,
       NanoClock clock) {
     this.inboxes = List.copyOf(inboxes);
-    BackwardValidation validation = new BackwardValidation(committed, watermark);
+    BackwardValidation validation =
+        new BackwardValidation(config, committed, watermark, clock, new ValidatorCounters());
     if (config.batching()) {
       buildBatching(config, committed, accessSets, validation, clock);
     } else {

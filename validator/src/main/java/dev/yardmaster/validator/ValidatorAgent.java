@@ -1,6 +1,5 @@
 package dev.yardmaster.validator;
 
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
@@ -10,11 +9,12 @@ public abstract sealed class ValidatorAgent implements Agent
 
   private final String name;
   private final NanoClock clock;
-  private final AtomicLongArray counters = new AtomicLongArray(ValidatorCounter.values().length);
+  private final ValidatorCounters counters;
 
-  ValidatorAgent(String name, NanoClock clock) {
+  ValidatorAgent(String name, NanoClock clock, ValidatorCounters counters) {
     this.name = name;
     this.clock = clock;
+    this.counters = counters;
   }
 
   @Override
@@ -22,7 +22,7 @@ public abstract sealed class ValidatorAgent implements Agent
 
   /** A total since the start, or the last value of a level; any thread. */
   public final long counter(ValidatorCounter counter) {
-    return counters.getOpaque(counter.ordinal());
+    return counters.get(counter);
   }
 
   /** Requests or batches that wait before this stage; any thread. */
@@ -38,10 +38,10 @@ public abstract sealed class ValidatorAgent implements Agent
   }
 
   final void count(ValidatorCounter counter, long amount) {
-    counters.setOpaque(counter.ordinal(), counters.getPlain(counter.ordinal()) + amount);
+    counters.count(counter, amount);
   }
 
   final void level(ValidatorCounter counter, long value) {
-    counters.setOpaque(counter.ordinal(), value);
+    counters.level(counter, value);
   }
 }

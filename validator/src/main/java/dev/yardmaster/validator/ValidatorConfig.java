@@ -12,6 +12,8 @@ import dev.yardmaster.reorder.ReorderConfig;
  * @param preparers number of {@link BatchPreparer}s
  * @param reorderWorkers number of {@link ReorderWorker}s
  * @param conflictReports whether victims are told with whom they conflict
+ * @param repairBudgetNs longest that the repairs of a batch may take together, in ns
+ * @param reservationNs longest that a reservation lasts, in ns
  * @param reorder the reorderer's settings
  */
 public record ValidatorConfig(
@@ -22,4 +24,6 @@ public record ValidatorConfig(
     int preparers,
     int reorderWorkers,
     boolean conflictReports,
+    long repairBudgetNs,
+    long reservationNs,
     ReorderConfig reorder) {}

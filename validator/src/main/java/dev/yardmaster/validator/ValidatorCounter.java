@@ -25,6 +25,26 @@ public enum ValidatorCounter {
    * leaves none.
    */
   CONFLICTS_IN_BATCH,
+  /** Stale requests that were run again at the final validation, and committed. */
+  REPAIRED,
+  /** Repairs given up because the run asked for a key whose newest value is not known there. */
+  REPAIRS_WITH_UNKNOWN_KEY,
+  /** Repairs given up because the logic threw. */
+  REPAIRS_THAT_THREW,
+  /** Repairs given up because the logic was not done at its deadline. */
+  REPAIRS_OVERDUE,
+  /** Repairs not tried because the procedure is off the repair path for a while. */
+  REPAIRS_SUSPENDED,
+  /** Repairs not tried because the batch's budget of time was spent. */
+  REPAIRS_OVER_BUDGET,
+  /** Time spent in repairs, in ns. */
+  REPAIR_NS,
+  /** Reservations granted. */
+  RESERVATIONS,
+  /** Reservations that ended because their time was over. */
+  RESERVATIONS_EXPIRED,
+  /** Requests that waited because they write what is reserved for another. */
+  PARKED,
   /** Commit versions issued but not yet covered by the watermark, at the last duty cycle. */
   WATERMARK_LAG,
   /** Time spent at work, in ns. */

@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.reorder.ReorderConfig;
 import java.util.ArrayDeque;
 import org.junit.jupiter.api.Test;
 
 class BackwardValidationTest {
 
+  private static final ValidatorConfig CONFIG =
+      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT);
+
   private final Watermark watermark = new Watermark(8);
   private final BackwardValidation validation =
-      new BackwardValidation(new CommittedVersions(4), watermark);
+      new BackwardValidation(
+          CONFIG, new CommittedVersions(4), watermark, () -> 0, new ValidatorCounters());
 
   private static ValidationRequest request(long id) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
@@ -21,8 +26,8 @@ class BackwardValidationTest {
 
   private ValidationRequest write(long id, long key) {
     ValidationRequest request = request(id);
-    request.write(key);
-    validation.validate(request);
+    request.write(key, 0);
+    assertTrue(validation.decide(request));
     return request;
   }
 
@@ -36,7 +41,7 @@ class BackwardValidationTest {
   void aTransactionThatOnlyReadsTakesNoVersion() {
     ValidationRequest reader = request(100);
     reader.read(1, 0);
-    validation.validate(reader);
+    assertTrue(validation.decide(reader));
     assertEquals(Decision.COMMIT, reader.decision());
     assertEquals(0, reader.commitVersion());
     assertEquals(1, write(101, 1).commitVersion());
@@ -49,8 +54,8 @@ class BackwardValidationTest {
     ValidationRequest stale = request(102);
     stale.read(1, 1);
     stale.read(2, 1);
-    stale.write(1);
-    validation.validate(stale);
+    stale.write(1, 0);
+    assertTrue(validation.decide(stale));
     assertEquals(Decision.VALIDATION, stale.decision());
     assertEquals(1, stale.conflictingRead());
     assertEquals(2, stale.foundVersion());
@@ -63,8 +68,8 @@ class BackwardValidationTest {
     write(100, 1);
     ValidationRequest update = request(101);
     update.read(1, 1);
-    update.write(1);
-    validation.validate(update);
+    update.write(1, 0);
+    assertTrue(validation.decide(update));
     assertEquals(Decision.COMMIT, update.decision());
   }
 
@@ -75,11 +80,11 @@ class BackwardValidationTest {
     }
     ValidationRequest old = request(200);
     old.read(77, 0);
-    validation.validate(old);
+    assertTrue(validation.decide(old));
     assertEquals(Decision.TRUNCATED, old.decision());
     ValidationRequest covered = request(201);
     covered.read(77, 1);
-    validation.validate(covered);
+    assertTrue(validation.decide(covered));
     assertEquals(Decision.COMMIT, covered.decision());
   }
 

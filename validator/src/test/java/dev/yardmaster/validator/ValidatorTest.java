@@ -91,6 +91,8 @@ class ValidatorTest {
                   preparers,
                   1 + random.nextInt(3),
                   random.nextBoolean(),
+                  1_000,
+                  1_000,
                   ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)])),
               inboxes,
               new CommittedVersions(random.nextBoolean() ? 4 : 1024),
@@ -136,7 +138,7 @@ class ValidatorTest {
       for (int i = random.nextInt(4); i > 0; i--) {
         keys.add((long) random.nextInt(KEYS));
       }
-      keys.forEach(request::write);
+      keys.forEach(key -> request.write(key, 0));
       undecided.add(number);
       reads.put(number, versions);
       writes.put(number, keys.stream().mapToLong(Long::longValue).toArray());

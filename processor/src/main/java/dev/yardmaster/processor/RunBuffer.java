@@ -1,0 +1,146 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.WriteSet;
+
+/**
+ * What one run of a transaction's logic reads, writes and comes to. Reused; used by one thread at a
+ * time.
+ */
+final class RunBuffer {
+
+  final ReadSet reads = new ReadSet();
+  final WriteSet writes;
+
+  private final Fingerprints fingerprints;
+  private final int maxKeys;
+
+  /** Reads up to this position were sent, or have their values. */
+  int readsSent;
+
+  /** Rounds in which a procedure has declared keys. */
+  int rounds;
+
+  /** Keys that the first of these rounds declared; they follow from the argument alone. */
+  private int firstReads;
+
+  private int firstWrites;
+
+  /** What the logic returned. */
+  Object result;
+
+  /** What the logic threw or decided; delivered once its reads are known to be current. */
+  Throwable failure;
+
+  RunBuffer(WriteSet writes, Fingerprints fingerprints, int maxKeys) {
+    this.writes = writes;
+    this.fingerprints = fingerprints;
+    this.maxKeys = maxKeys;
+  }
+
+  /** Forgets the last run. */
+  void clear() {
+    reads.clear();
+    writes.clear();
+    readsSent = 0;
+    rounds = 0;
+    result = null;
+    failure = null;
+  }
+
+  /** Notes that what is declared so far is the first round. */
+  void endFirstRound() {
+    rounds = 1;
+    firstReads = reads.size();
+    firstWrites = writes.size();
+  }
+
+  /** Begins another run of a procedure, with the keys of the first round of an earlier one. */
+  void beginLike(RunBuffer earlier) {
+    clear();
+    for (int i = 0; i < earlier.firstReads; i++) {
+      reads.add(earlier.reads.key(i), earlier.reads.fingerprint(i));
+    }
+    for (int i = 0; i < earlier.firstWrites; i++) {
+      writes.add(earlier.writes.key(i), earlier.writes.fingerprint(i));
+    }
+    endFirstRound();
+  }
+
+  /** Takes over another run, and leaves this one to the other buffer. */
+  void exchange(RunBuffer other) {
+    reads.exchange(other.reads);
+    writes.exchange(other.writes);
+    readsSent = other.readsSent;
+    rounds = other.rounds;
+    firstReads = other.firstReads;
+    firstWrites = other.firstWrites;
+    result = other.result;
+    failure = other.failure;
+  }
+
+  /** Whether there are reads that were not sent yet. */
+  boolean hasUnsentReads() {
+    return reads.size() > readsSent;
+  }
+
+  /** Ends the run with what the logic threw or decided. */
+  void fail(Throwable thrown) {
+    failure = thrown;
+    writes.discardValues();
+  }
+
+  /** Declares a read. */
+  void declareRead(Key key) {
+    if (reads.find(checkKey(key)) < 0) {
+      checkRoom(reads.size(), "reads");
+      reads.add(key, fingerprints.of(key));
+    }
+  }
+
+  /** Declares a read and a write of the same key. */
+  void declareUpdate(Key key) {
+    boolean unread = reads.find(checkKey(key)) < 0;
+    boolean unwritten = writes.find(key) < 0;
+    if (unread && unwritten) {
+      checkRoom(reads.size(), "reads");
+      checkRoom(writes.size(), "writes");
+      long fingerprint = fingerprints.of(key);
+      reads.add(key, fingerprint);
+      writes.add(key, fingerprint);
+    } else {
+      declareRead(key);
+      declareWrite(key);
+    }
+  }
+
+  /** Declares a write; returns its position. */
+  int declareWrite(Key key) {
+    int position = writes.find(checkKey(key));
+    if (position >= 0) {
+      return position;
+    }
+    checkRoom(writes.size(), "writes");
+    return writes.add(key, fingerprints.of(key));
+  }
+
+  static Key checkKey(Key key) {
+    if (key == null) {
+      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
+    }
+    return key;
+  }
+
+  private void checkRoom(int size, String what) {
+    if (size == maxKeys) {
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "a transaction has at most " + maxKeys + " " + what,
+          what,
+          size + 1);
+    }
+  }
+}

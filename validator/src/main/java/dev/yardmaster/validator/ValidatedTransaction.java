@@ -1,0 +1,36 @@
+package dev.yardmaster.validator;
+
+/**
+ * The transaction behind a request, as the final validation sees it. Its methods are called by the
+ * final validation's thread, while the request is under way.
+ */
+public interface ValidatedTransaction {
+
+  /** How it went to run a transaction again. */
+  enum Rerun {
+    /** The request holds the reads and writes of a run on the newest values. */
+    DONE,
+    /** It asked for a key whose newest value is not known here. */
+    UNKNOWN_KEY,
+    /** Its logic threw. */
+    THREW,
+    /** It was not done at its deadline. */
+    OVERDUE,
+    /** Its logic is not to be run here for the time being. */
+    SUSPENDED
+  }
+
+  /** The key of a write, by the position that the request gives for it. */
+  Object writtenKey(int position);
+
+  /** The value of a write, null for a deletion; not to be changed. */
+  byte[] writtenValue(int position);
+
+  /**
+   * Runs its logic again on the newest values and refills its request. Unless the answer is {@link
+   * Rerun#DONE}, neither transaction nor request has changed.
+   *
+   * @param budgetNs how long it may take
+   */
+  Rerun runAgain(NewestValues newest, long nowNs, long budgetNs);
+}

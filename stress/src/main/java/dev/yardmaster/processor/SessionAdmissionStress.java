@@ -58,6 +58,6 @@ public class SessionAdmissionStress {
   @Arbiter
   public void afterwards(LJ_Result seen) {
     lone.runStages(1);
-    seen.r2 = lone.processor.counter(ProcessorCounter.ADMITTED);
+    seen.r2 = lone.processor.counters().get(ProcessorCounter.ADMITTED);
   }
 }

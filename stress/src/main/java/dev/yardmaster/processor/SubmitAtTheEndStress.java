@@ -28,7 +28,7 @@ public class SubmitAtTheEndStress {
   @Actor
   public void caller() {
     if (lone.processor.submit(call) && terminated) {
-      lone.processor.rejectWaiting(Processor.closed(null));
+      lone.processor.submissions().reject(Processor.closed(null));
     }
   }
 

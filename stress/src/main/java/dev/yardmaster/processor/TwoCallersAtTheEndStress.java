@@ -36,7 +36,7 @@ public class TwoCallersAtTheEndStress {
 
   private void submit(ProcedureCall call) {
     if (lone.processor.submit(call)) {
-      lone.processor.rejectWaiting(Processor.closed(null));
+      lone.processor.submissions().reject(Processor.closed(null));
     }
   }
 

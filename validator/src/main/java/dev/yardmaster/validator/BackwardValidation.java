@@ -109,13 +109,15 @@ final class BackwardValidation {
     if (blocker != ValidationRequest.NONE) {
       return refuseOrPark(request, blocker);
     }
+    request.repaired();
     commit(request);
     return true;
   }
 
   /** What to do with a request that writes what is reserved for another. */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    if (request.isReserved()) {
+    // Who holds a reservation must not wait for another's; one that has run out may.
+    if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
     }

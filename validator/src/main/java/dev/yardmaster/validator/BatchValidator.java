@@ -51,10 +51,13 @@ final class BatchValidator extends ValidatorAgent {
     validation.beginBatch();
     long lastBefore = validation.lastVersion();
     int conflictsInBatch = 0;
+    boolean asOrdered = true;
     for (int i = 0; i < batch.size(); i++) {
       ValidationRequest request = batch.request(i);
       if (validation.decide(request)) {
-        if (request.isOrdered()
+        // A repaired run may write what nobody knew of when the order was made.
+        asOrdered &= request.isOrdered() && !request.isRepaired();
+        if (asOrdered
             && request.decision() == Decision.VALIDATION
             && request.foundVersion() > lastBefore) {
           conflictsInBatch++;

@@ -101,13 +101,25 @@ final class Reservations {
     changed = true;
   }
 
-  /** Ends a transaction's reservation, if it has one. */
-  void release(long transactionId) {
+  /** Whether a transaction has a reservation that lasts. */
+  boolean isHeldBy(long transactionId) {
+    return find(transactionId) != null;
+  }
+
+  private Held find(long transactionId) {
     for (Held one : held) {
       if (one.transactionId == transactionId) {
-        end(one);
-        return;
+        return one;
       }
+    }
+    return null;
+  }
+
+  /** Ends a transaction's reservation, if it has one. */
+  void release(long transactionId) {
+    Held one = find(transactionId);
+    if (one != null) {
+      end(one);
     }
   }
 

@@ -25,6 +25,7 @@ public final class ValidationRequest {
   private boolean reserved;
   private boolean everything;
   private boolean ordered;
+  private boolean repaired;
   private long deadlineNs;
   private long transactionId;
   private int restarts;
@@ -66,6 +67,7 @@ public final class ValidationRequest {
     repairable = false;
     reserved = false;
     ordered = true;
+    repaired = false;
     transactionId = id;
     restarts = restartCount;
     weight = value;
@@ -211,6 +213,15 @@ public final class ValidationRequest {
 
   void unordered() {
     ordered = false;
+  }
+
+  /** Whether it commits with another run than the one that its batch was ordered for. */
+  boolean isRepaired() {
+    return repaired;
+  }
+
+  void repaired() {
+    repaired = true;
   }
 
   boolean knowsValues() {

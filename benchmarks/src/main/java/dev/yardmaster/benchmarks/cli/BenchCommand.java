@@ -139,6 +139,7 @@ final class BenchCommand implements Callable<Integer> {
       out.println();
       out.println(TextTable.render(ResultTables.figures(results)));
       out.println(TextTable.render(ResultTables.aborts(results)));
+      out.println(TextTable.render(ResultTables.validator(results)));
       if (results.experiment().histories().isPresent() && results.brokenInvariants().isEmpty()) {
         out.println("Every round's history is strictly serializable.");
         out.println();

@@ -24,6 +24,7 @@ final class Settings {
     settings.put("workload", experiment.workload().name());
     settings.put("data", experiment.workload().description());
     settings.put("skew", experiment.skew());
+    settings.put("logic", experiment.logic().label());
     settings.put("seed", config.seed());
     settings.put("concurrency", config.concurrency());
     settings.put("clients", experiment.clients());

@@ -10,11 +10,12 @@
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *
- * <p>Hot path: {@code run.Client} takes an ended transaction from its queue, accounts it and
- * submits the next that was drawn. It shares the machine with the service that it measures, so it
- * allocates little, parks when nothing has ended, and draws nothing while it runs.
+ * <p>Hot path: {@code run.Client} takes an ended transaction, accounts it and submits the next that
+ * was drawn. It shares the machine with the service that it measures, so it allocates little and
+ * draws nothing while it runs.
  *
- * <p>Threads: the main thread coordinates; every client has one. The service's threads call
- * procedures and put ended transactions into their client's queue.
+ * <p>Threads: the main thread coordinates. The service's threads call procedures, and clients act
+ * on them when a transaction ends. Interactive transactions have a thread each, on which they run
+ * and end.
  */
 package dev.yardmaster.benchmarks;

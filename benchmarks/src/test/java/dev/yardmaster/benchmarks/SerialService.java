@@ -69,7 +69,21 @@ public final class SerialService implements TransactionService {
 
   private PipelineCounters counters() {
     return new PipelineCounters(
-        committed.get(), 0, Map.of(AbortCause.USER, aborted.get()), 0, 0, 1, 1, 0, 0, 0, 0, 0, 0);
+        committed.get(),
+        0,
+        Map.of(AbortCause.USER, aborted.get()),
+        0,
+        0,
+        1,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0);
   }
 
   @Override

@@ -328,7 +328,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
         agents.validator().counter(ValidatorCounter.REORDERED),
         agents.validator().counter(ValidatorCounter.PROVEN),
         agents.validator().reorderBusyNs(),
-        agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH));
+        agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH),
+        0L,
+        agents.validator().counter(ValidatorCounter.BUSY_NS));
   }
 
   private static <T> long sum(List<T> parts, ToLongFunction<T> counter) {

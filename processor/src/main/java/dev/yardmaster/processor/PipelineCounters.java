@@ -22,6 +22,9 @@ import java.util.Map;
  * @param reorderBusyNs time that reorder workers spent at work, in ns
  * @param conflictsInBatch requests that failed the final validation because of another of their own
  *     batch; reordering leaves none
+ * @param repaired transactions that the final validation ran again in place
+ * @param validatorBusyNs time that the validator's agents spent at work, in ns, save that of
+ *     collecting batches
  */
 public record PipelineCounters(
     long committed,
@@ -36,7 +39,9 @@ public record PipelineCounters(
     long reordered,
     long proven,
     long reorderBusyNs,
-    long conflictsInBatch) {
+    long conflictsInBatch,
+    long repaired,
+    long validatorBusyNs) {
 
   /** Copies the map. */
   public PipelineCounters {
@@ -63,7 +68,9 @@ public record PipelineCounters(
         reordered - earlier.reordered,
         proven - earlier.proven,
         reorderBusyNs - earlier.reorderBusyNs,
-        conflictsInBatch - earlier.conflictsInBatch);
+        conflictsInBatch - earlier.conflictsInBatch,
+        repaired - earlier.repaired,
+        validatorBusyNs - earlier.validatorBusyNs);
   }
 
   /** Runs that did not commit, over all causes. */

@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  yardmaster bench smallbank",
-      "  yardmaster bench micro --skew 0.8 --modes base,srvc:mc,srvc:rdeg --seconds 10"
+      "  yardmaster bench micro --skew 0.8 --modes base,srvc:mc,srvc:rdeg --seconds 10",
+      "  yardmaster bench smallbank --modes base,base+repair,full --logic interactive"
     })
 final class BenchCommand implements Callable<Integer> {
 
@@ -91,7 +92,7 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
     WorkloadKind kind = workloadOptions.kind(workloadKind, command);
-    workloadOptions.check(kind, command);
+    workloadOptions.check(kind, pipelineOptions.concurrency(), command);
     runOptions.check(pipelineOptions.concurrency(), command);
     ReportFile json = reportOptions.json(kind, command);
     ReportFile html = reportOptions.html(kind, command);
@@ -117,6 +118,7 @@ final class BenchCommand implements Callable<Integer> {
     return new Experiment(
         workloadOptions.draw(kind, runOptions.seed()),
         workloadOptions.skew(),
+        workloadOptions.logic(),
         runOptions.sides(),
         pipelineOptions.config(runOptions.seed()),
         runOptions.clients(),
@@ -139,6 +141,7 @@ final class BenchCommand implements Callable<Integer> {
       out.println();
       out.println(TextTable.render(ResultTables.figures(results)));
       out.println(TextTable.render(ResultTables.aborts(results)));
+      out.println(TextTable.render(ResultTables.validator(results)));
       if (results.experiment().histories().isPresent() && results.brokenInvariants().isEmpty()) {
         out.println("Every round's history is strictly serializable.");
         out.println();

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -53,6 +54,12 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class SolverName extends Choice<Solver> {
     SolverName() {
       super("solver", Solver.values(), Solver::optionName);
+    }
+  }
+
+  static final class LogicName extends Choice<Logic> {
+    LogicName() {
+      super("kind of logic", Logic.values(), Logic::label);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.yardmaster.benchmarks.report.Table;
 import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.LimitComparison;
+import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.workload.micro.LimitLoop;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.PipelineConfig;
@@ -129,6 +130,7 @@ final class LimitCommand implements Callable<Integer> {
         new Experiment(
             micro,
             skew,
+            Logic.PROCEDURE,
             runOptions.sides(),
             config,
             runOptions.clients(),

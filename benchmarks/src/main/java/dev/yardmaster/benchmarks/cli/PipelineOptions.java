@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import picocli.CommandLine.Option;
@@ -123,6 +124,47 @@ final class PipelineOptions {
               + " Default: ${DEFAULT-VALUE}.")
   private Switch conflictReports;
 
+  @Option(
+      names = "--repair",
+      paramLabel = "<on|off>",
+      converter = Choice.OnOff.class,
+      defaultValue = "off",
+      description =
+          "Whether the final validation runs procedures again in place whose reads went stale: on or"
+              + " off. Default: ${DEFAULT-VALUE}.")
+  private Switch repair;
+
+  @Option(
+      names = "--window",
+      paramLabel = "<width>",
+      converter = WindowWidth.class,
+      defaultValue = "open",
+      description =
+          "How many of the outstanding transactions are in the pipeline at once: open (all of them),"
+              + " fixed:N with N from 1 to 100,000, or adaptive (by latency, aborts and arrivals)."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Window window;
+
+  @Option(
+      names = "--hot-key-waiting",
+      paramLabel = "<n>",
+      converter = WholeNumber.HotKeyWaiting.class,
+      defaultValue = "0",
+      description =
+          "Most transactions that wait for their turn on one hot key; 0 lets none wait; 0 to"
+              + " 100,000. Default: ${DEFAULT-VALUE}.")
+  private int hotKeyWaiting;
+
+  @Option(
+      names = "--attempt-bound",
+      paramLabel = "<n>",
+      converter = WholeNumber.AttemptBound.class,
+      defaultValue = "0",
+      description =
+          "How often a transaction is run at most, its keys being reserved for its later attempts;"
+              + " 2 to 1,000, or 0 for no bound. Default: ${DEFAULT-VALUE}.")
+  private int attemptBound;
+
   int concurrency() {
     return concurrency;
   }
@@ -141,6 +183,10 @@ final class PipelineOptions {
         .storageWorkers(storageWorkers)
         .reorderWorkers(reorderWorkers)
         .conflictReports(conflictReports == Switch.ON)
+        .repair(repair == Switch.ON)
+        .window(window)
+        .hotKeyWaiting(hotKeyWaiting)
+        .attemptBound(attemptBound)
         .seed(seed)
         .build();
   }

@@ -18,11 +18,15 @@ final class RunOptions {
       defaultValue = "base,batch,sr,vc,srvc",
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
-              + " (validator reordering), srvc (both). A side can have a policy and a batch size of"
-              + " its own, or go without conflict reports: mode[/solver][:policy][@batch][+noreports][+recorded],"
-              + " as in srvc/sort, srvc:rdeg, srvc@300, or srvc+recorded, which records its history"
-              + " unchecked. Ratios are to the"
-              + " side base, or to the first if there is none. Default: ${DEFAULT-VALUE}.")
+              + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded). A side"
+              + " can have a solver, a policy and a batch size of its own, and things switched on or"
+              + " off behind it, in this order: "
+              + Side.FORM
+              + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +repair: as --repair on. +adaptive:"
+              + " as --window adaptive --hot-key-waiting 64. +bounded: as --attempt-bound 8."
+              + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
+              + " unchecked. Ratios are to the side base, or to the first if there is none."
+              + " Default: ${DEFAULT-VALUE}.")
   private SideList modes;
 
   @Option(

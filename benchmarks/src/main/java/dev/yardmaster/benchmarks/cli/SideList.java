@@ -24,9 +24,7 @@ record SideList(List<Side> sides) {
       for (String label : text.split(",", -1)) {
         if (label.isEmpty()) {
           throw new TypeConversionException(
-              "'"
-                  + text
-                  + "' has an empty place: write mode[:policy][@batch][+noreports], comma-separated");
+              "'" + text + "' has an empty place: write " + Side.FORM + ", comma-separated");
         }
         if (!labels.add(label)) {
           throw new TypeConversionException("'" + text + "' names " + label + " twice");

@@ -50,6 +50,28 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  static final class HotKeyWaiting extends WholeNumber {
+    HotKeyWaiting() {
+      super(0, 100_000, "transactions");
+    }
+  }
+
+  /** One attempt only would leave none to reserve anything for. */
+  static final class AttemptBound extends WholeNumber {
+    AttemptBound() {
+      super(2, 1_000, "attempts");
+    }
+
+    @Override
+    public Integer convert(String text) {
+      try {
+        return text.equals("0") ? Integer.valueOf(0) : super.convert(text);
+      } catch (TypeConversionException e) {
+        throw new TypeConversionException(e.getMessage() + ", nor 0 for no bound");
+      }
+    }
+  }
+
   static final class MultiFactor extends WholeNumber {
     MultiFactor() {
       super(1, 4_096, "vertices");

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
@@ -50,6 +51,17 @@ final class WorkloadOptions {
       description = "Objects of micro; 9 to 10,000,000. Default: 100000.")
   private Integer objects;
 
+  @Option(
+      names = "--logic",
+      paramLabel = "<kind>",
+      converter = Choice.LogicName.class,
+      defaultValue = "procedure",
+      description =
+          "How transactions are run: procedure (their keys declared, on the pipeline's threads) or"
+              + " interactive (the same bodies as lambdas, each on a thread of its own, so that"
+              + " --concurrency is at most 2,000). Default: ${DEFAULT-VALUE}.")
+  private Logic logic;
+
   double skew() {
     return skew;
   }
@@ -68,8 +80,22 @@ final class WorkloadOptions {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Checks that no option belongs to the other workload. */
-  void check(WorkloadKind kind, CommandLine command) {
+  Logic logic() {
+    return logic;
+  }
+
+  /** Checks that no option belongs to the other workload, and that threads suffice. */
+  void check(WorkloadKind kind, int concurrency, CommandLine command) {
+    if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
+      throw new ParameterException(
+          command,
+          String.format(
+              Locale.ROOT,
+              "--logic=interactive takes a thread for each transaction, so at most"
+                  + " --concurrency=%d, not --concurrency=%d",
+              Logic.MAX_INTERACTIVE,
+              concurrency));
+    }
     if (kind == WorkloadKind.MICRO && customers != null) {
       throw new ParameterException(
           command, "--customers=" + customers + " is for smallbank; micro takes --objects");

@@ -32,6 +32,7 @@ public final class HtmlReport {
     parts.put("repeats", Integer.toString(results.repeats()));
     parts.put("warnings", warnings(results));
     parts.put("figures", table(ResultTables.figures(results)));
+    parts.put("validator", table(ResultTables.validator(results)));
     parts.put("aborts", table(ResultTables.aborts(results)));
     parts.put("everyRepeat", table(ResultTables.repeats(results)));
     parts.put("settings", list(Settings.of(results.experiment())));

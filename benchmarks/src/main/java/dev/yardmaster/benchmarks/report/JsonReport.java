@@ -73,6 +73,7 @@ public final class JsonReport {
     ObjectNode causes = node.putObject("abortsByCause");
     figures.abortsByCause().forEach((cause, perCommit) -> causes.put(cause.name(), perCommit));
     node.put("restartsPerCommit", figures.restartsPerCommit());
+    node.put("repairsPerCommit", figures.repairsPerCommit());
     node.put("mostRestarts", figures.mostRestarts());
     node.put("inFlight", figures.inFlight());
     node.put("p50Us", figures.p50Us());
@@ -84,6 +85,7 @@ public final class JsonReport {
     node.put("edgesPerBatch", figures.edgesPerBatch());
     node.put("provenShare", figures.provenShare());
     node.put("reorderBusy", figures.reorderBusy());
+    node.put("validatorNsPerCommit", figures.validatorNsPerCommit());
     node.put("overloadedPerCommit", figures.overloadedPerCommit());
     node.put("invariantHolds", figures.invariantHolds());
   }

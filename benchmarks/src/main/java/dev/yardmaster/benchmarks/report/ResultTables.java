@@ -14,7 +14,7 @@ public final class ResultTables {
 
   private ResultTables() {}
 
-  /** Throughput, restarts, latency and what the reorderer did, a row for each side. */
+  /** Throughput, restarts and latency, a row for each side. */
   public static Table figures(Results results) {
     List<List<String>> rows = new ArrayList<>();
     for (SideResult side : results.sides()) {
@@ -25,12 +25,8 @@ public final class ResultTables {
       row.add(ratio(side.ratioToBase(), results.repeats()));
       row.add(perCommit(medians.restartsPerCommit()));
       row.add(whole(medians.mostRestarts()));
+      row.add(perCommit(medians.repairsPerCommit()));
       row.addAll(latencies(medians));
-      row.add(perBatch(medians.victimsPerBatch()));
-      row.add(perBatch(medians.edgesPerBatch()));
-      boolean reorders = side.side().mode().validatorReordering();
-      row.add(reorders ? percent(medians.provenShare()) : "-");
-      row.add(reorders ? percent(medians.reorderBusy()) : "-");
       row.add(medians.invariantHolds() ? "holds" : "BROKEN");
       rows.add(row);
     }
@@ -39,23 +35,42 @@ public final class ResultTables {
             + results.repeats()
             + (results.repeats() == 1 ? " repeat" : " repeats")
             + "; ratio within a repeat (least-greatest), restarts per commit and the most of"
-            + " one transaction, latency in us",
+            + " one transaction, repairs per commit, latency in us",
         List.of(
             "mode",
             "committed/s",
             "ratio to " + results.baseLabel(),
             "restarts",
             "most",
+            "repairs",
             "p50",
             "p95",
             "p99",
             "p99.9",
             "max",
-            "victims/batch",
-            "edges/batch",
-            "proven",
-            "reorder busy",
             "invariant"),
+        rows);
+  }
+
+  /** What the validator did and what it cost, a row for each side. */
+  public static Table validator(Results results) {
+    List<List<String>> rows = new ArrayList<>();
+    for (SideResult side : results.sides()) {
+      Figures medians = side.medians();
+      List<String> row = new ArrayList<>();
+      row.add(side.side().label());
+      row.add(whole(medians.validatorNsPerCommit()));
+      row.add(perBatch(medians.victimsPerBatch()));
+      row.add(perBatch(medians.edgesPerBatch()));
+      boolean reorders = side.side().mode().validatorReordering();
+      row.add(reorders ? percent(medians.provenShare()) : "-");
+      row.add(reorders ? percent(medians.reorderBusy()) : "-");
+      rows.add(row);
+    }
+    return new Table(
+        "The validator: time at work for each commit, in ns; victims and edges of a batch; batches"
+            + " proven best",
+        List.of("mode", "ns/commit", "victims/batch", "edges/batch", "proven", "reorder busy"),
         rows);
   }
 
@@ -95,13 +110,17 @@ public final class ResultTables {
         row.add(ratio(side.ratios().get(repeat)));
         row.add(perCommit(figures.abortsPerCommit()));
         row.add(perCommit(figures.restartsPerCommit()));
+        row.add(whole(figures.mostRestarts()));
+        row.add(perCommit(figures.repairsPerCommit()));
+        row.add(whole(figures.validatorNsPerCommit()));
         row.add(whole(figures.inFlight()));
         row.addAll(latencies(figures));
         rows.add(row);
       }
     }
     return new Table(
-        "Every repeat; aborts and restarts per commit, transactions in flight (mean), latency in us",
+        "Every repeat; aborts, restarts (with the most of one transaction), repairs and the"
+            + " validator's ns per commit, transactions in flight (mean), latency in us",
         List.of(
             "mode",
             "repeat",
@@ -109,6 +128,9 @@ public final class ResultTables {
             "ratio to " + results.baseLabel(),
             "aborts",
             "restarts",
+            "most",
+            "repairs",
+            "validator ns",
             "in flight",
             "p50",
             "p95",

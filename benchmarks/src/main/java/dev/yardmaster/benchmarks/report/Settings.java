@@ -14,7 +14,7 @@ final class Settings {
 
   private Settings() {}
 
-  /** The common settings; a side may differ in policy and batch. */
+  /** The common settings; a side may differ in what its label names. */
   static Map<String, Object> of(Experiment experiment) {
     return of(experiment, experiment.pipeline());
   }
@@ -24,11 +24,16 @@ final class Settings {
     settings.put("workload", experiment.workload().name());
     settings.put("data", experiment.workload().description());
     settings.put("skew", experiment.skew());
+    settings.put("logic", experiment.logic().label());
     settings.put("seed", config.seed());
     settings.put("concurrency", config.concurrency());
     settings.put("clients", experiment.clients());
     settings.put("batch", config.batchSize());
     settings.put("hopUs", config.hopNs() / NS_PER_US);
+    settings.put("window", config.window().label());
+    settings.put("hotKeyWaiting", config.hotKeyWaiting());
+    settings.put("repair", config.repair());
+    settings.put("attemptBound", config.attemptBound());
     settings.put("policy", config.policy().optionName());
     settings.put("solver", config.solver().optionName());
     settings.put("multiFactor", config.multiFactor());

@@ -16,11 +16,13 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
  * one ends. It has no thread of its own but acts where the service completes a transaction, so that
- * nothing waits on the way between the two and the service always has its full load. Latency runs
+ * nothing waits on the way between the two and the service always has its full load. Interactive
+ * calls end on their callers' threads, where the next ones queue for the same threads. Latency runs
  * from the moment when the slot's transaction before it ended, over any refusals, to the moment the
  * outcome is known.
  *
- * <p>Its lock is contended only if several threads of the service complete its transactions.
+ * <p>Its lock is contended only if several threads complete its transactions, as interactive calls
+ * do.
  */
 final class Client {
 

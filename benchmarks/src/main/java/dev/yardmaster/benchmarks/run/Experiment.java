@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param workload what every side runs
  * @param skew Zipf theta that the workload was drawn with
+ * @param logic how its transactions are run
  * @param sides at least one; their labels differ
  * @param pipeline the settings that sides have in common
  * @param clients client threads, which share {@code pipeline.concurrency()} outstanding
@@ -23,6 +24,7 @@ import java.util.Optional;
 public record Experiment(
     Workload workload,
     double skew,
+    Logic logic,
     List<Side> sides,
     PipelineConfig pipeline,
     int clients,

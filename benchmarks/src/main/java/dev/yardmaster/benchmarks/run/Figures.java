@@ -16,6 +16,8 @@ import org.HdrHistogram.Histogram;
  * @param abortsPerCommit runs that did not commit, over all causes, for each that did
  * @param abortsByCause the same for each cause
  * @param restartsPerCommit runs discarded and begun again, for each commit
+ * @param repairsPerCommit runs that went stale and were repaired instead of restarted, for each
+ *     commit
  * @param mostRestarts how often the unluckiest transaction was begun again
  * @param inFlight transactions in the service at once, on average, by Little's law; where it is far
  *     below the concurrency, the clients are the bottleneck
@@ -28,6 +30,7 @@ import org.HdrHistogram.Histogram;
  * @param edgesPerBatch edges of each batch's conflict graph
  * @param provenShare share of the reordered batches whose victims are known to be the best choice
  * @param reorderBusy time that reorder workers were at work, over the interval's length
+ * @param validatorNsPerCommit time that the validator's agents were at work, in ns, for each commit
  * @param overloadedPerCommit submissions refused for want of room, for each commit
  * @param invariantHolds whether the workload's invariant held afterwards
  */
@@ -36,6 +39,7 @@ public record Figures(
     double abortsPerCommit,
     Map<AbortCause, Double> abortsByCause,
     double restartsPerCommit,
+    double repairsPerCommit,
     double mostRestarts,
     double inFlight,
     double p50Us,
@@ -47,6 +51,7 @@ public record Figures(
     double edgesPerBatch,
     double provenShare,
     double reorderBusy,
+    double validatorNsPerCommit,
     double overloadedPerCommit,
     boolean invariantHolds) {
 
@@ -71,6 +76,7 @@ public record Figures(
         per(counters.aborts(), counters.committed()),
         abortsByCause,
         per(counters.restarts(), counters.committed()),
+        per(counters.repaired(), counters.committed()),
         recording.mostRestarts(),
         latencyNs.getMean() * latencyNs.getTotalCount() / recording.elapsedNs(),
         latencyNs.getValueAtPercentile(50) / NS_PER_US,
@@ -82,6 +88,7 @@ public record Figures(
         per(counters.edges(), counters.batches()),
         per(counters.proven(), counters.reordered()),
         (double) counters.reorderBusyNs() / recording.elapsedNs(),
+        per(counters.validatorBusyNs(), counters.committed()),
         per(recording.overloaded(), counters.committed()),
         invariantHolds);
   }
@@ -97,6 +104,7 @@ public record Figures(
         median(repeats, Figures::abortsPerCommit),
         abortsByCause,
         median(repeats, Figures::restartsPerCommit),
+        median(repeats, Figures::repairsPerCommit),
         median(repeats, Figures::mostRestarts),
         median(repeats, Figures::inFlight),
         median(repeats, Figures::p50Us),
@@ -108,6 +116,7 @@ public record Figures(
         median(repeats, Figures::edgesPerBatch),
         median(repeats, Figures::provenShare),
         median(repeats, Figures::reorderBusy),
+        median(repeats, Figures::validatorNsPerCommit),
         median(repeats, Figures::overloadedPerCommit),
         repeats.stream().allMatch(Figures::invariantHolds));
   }

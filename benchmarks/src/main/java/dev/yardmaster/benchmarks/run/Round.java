@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -87,23 +88,30 @@ final class Round {
       throws InterruptedException {
     PipelineConfig config = side.configure(experiment.pipeline());
     Launched launched = launcher.launch(config, history);
-    try (var service = launched.service()) {
+    try (var service = launched.service();
+        var calls = experiment.logic().over(service, config.concurrency())) {
       progress.report(Standing.Stage.LOADING, 0);
-      load(launched, config.concurrency());
+      load(service, config.concurrency());
       WorkloadRun run = experiment.workload().begin(experiment.clients());
       Recording recording =
-          new ClosedLoop(launched, run, config.concurrency(), experiment.clients(), clock)
+          new ClosedLoop(
+                  new Launched(calls, launched.counters()),
+                  run,
+                  config.concurrency(),
+                  experiment.clients(),
+                  clock)
               .run(warmUpNs, recordedNs, progress);
       return new Played(recording, run.brokenInvariant(service));
     }
   }
 
-  private void load(Launched launched, int concurrency) throws InterruptedException {
+  /** As procedures in any case: what is not measured may as well be quick. */
+  private void load(TransactionService service, int concurrency) throws InterruptedException {
     Workload workload = experiment.workload();
     for (Procedure<?, ?> procedure : workload.procedures()) {
-      launched.service().register(procedure);
+      service.register(procedure);
     }
-    new CallWindow(launched.service(), Math.min(concurrency, MAX_OUTSTANDING_LOADS))
+    new CallWindow(service, Math.min(concurrency, MAX_OUTSTANDING_LOADS))
         .run(workload.load(), loaded -> {});
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import java.util.Arrays;
@@ -13,10 +14,14 @@ import java.util.regex.Pattern;
 
 /**
  * One side of a comparison: a mode, with a solver, a policy or a batch size of its own if it is to
- * differ from the common settings. Written {@code
- * mode[/solver][:policy][@batch][+noreports][+recorded]}, as in {@code srvc/sort:rdeg@300}.
+ * differ from the common settings, and with what is switched on for it alone. Written as {@link
+ * #FORM}, as in {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with
+ * repair, adaptive and bounded all on.
  *
  * @param label the text it was written as
+ * @param repair whether its stale transactions are repaired, whatever the common settings say
+ * @param adaptive whether its window adapts and its transactions wait for each other at hot keys
+ * @param bounded whether its attempts are bounded
  * @param withoutReports whether conflict reports are left out, whatever the common settings say
  * @param recorded whether it records its history even if nobody checks it, to see what that costs
  */
@@ -26,16 +31,31 @@ public record Side(
     Optional<Solver> solver,
     Optional<Policy> policy,
     OptionalInt batchSize,
+    boolean repair,
+    boolean adaptive,
+    boolean bounded,
     boolean withoutReports,
     boolean recorded) {
 
   /** Largest batch that a side can ask for. */
   public static final int MAX_BATCH_SIZE = 4096;
 
-  private static final Pattern FORM =
+  /** How a side is written. */
+  public static final String FORM =
+      "mode[/solver][:policy][@batch][+repair][+adaptive][+bounded][+noreports][+recorded]";
+
+  /** Transactions that wait at a hot key on an adaptive side. */
+  static final int HOT_KEY_WAITING = 64;
+
+  /** Attempts of a transaction on a bounded side. */
+  static final int ATTEMPT_BOUND = 8;
+
+  private static final String FULL = "full";
+
+  private static final Pattern PATTERN =
       Pattern.compile(
           "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?"
-              + "(\\+noreports)?(\\+recorded)?");
+              + "(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+noreports)?(\\+recorded)?");
 
   /**
    * The side that a text names.
@@ -43,23 +63,27 @@ public record Side(
    * @throws IllegalArgumentException naming what is wrong and what is allowed
    */
   public static Side parse(String label) {
-    Matcher form = FORM.matcher(label);
+    Matcher form = PATTERN.matcher(label);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "'"
-              + label
-              + "' is not a side: write mode, mode/solver, mode:policy, mode@batch or several of them in"
-              + " this order,"
-              + " and +noreports or +recorded behind it if you like");
+          "'" + label + "' is not a side: write " + FORM + ", in this order");
+    }
+    boolean full = form.group(1).equals(FULL);
+    if (full && (form.group(5) != null || form.group(6) != null || form.group(7) != null)) {
+      throw new IllegalArgumentException(
+          "'" + label + "' says it twice: full has +repair, +adaptive and +bounded already");
     }
     return new Side(
         label,
-        mode(form.group(1)),
+        full ? PipelineMode.SRVC : mode(form.group(1)),
         form.group(2) == null ? Optional.empty() : Optional.of(solver(form.group(2))),
         form.group(3) == null ? Optional.empty() : Optional.of(policy(form.group(3))),
         form.group(4) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(4))),
-        form.group(5) != null,
-        form.group(6) != null);
+        full || form.group(5) != null,
+        full || form.group(6) != null,
+        full || form.group(7) != null,
+        form.group(8) != null,
+        form.group(9) != null);
   }
 
   /** The common settings with this side's own. */
@@ -69,6 +93,10 @@ public record Side(
         .solver(solver.orElse(common.solver()))
         .policy(policy.orElse(common.policy()))
         .batchSize(batchSize.orElse(common.batchSize()))
+        .repair(common.repair() || repair)
+        .window(adaptive ? Window.ADAPTIVE : common.window())
+        .hotKeyWaiting(adaptive ? HOT_KEY_WAITING : common.hotKeyWaiting())
+        .attemptBound(bounded ? ATTEMPT_BOUND : common.attemptBound())
         .conflictReports(common.conflictReports() && !withoutReports)
         .build();
   }
@@ -85,9 +113,9 @@ public record Side(
                         + "' is not a mode: "
                         + String.join(
                             ", ",
-                            Arrays.stream(PipelineMode.values())
-                                .map(PipelineMode::label)
-                                .toList())));
+                            Arrays.stream(PipelineMode.values()).map(PipelineMode::label).toList())
+                        + ", "
+                        + FULL));
   }
 
   private static Solver solver(String text) {

@@ -3,10 +3,10 @@
  * sides of an {@link dev.yardmaster.benchmarks.run.Experiment} and gives {@link
  * dev.yardmaster.benchmarks.run.Results}.
  *
- * <p>Threads: the caller's coordinates, each client of a closed loop has one. The service's threads
- * only stamp an ended transaction and put it into its client's queue, which is bounded by the
- * transactions that the client has outstanding. The coordinator reads the clients' counters while
- * they run (release and acquire) and sets the phase (volatile); everything else belongs to one
- * thread.
+ * <p>Threads: the caller's coordinates. A client of a closed loop has none; it acts, under its
+ * lock, on the thread that ends its transaction: the service's, or with interactive logic one of
+ * the pool of {@code InteractiveCalls}, whose queue takes as many calls as it has threads. The
+ * coordinator reads the clients' counters while they run (release and acquire) and sets the phase
+ * (volatile); everything else belongs to one thread.
  */
 package dev.yardmaster.benchmarks.run;

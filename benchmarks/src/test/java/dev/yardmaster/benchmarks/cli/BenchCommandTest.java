@@ -38,6 +38,8 @@ class BenchCommandTest {
           "abortsPerCommit",
           "abortsByCause",
           "restartsPerCommit",
+          "repairsPerCommit",
+          "mostRestarts",
           "p50Us",
           "p95Us",
           "p99Us",
@@ -47,6 +49,7 @@ class BenchCommandTest {
           "edgesPerBatch",
           "provenShare",
           "reorderBusy",
+          "validatorNsPerCommit",
           "invariantHolds");
 
   @TempDir private Path folder;
@@ -86,6 +89,19 @@ class BenchCommandTest {
         "bench --modes serial",
         "bench --modes srvc:best",
         "bench --modes srvc@4097",
+        "bench --modes base+bounded+repair",
+        "bench --modes full+repair",
+        "bench --repair maybe",
+        "bench --window wide",
+        "bench --window fixed",
+        "bench --window fixed:0",
+        "bench --window fixed:100001",
+        "bench --hot-key-waiting -1",
+        "bench --hot-key-waiting 100001",
+        "bench --attempt-bound 1",
+        "bench --attempt-bound 1001",
+        "bench --logic none",
+        "bench --logic interactive --concurrency 2001",
         "bench --skew -0.1",
         "bench --skew 5.1",
         "bench --skew NaN",
@@ -140,6 +156,8 @@ class BenchCommandTest {
   void reportsAreWritten() throws IOException {
     assertEquals(0, bench(serial(Fault.NONE), "micro", "--objects", "200", "--modes", "base,vc"));
     assertTrue(out.toString().contains("committed/s"), out.toString());
+    assertTrue(out.toString().contains("restarts  most  repairs"), out.toString());
+    assertTrue(out.toString().contains("ns/commit"), out.toString());
     assertTrue(out.toString().contains("PRE_VALIDATION"), out.toString());
     assertTrue(out.toString().contains("Reports: " + html()), out.toString());
     checkJson("micro", "base", "vc");
@@ -188,6 +206,51 @@ class BenchCommandTest {
     assertEquals("rdeg", settings.get("policy").asText());
     assertEquals(300, settings.get("batch").asInt());
     assertEquals("srvc:mc", json().get(1).get("base").asText());
+  }
+
+  @Test
+  void suffixesAndCommonSettingsAreReported() throws IOException {
+    Environment environment = environment(Launched::pipeline);
+    String sides = "base,base+repair,base+adaptive,base+bounded,full@64";
+    String common = "--window fixed:50 --hot-key-waiting 7 --attempt-bound 9 --modes " + sides;
+    assertEquals(0, bench(environment, ("micro " + common).split(" ")), err.toString());
+    checkJson("micro", sides.split(","));
+    checkSettings(0, false, "fixed:50", 7, 9);
+    checkSettings(1, true, "fixed:50", 7, 9);
+    checkSettings(2, false, "adaptive", 64, 9);
+    checkSettings(3, false, "fixed:50", 7, 8);
+    checkSettings(4, true, "adaptive", 64, 8);
+    for (JsonNode side : json()) {
+      assertEquals("base", side.get("base").asText());
+      assertTrue(side.get("validatorNsPerCommit").asDouble() > 0);
+    }
+  }
+
+  private void checkSettings(
+      int side, boolean repair, String window, int hotKeyWaiting, int attemptBound)
+      throws IOException {
+    JsonNode settings = json().get(side).get("settings");
+    assertEquals(repair, settings.get("repair").asBoolean());
+    assertEquals(window, settings.get("window").asText());
+    assertEquals(hotKeyWaiting, settings.get("hotKeyWaiting").asInt());
+    assertEquals(attemptBound, settings.get("attemptBound").asInt());
+    assertEquals("procedure", settings.get("logic").asText());
+  }
+
+  @Test
+  void interactiveLogicRunsOnThePipeline() throws IOException {
+    Environment environment = environment(Launched::pipeline);
+    String options = "--customers 200 --logic interactive --concurrency 20 --modes base,srvc";
+    assertEquals(0, bench(environment, options.split(" ")), err.toString());
+    checkJson("smallbank", "base", "srvc");
+    assertEquals("interactive", json().get(0).get("settings").get("logic").asText());
+    assertTrue(Files.readString(html()).contains("<dt>logic</dt><dd>interactive</dd>"));
+  }
+
+  @Test
+  void tooManyInteractiveTransactionsAreRefusedWithTheLimit() {
+    assertEquals(2, execute(failing(), "bench", "--logic", "interactive", "--concurrency", "2001"));
+    assertTrue(err.toString().contains("at most --concurrency=2000"), err.toString());
   }
 
   private void checkJson(String workload, String... modes) throws IOException {

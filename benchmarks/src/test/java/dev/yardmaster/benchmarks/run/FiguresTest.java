@@ -54,6 +54,8 @@ class FiguresTest {
     assertEquals(0.25, figures.reorderBusy(), 1e-12);
     assertEquals(0.005, figures.overloadedPerCommit(), 1e-12);
     assertEquals(9, figures.mostRestarts());
+    assertEquals(0.4, figures.repairsPerCommit(), 1e-12);
+    assertEquals(3_000, figures.validatorNsPerCommit(), 1e-9);
   }
 
   @Test
@@ -97,7 +99,9 @@ class FiguresTest {
             80,
             60,
             500_000_000L,
-            0);
+            0,
+            400,
+            3_000_000L);
     return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
   }
 }

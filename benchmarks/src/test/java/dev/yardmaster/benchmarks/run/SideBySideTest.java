@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class SideBySideTest {
@@ -87,6 +89,35 @@ class SideBySideTest {
     assertTrue(failure.getMessage().contains("LOGIC_FAILED"), failure.getMessage());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"base", "srvc", "full"})
+  void interactiveTransactionsKeepTheMoney(String side) {
+    Results results = runInteractive(BANK, side);
+    assertEquals(List.of(), results.brokenInvariants());
+    assertTrue(results.sides().get(0).medians().committedPerSecond() > 0);
+  }
+
+  @Test
+  void interactiveLogicThatThrowsEndsTheRun() {
+    WorkloadFailure failure =
+        assertThrows(WorkloadFailure.class, () -> runInteractive(new BrokenWorkload(), "base"));
+    assertTrue(failure.getMessage().startsWith("base: broken was rejected"), failure.getMessage());
+    assertTrue(failure.getMessage().contains("LOGIC_FAILED"), failure.getMessage());
+  }
+
+  @Test
+  void aServiceThatBreaksInteractiveCallsEndsTheRun() {
+    Experiment experiment = experiment(BANK, Logic.INTERACTIVE, 1, 0, 1, "base");
+    WorkloadFailure failure =
+        assertThrows(WorkloadFailure.class, () -> run(experiment, Fault.NONE));
+    assertTrue(failure.getMessage().contains("ended without an outcome"), failure.getMessage());
+  }
+
+  private static Results runInteractive(Workload workload, String side) {
+    Experiment experiment = experiment(workload, Logic.INTERACTIVE, 2, 0, 1, side);
+    return new SideBySide(experiment, Launched::pipeline, new WorkClock(), standing -> {}).run();
+  }
+
   @Test
   void anInterruptLeavesTheRepeatsThatEnded() {
     Experiment experiment = experiment(BANK, 1, 0, 1_000, "base", "vc");
@@ -120,9 +151,15 @@ class SideBySideTest {
 
   private static Experiment experiment(
       Workload workload, int clients, long warmUpNs, int repeats, String... sides) {
+    return experiment(workload, Logic.PROCEDURE, clients, warmUpNs, repeats, sides);
+  }
+
+  private static Experiment experiment(
+      Workload workload, Logic logic, int clients, long warmUpNs, int repeats, String... sides) {
     return new Experiment(
         workload,
         0.9,
+        logic,
         List.of(sides).stream().map(Side::parse).toList(),
         PipelineConfig.builder().concurrency(8).build(),
         clients,

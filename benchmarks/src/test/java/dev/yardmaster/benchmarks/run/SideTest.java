@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,13 @@ class SideTest {
     "srvc@0, not a batch size: 1 to",
     "srvc@4097, not a batch size: 1 to",
     "srvc@x, not a batch size: 1 to",
+    "fuller, not a mode: base",
     "srvc:, not a side: write mode",
+    "srvc+adaptive+repair, not a side: write mode",
+    "srvc+noreports+bounded, not a side: write mode",
+    "srvc+repair@300, not a side: write mode",
+    "full+repair, says it twice",
+    "full/sort@8+bounded+noreports, says it twice",
     "srvc@300:rdeg, not a side: write mode",
     "@3, not a side: write mode"
   })
@@ -71,6 +78,56 @@ class SideTest {
     assertEquals(64, Side.parse("srvc@64+noreports").configure(common).batchSize());
     assertTrue(Side.parse("srvc@64").configure(common).conflictReports());
     assertThrows(IllegalArgumentException.class, () -> Side.parse("srvc+fast"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "base, false, false, false",
+    "base+repair, true, false, false",
+    "srvc/scc:rdeg@64+adaptive, false, true, false",
+    "sr+bounded+noreports+recorded, false, false, true",
+    "srvc+repair+adaptive+bounded, true, true, true",
+    "full, true, true, true"
+  })
+  void suffixesSwitchOnWhatTheyName(
+      String label, boolean repair, boolean adaptive, boolean bounded) {
+    PipelineConfig config = Side.parse(label).configure(COMMON);
+    assertEquals(repair, config.repair());
+    assertEquals(adaptive ? Window.ADAPTIVE : Window.OPEN, config.window());
+    assertEquals(adaptive ? 64 : 0, config.hotKeyWaiting());
+    assertEquals(bounded ? 8 : 0, config.attemptBound());
+  }
+
+  @Test
+  void withoutSuffixesTheCommonSettingsHold() {
+    PipelineConfig common =
+        PipelineConfig.builder()
+            .repair(true)
+            .window(Window.fixed(40))
+            .hotKeyWaiting(5)
+            .attemptBound(3)
+            .build();
+    PipelineConfig config = Side.parse("base").configure(common);
+    assertTrue(config.repair());
+    assertEquals(Window.fixed(40), config.window());
+    assertEquals(5, config.hotKeyWaiting());
+    assertEquals(3, config.attemptBound());
+    assertEquals(Window.ADAPTIVE, Side.parse("base+adaptive").configure(common).window());
+    assertEquals(8, Side.parse("base+bounded").configure(common).attemptBound());
+  }
+
+  @Test
+  void fullIsSrvcUnderItsOwnLabel() {
+    Side side = Side.parse("full/scc:rdeg@64+noreports+recorded");
+    PipelineConfig config = side.configure(COMMON);
+    assertEquals("full/scc:rdeg@64+noreports+recorded", side.label());
+    assertEquals(PipelineMode.SRVC, config.mode());
+    assertEquals(Solver.SCC, config.solver());
+    assertEquals(Policy.RDEG, config.policy());
+    assertEquals(64, config.batchSize());
+    assertFalse(config.conflictReports());
+    assertTrue(side.recorded());
+    assertFalse(Side.parse("srvc+repair+adaptive+bounded").withoutReports());
   }
 
   @Test

@@ -1,0 +1,147 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Runs submitted procedures as callers of their own would who know nothing of procedures: each body
+ * is a lambda on a thread of a fixed pool, which waits for every read. Stages complete on that
+ * thread. As many calls again as there are threads may wait for one; more are OVERLOADED.
+ *
+ * <p>All methods may be called by any thread, but {@link #close} by none of the pool.
+ */
+final class InteractiveCalls implements TransactionService {
+
+  private static final long CLOSE_TIMEOUT_NS = 5_000_000_000L;
+
+  private final TransactionService service;
+  private final ThreadPoolExecutor callers;
+  private final long closeTimeoutNs;
+
+  /** Calls of a service, which is closed with it; {@code threads} of them run at once. */
+  InteractiveCalls(TransactionService service, int threads) {
+    this(service, threads, CLOSE_TIMEOUT_NS);
+  }
+
+  InteractiveCalls(TransactionService service, int threads, long closeTimeoutNs) {
+    this.service = service;
+    this.closeTimeoutNs = closeTimeoutNs;
+    AtomicInteger number = new AtomicInteger();
+    // Every client's call that ends submits another before its own thread is free again.
+    callers =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            0,
+            TimeUnit.NANOSECONDS,
+            new ArrayBlockingQueue<>(threads),
+            task -> {
+              Thread thread = new Thread(task, "interactive-caller-" + number.getAndIncrement());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public <A, R> CompletionStage<Outcome<R>> submit(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    Waiting<R> call =
+        new Waiting<>(service, transaction -> procedure.execute(argument, transaction), options);
+    try {
+      callers.execute(call);
+    } catch (RejectedExecutionException e) {
+      call.reject(
+          callers.isShutdown()
+              ? new YardmasterException(ErrorCode.CLOSED, "the callers' threads have ended")
+              : new YardmasterException(
+                  ErrorCode.OVERLOADED,
+                  "no caller's thread is free",
+                  "threads",
+                  callers.getMaximumPoolSize()));
+    }
+    return call.outcome;
+  }
+
+  /** A call that waits for its thread. */
+  private record Waiting<R>(
+      TransactionService service,
+      TransactionLogic<R> logic,
+      TransactionOptions options,
+      CompletableFuture<Outcome<R>> outcome)
+      implements Runnable {
+
+    Waiting(TransactionService service, TransactionLogic<R> logic, TransactionOptions options) {
+      this(service, logic, options, new CompletableFuture<>());
+    }
+
+    @Override
+    public void run() {
+      Outcome<R> ended;
+      try {
+        ended = service.execute(logic, options);
+      } catch (Throwable broken) { // or else its client would wait for ever
+        outcome.completeExceptionally(broken);
+        return;
+      }
+      outcome.complete(ended);
+    }
+
+    void reject(YardmasterException error) {
+      outcome.complete(new Outcome.Rejected<>(error));
+    }
+  }
+
+  @Override
+  public void register(Procedure<?, ?> procedure) {
+    service.register(procedure);
+  }
+
+  /** As the service does it: by name it knows procedures only. */
+  @Override
+  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+    return service.submit(procedure, argument);
+  }
+
+  @Override
+  public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+    return service.execute(logic, options);
+  }
+
+  /**
+   * Closes the service, whose end every call learns that waits for it; then interrupts threads that
+   * do not come back, and leaves behind what ignores that.
+   */
+  @Override
+  public void close() {
+    callers.shutdown();
+    service.close();
+    if (!awaitEnd()) {
+      for (Runnable waiting : callers.shutdownNow()) {
+        ((Waiting<?>) waiting)
+            .reject(new YardmasterException(ErrorCode.CLOSED, "no caller's thread became free"));
+      }
+      var unused = awaitEnd();
+    }
+  }
+
+  private boolean awaitEnd() {
+    try {
+      return callers.awaitTermination(closeTimeoutNs, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import java.util.List;
+import java.util.Optional;
+
+/** A workload of one procedure, which throws. */
+final class BrokenWorkload implements Workload, WorkloadRun, ClientStream {
+
+  private static final Procedure<Integer, Long> BROKEN =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "broken";
+        }
+
+        @Override
+        public void declare(Integer argument, KeyDeclaration keys) {}
+
+        @Override
+        public Long execute(Integer argument, Transaction transaction) {
+          throw new IllegalStateException("broken on purpose");
+        }
+      };
+
+  @Override
+  public String name() {
+    return "broken";
+  }
+
+  @Override
+  public String description() {
+    return "throws";
+  }
+
+  @Override
+  public List<Procedure<?, ?>> procedures() {
+    return List.of(BROKEN);
+  }
+
+  @Override
+  public List<Call<?, ?>> load() {
+    return List.of();
+  }
+
+  @Override
+  public WorkloadRun begin(int clients) {
+    return this;
+  }
+
+  @Override
+  public ClientStream client(int index) {
+    return this;
+  }
+
+  @Override
+  public Call<?, ?> next() {
+    return new Call<>(BROKEN, 1);
+  }
+
+  @Override
+  public void committed(Call<?, ?> call, Outcome.Committed<?> outcome) {}
+
+  @Override
+  public Optional<String> brokenInvariant(TransactionService service) {
+    return Optional.empty();
+  }
+}

@@ -329,7 +329,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
         agents.validator().counter(ValidatorCounter.PROVEN),
         agents.validator().reorderBusyNs(),
         agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH),
-        0L,
+        agents.validator().counter(ValidatorCounter.REPAIRED),
         agents.validator().counter(ValidatorCounter.BUSY_NS));
   }
 

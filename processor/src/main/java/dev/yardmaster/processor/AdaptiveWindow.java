@@ -1,46 +1,51 @@
 package dev.yardmaster.processor;
 
 /**
- * How many transactions a processor lets into the pipeline at once: as many as latency needs, and
- * no more. Owned by the processor.
+ * How many transactions a processor lets into the pipeline at once. An adaptive width goes where
+ * most commits, within a percent: what more in flight gains by keeping the pipeline busy, it loses
+ * again by runs that go stale on their way, and where the balance lies depends on latency, arrivals
+ * and contention, so it is found by trying. Owned by the processor.
  *
- * <p>With more in flight throughput rises as long as the pipeline waits for messages, and each run
- * meets more others on its way. The share of a run's time that is not queueing, the least time seen
- * over the mean, says about how much throughput one percent more in flight brings; runs discarded
- * for each one that commits say how much of it is lost again. The window grows while the gain is
- * above the loss, and shrinks while it is below. Without conflicts it opens up to the concurrency
- * level, where the arrivals, not the window, say how many are in flight: it only grows when it was
- * full.
+ * <p>Time is cut into intervals with a width a little above and a little below, in the order above,
+ * below, below, above, so that a drift of the load cancels. Each pair of intervals gives the
+ * elasticity of the throughput: how many percent more commit with a percent more in flight. The
+ * width is multiplied accordingly, with a slight pull downwards, since what does not help only
+ * waits in the pipeline instead of before it. This is the method of incremental steps (Heiss and
+ * Wagner, VLDB 1991, section 4) with paired measurements.
  *
- * <p>The least time is that of the last two spans of {@link #SPAN_NS}; each begins with a short
- * time at a narrow window, in which runs do not queue (as BBR does, Cardwell and others, ACM Queue
- * 14(5), 2016).
+ * <p>Intervals in which no transaction was kept out say nothing about the width: where arrivals are
+ * the limit it stays, so that a lone request never waits.
  */
 final class AdaptiveWindow {
 
-  static final long INTERVAL_NS = 2_000_000;
-  static final long SPAN_NS = 4_000_000_000L;
+  static final long LEAST_INTERVAL_NS = 4_000_000;
+  static final long MOST_INTERVAL_NS = 60_000_000;
 
-  private static final int FIRST_WIDTH = 16;
-  private static final int PROBE_WIDTH = 2;
-  private static final int LEAST_RUNS = 50;
-  private static final double MARGIN = 1.25;
-  private static final int STEP_SHARE = 8;
+  private static final int FIRST_WIDTH = 64;
+  private static final int LEAST_COMMITS = 200;
+  private static final double SPREAD = 1.15;
+  private static final double STEP_PER_ELASTICITY = 0.25;
+  private static final double MOST_STEP = 0.25;
+  private static final double PULL = 0.01;
 
-  private final Window.Kind kind;
+  private final boolean adaptive;
   private final int most;
+  private double center;
   private int width;
-  private boolean probing;
 
+  private boolean above;
+  private int interval;
   private long intervalBeganNs;
-  private long runNs;
-  private int runs;
-  private int discarded;
+  private boolean settled;
+  private long measuredFromNs;
+  private long measuredFromCommits;
   private boolean wasFull;
 
-  private long spanBeganNs;
-  private long leastNs = Long.MAX_VALUE;
-  private long leastNsBefore = Long.MAX_VALUE;
+  private double aboveRate;
+  private double belowRate;
+  private int aboveWidth;
+  private int belowWidth;
+  private boolean pairWasFull;
 
   /**
    * A window.
@@ -49,21 +54,25 @@ final class AdaptiveWindow {
    * @param share the processor's share of a fixed window's width
    */
   AdaptiveWindow(Window.Kind kind, int most, int share, long nowNs) {
-    this.kind = kind;
+    this.adaptive = kind == Window.Kind.ADAPTIVE;
     this.most = most;
-    this.width =
+    this.center =
         switch (kind) {
           case OPEN -> most;
           case FIXED -> Math.min(most, share);
           case ADAPTIVE -> Math.min(most, FIRST_WIDTH);
         };
-    this.intervalBeganNs = nowNs;
-    this.spanBeganNs = nowNs;
+    this.width = (int) center;
+    this.above = true;
+    this.pairWasFull = true;
+    if (adaptive) {
+      beginInterval(nowNs);
+    }
   }
 
   /** Most transactions that may be in the pipeline now. */
   int width() {
-    return probing ? Math.min(width, PROBE_WIDTH) : width;
+    return width;
   }
 
   /** Takes note that the window kept a transaction out. */
@@ -71,55 +80,82 @@ final class AdaptiveWindow {
     wasFull = true;
   }
 
-  /** Takes note of a run that was decided on. */
-  void decided(long tookNs, boolean committed) {
-    runNs += tookNs;
-    runs++;
-    if (!committed) {
-      discarded++;
-    }
-    if (tookNs < leastNs) {
-      leastNs = tookNs;
-    }
-  }
-
-  /** Fits the width when enough was seen. */
-  void adapt(long nowNs) {
-    if (kind != Window.Kind.ADAPTIVE || nowNs - intervalBeganNs < INTERVAL_NS) {
+  /**
+   * Fits the width when an interval has ended; to be called about every millisecond.
+   *
+   * @param commits transactions that committed since the start
+   */
+  void adapt(long nowNs, long commits) {
+    if (!adaptive) {
       return;
     }
-    if (probing || runs >= LEAST_RUNS) {
-      if (!probing) {
-        fit();
+    long passedNs = nowNs - intervalBeganNs;
+    if (!settled) {
+      // What the interval before left in flight is none of this one's merit.
+      if (passedNs >= LEAST_INTERVAL_NS / 4) {
+        settled = true;
+        measuredFromNs = nowNs;
+        measuredFromCommits = commits;
       }
-      probing = false;
-      beginInterval(nowNs);
+      return;
     }
-    if (nowNs - spanBeganNs >= SPAN_NS) {
-      spanBeganNs = nowNs;
-      leastNsBefore = leastNs;
-      leastNs = Long.MAX_VALUE;
-      probing = true;
+    long measured = commits - measuredFromCommits;
+    if (passedNs >= MOST_INTERVAL_NS
+        || (passedNs >= LEAST_INTERVAL_NS && measured >= LEAST_COMMITS)) {
+      endInterval((double) measured / Math.max(1, nowNs - measuredFromNs));
       beginInterval(nowNs);
     }
   }
 
-  private void fit() {
-    double loss = (double) discarded / Math.max(1, runs - discarded);
-    double gain = (double) Math.min(leastNs, leastNsBefore) * runs / Math.max(1, runNs);
-    int step = Math.max(1, width / STEP_SHARE);
-    if (loss > gain * MARGIN) {
-      width = Math.max(1, width - step);
-    } else if (wasFull && loss * MARGIN < gain) {
-      width = Math.min(most, width + step);
+  /** Begins the pair of intervals anew, after a time that says nothing about the width. */
+  void disturbed(long nowNs) {
+    if (adaptive) {
+      interval &= ~1;
+      above = (interval & 2) == 0;
+      pairWasFull = true;
+      beginInterval(nowNs);
     }
+  }
+
+  private void endInterval(double rate) {
+    pairWasFull &= wasFull;
+    if (above) {
+      aboveRate = rate;
+      aboveWidth = width;
+    } else {
+      belowRate = rate;
+      belowWidth = width;
+    }
+    interval++;
+    if ((interval & 1) == 0) {
+      if (pairWasFull) {
+        step();
+      }
+      pairWasFull = true;
+    }
+    // above, below, below, above
+    above = ((interval + 1) & 2) == 0;
+  }
+
+  private void step() {
+    if (aboveWidth <= belowWidth || aboveRate <= 0 || belowRate <= 0) {
+      return;
+    }
+    double elasticity =
+        Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
+    double step = STEP_PER_ELASTICITY * elasticity - PULL;
+    center *= Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, step)));
+    center = Math.max(1, Math.min(most, center));
   }
 
   private void beginInterval(long nowNs) {
     intervalBeganNs = nowNs;
-    runNs = 0;
-    runs = 0;
-    discarded = 0;
+    settled = false;
     wasFull = false;
+    int around = (int) Math.round(center);
+    width =
+        above
+            ? Math.min(most, Math.max(around + 1, (int) Math.round(center * SPREAD)))
+            : Math.max(1, Math.min(around - 1, (int) Math.round(center / SPREAD)));
   }
 }

@@ -36,6 +36,7 @@ final class HotKeys {
   private final int[] heat = new int[PLACES];
   private final Long2ObjectHashMap<KeyLine> lines = new Long2ObjectHashMap<>();
   private final Queue<TransactionSlot> ready = new ArrayDeque<>();
+  private final HotKeyTrial trial;
   private long nextCoolingNs;
   private boolean anyHot;
 
@@ -47,6 +48,7 @@ final class HotKeys {
   HotKeys(int mostWaiting, long nowNs) {
     this.mostWaiting = mostWaiting;
     this.nextCoolingNs = nowNs + COOLING_INTERVAL_NS;
+    this.trial = new HotKeyTrial(nowNs);
   }
 
   private static int placeOf(long fingerprint) {
@@ -55,6 +57,9 @@ final class HotKeys {
 
   /** Takes note that a key caused an abort. */
   void warm(long fingerprint) {
+    if (mostWaiting == 0) {
+      return;
+    }
     int place = placeOf(fingerprint);
     if (keys[place] == fingerprint) {
       heat[place] = Math.min(MOST_HEAT, heat[place] + 1);
@@ -65,8 +70,25 @@ final class HotKeys {
     }
   }
 
-  /** Lets all keys cool when it is time. */
-  void cool(long nowNs) {
+  /**
+   * Lets all keys cool when it is time, and finds out whether lines pay; to be called about every
+   * millisecond.
+   *
+   * @param commits transactions that committed since the start
+   */
+  void adapt(long nowNs, long commits) {
+    if (mostWaiting > 0) {
+      cool(nowNs);
+      trial.goOn(nowNs, anyHot, commits);
+    }
+  }
+
+  /** Whether it is comparing how many commit with lines and without. */
+  boolean isComparing() {
+    return trial.isComparing();
+  }
+
+  private void cool(long nowNs) {
     if (nowNs - nextCoolingNs < 0) {
       return;
     }
@@ -90,7 +112,7 @@ final class HotKeys {
 
   /** Joins the lines of the hot keys that a run touches; true if it need not wait. */
   boolean join(TransactionSlot slot) {
-    if (!anyHot || mostWaiting == 0) {
+    if (!anyHot || mostWaiting == 0 || !trial.lines()) {
       return true;
     }
     RunBuffer run = slot.run;

@@ -253,7 +253,6 @@ final class Processor implements Agent {
     TransactionSlot slot;
     while ((slot = hotKeys.ready()) != null) {
       running++;
-      slot.runBeganNs = nowNs;
       if (slot.restarts > 0) {
         beginRun(slot);
       } else {
@@ -301,7 +300,6 @@ final class Processor implements Agent {
     running++;
     slot.admit(work, ((long) index << 48) + ++transactions);
     counters.count(ProcessorCounter.ADMITTED);
-    slot.runBeganNs = nowNs;
     Work.Step step = work.begin(slot);
     if (step == Work.Step.READ && work.declaresKeys() && !hotKeys.join(slot)) {
       queue(slot);
@@ -318,7 +316,6 @@ final class Processor implements Agent {
 
   private void beginRun(TransactionSlot slot) {
     slot.run.clear();
-    slot.runBeganNs = nowNs;
     advance(slot, slot.work.begin(slot));
   }
 
@@ -367,7 +364,6 @@ final class Processor implements Agent {
   }
 
   private void commit(TransactionSlot slot) {
-    window.decided(nowNs - slot.runBeganNs, true);
     slot.reserved = false;
     Throwable failure = slot.run.failure;
     if (failure == null) {
@@ -396,7 +392,6 @@ final class Processor implements Agent {
   }
 
   private void abort(TransactionSlot slot, AbortCause cause) {
-    window.decided(nowNs - slot.runBeganNs, false);
     slot.reserved = false;
     int read = slot.validation.conflictingRead();
     if (read >= 0) {
@@ -492,8 +487,13 @@ final class Processor implements Agent {
   /** Ends what its caller has let expire. What is at another stage ends when it comes back. */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
-    window.adapt(nowNs);
-    hotKeys.cool(nowNs);
+    long commits = counters.get(ProcessorCounter.COMMITTED);
+    hotKeys.adapt(nowNs, commits);
+    if (hotKeys.isComparing()) {
+      window.disturbed(nowNs);
+    } else {
+      window.adapt(nowNs, commits);
+    }
     for (TransactionSlot slot : slots) {
       if ((slot.phase == Phase.WITH_CALLER || slot.phase == Phase.QUEUED)
           && slot.work.isExpired(nowNs)) {

@@ -48,7 +48,6 @@ final class TransactionSlot implements ValidatedTransaction {
   Work work;
   long transactionId;
   int restarts;
-  long runBeganNs;
 
   /** Storage requests of this transaction that have not come back. */
   int outstanding;

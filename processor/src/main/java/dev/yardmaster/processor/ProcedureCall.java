@@ -69,6 +69,9 @@ final class ProcedureCall extends Work {
   @Override
   Step readsArrived(TransactionSlot slot) {
     RunBuffer run = slot.run;
+    if (!registered.hasRounds()) {
+      return finish(run);
+    }
     ProcedureTransaction soFar = newTransaction(run);
     boolean more;
     try {
@@ -95,7 +98,7 @@ final class ProcedureCall extends Work {
 
   /** Lets it declare the keys that follow from those read; true if there are any to be read. */
   boolean declareNext(RunBuffer run, ProcedureTransaction soFar, int maxRounds) {
-    if (run.failure != null) {
+    if (run.failure != null || !registered.hasRounds()) {
       return false;
     }
     DeclarationRound keys = new DeclarationRound(run);

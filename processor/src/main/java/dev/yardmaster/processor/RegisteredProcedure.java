@@ -1,17 +1,33 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Procedure;
+import java.lang.reflect.Method;
 
 /**
- * A procedure and its name, asked for once, when it was registered.
+ * A procedure and what is known of it from the moment when it was registered.
  *
+ * @param name as it said then
+ * @param hasRounds whether it may declare keys that follow from what it reads
  * @param repairs how its repairs go
  */
-record RegisteredProcedure(String name, Procedure<Object, Object> procedure, RepairRecord repairs) {
+record RegisteredProcedure(
+    String name, Procedure<Object, Object> procedure, boolean hasRounds, RepairRecord repairs) {
 
   @SuppressWarnings("unchecked") // The service's methods pair a procedure with its argument's type.
   static RegisteredProcedure of(String name, Procedure<?, ?> procedure) {
     return new RegisteredProcedure(
-        name, (Procedure<Object, Object>) procedure, new RepairRecord(name));
+        name,
+        (Procedure<Object, Object>) procedure,
+        overridesDeclareNext(procedure.getClass()),
+        new RepairRecord(name));
+  }
+
+  private static boolean overridesDeclareNext(Class<?> type) {
+    for (Method method : type.getMethods()) {
+      if (method.getName().equals("declareNext") && method.getDeclaringClass() != Procedure.class) {
+        return true;
+      }
+    }
+    return false;
   }
 }

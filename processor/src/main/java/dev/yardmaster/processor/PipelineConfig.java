@@ -7,8 +7,9 @@ import dev.yardmaster.reorder.Solver;
 import java.util.Objects;
 
 /**
- * Every setting of an embedded pipeline, checked. Immutable; {@link #defaults} fit a small machine
- * and follow the batching paper, section 5.
+ * Every setting of an embedded pipeline, checked. Immutable; {@link #defaults} fit a small machine:
+ * batches are reordered as in the batching paper, section 5, stale procedures are repaired, and the
+ * window fits itself to the contention.
  *
  * @param mode where the pipeline batches and reorders
  * @param concurrency most transactions in flight at once, over all processors; 1 to 100,000
@@ -185,11 +186,11 @@ public record PipelineConfig(
     private int maxKeysPerTransaction = 1024;
     private int maxRounds = 16;
     private long closeTimeoutNs = 5_000_000_000L;
-    private boolean repair;
+    private boolean repair = true;
     private long repairBudgetNs = 1_000_000L;
-    private Window window = Window.OPEN;
-    private int hotKeyWaiting;
-    private int attemptBound;
+    private Window window = Window.ADAPTIVE;
+    private int hotKeyWaiting = 256;
+    private int attemptBound = 8;
     private long reservationNs = 20_000_000L;
     private long seed = 0x9E3779B97F4A7C15L;
 

@@ -45,7 +45,7 @@ public record Side(
       "mode[/solver][:policy][@batch][+repair][+adaptive][+bounded][+noreports][+recorded]";
 
   /** Transactions that wait at a hot key on an adaptive side. */
-  static final int HOT_KEY_WAITING = 64;
+  static final int HOT_KEY_WAITING = 256;
 
   /** Attempts of a transaction on a bounded side. */
   static final int ATTEMPT_BOUND = 8;

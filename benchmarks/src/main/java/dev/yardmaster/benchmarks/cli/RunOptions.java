@@ -23,7 +23,7 @@ final class RunOptions {
               + " off behind it, in this order: "
               + Side.FORM
               + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +repair: as --repair on. +adaptive:"
-              + " as --window adaptive --hot-key-waiting 64. +bounded: as --attempt-bound 8."
+              + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
               + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
               + " unchecked. Ratios are to the side base, or to the first if there is none."
               + " Default: ${DEFAULT-VALUE}.")

@@ -217,9 +217,9 @@ class BenchCommandTest {
     checkJson("micro", sides.split(","));
     checkSettings(0, false, "fixed:50", 7, 9);
     checkSettings(1, true, "fixed:50", 7, 9);
-    checkSettings(2, false, "adaptive", 64, 9);
+    checkSettings(2, false, "adaptive", 256, 9);
     checkSettings(3, false, "fixed:50", 7, 8);
-    checkSettings(4, true, "adaptive", 64, 8);
+    checkSettings(4, true, "adaptive", 256, 8);
     for (JsonNode side : json()) {
       assertEquals("base", side.get("base").asText());
       assertTrue(side.get("validatorNsPerCommit").asDouble() > 0);

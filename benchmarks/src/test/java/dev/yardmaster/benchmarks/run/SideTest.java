@@ -94,7 +94,7 @@ class SideTest {
     PipelineConfig config = Side.parse(label).configure(COMMON);
     assertEquals(repair, config.repair());
     assertEquals(adaptive ? Window.ADAPTIVE : Window.OPEN, config.window());
-    assertEquals(adaptive ? 64 : 0, config.hotKeyWaiting());
+    assertEquals(adaptive ? 256 : 0, config.hotKeyWaiting());
     assertEquals(bounded ? 8 : 0, config.attemptBound());
   }
 

@@ -1,0 +1,137 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** However hard interactive transactions contend, none is run more often than the bound says. */
+@Timeout(120)
+class AttemptBoundTest {
+
+  private static final int CALLERS = 24;
+  private static final int EACH = 60;
+  private static final TransactionOptions PATIENT =
+      TransactionOptions.defaults().withTimeout(Duration.ofMinutes(2));
+
+  /** The logic of one caller's transaction; gives how much it has added. */
+  private interface Logic {
+    long run(Transaction transaction, SplittableRandom random);
+  }
+
+  private static Key key(long number) {
+    return Key.of("t", number);
+  }
+
+  /** Runs the logic in many threads at once; gives the most restarts of any transaction. */
+  private static int play(PipelineConfig config, int keys, Logic logic) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      List<Callable<Integer>> callers = new ArrayList<>();
+      for (int caller = 0; caller < CALLERS; caller++) {
+        long seed = caller;
+        callers.add(() -> call(pipeline, logic, new SplittableRandom(seed)));
+      }
+      int most = 0;
+      for (Future<Integer> caller : threads.invokeAll(callers)) {
+        most = Math.max(most, caller.get());
+      }
+      long sum = 0;
+      for (int i = 0; i < keys; i++) {
+        Key key = key(i);
+        sum += pipeline.execute(transaction -> transaction.getLong(key));
+      }
+      assertEquals(CALLERS * EACH, sum, "every transaction adds one");
+      return most;
+    } finally {
+      threads.shutdownNow();
+      assertTrue(threads.awaitTermination(30, TimeUnit.SECONDS));
+    }
+  }
+
+  private static int call(Pipeline pipeline, Logic logic, SplittableRandom random) {
+    int most = 0;
+    for (int i = 0; i < EACH; i++) {
+      Outcome<Long> outcome =
+          pipeline.execute(transaction -> logic.run(transaction, random), PATIENT);
+      most = Math.max(most, assertInstanceOf(Outcome.Committed.class, outcome).restarts());
+    }
+    return most;
+  }
+
+  private static PipelineConfig bounded(PipelineMode mode, int attempts) {
+    return PipelineConfig.builder()
+        .mode(mode)
+        .attemptBound(attempts)
+        .window(Window.OPEN)
+        .hotKeyWaiting(0)
+        .reservationNs(1_000_000_000)
+        .build();
+  }
+
+  @Test
+  void whenAllUpdateOneKey() throws Exception {
+    for (PipelineMode mode : new PipelineMode[] {PipelineMode.BASE, PipelineMode.SRVC}) {
+      int most =
+          play(
+              bounded(mode, 8),
+              1,
+              (transaction, random) -> {
+                transaction.putLong(key(0), transaction.getLong(key(0)) + 1);
+                return 1;
+              });
+      assertTrue(most < 8, mode.label() + ": " + most + " restarts");
+    }
+  }
+
+  @Test
+  void whenTheKeysAreOthersInEveryRun() throws Exception {
+    // What was reserved for the run before is of little use; the last attempt reserves everything.
+    int most =
+        play(
+            bounded(PipelineMode.SRVC, 4),
+            6,
+            (transaction, random) -> {
+              long sum = 0;
+              for (int i = 0; i < 6; i++) {
+                sum += transaction.getLong(key(i));
+              }
+              Key written = key((sum + random.nextInt(6)) % 6);
+              transaction.putLong(written, transaction.getLong(written) + 1);
+              return 1;
+            });
+    assertTrue(most < 4, most + " restarts");
+  }
+
+  @Test
+  void whenEachKeyPointsToTheNext() throws Exception {
+    int most =
+        play(
+            bounded(PipelineMode.SRVC, 8),
+            8,
+            (transaction, random) -> {
+              long next = random.nextInt(8);
+              for (int i = 0; i < 4; i++) {
+                next = (next + 1 + transaction.getLong(key(next))) % 8;
+              }
+              transaction.putLong(key(next), transaction.getLong(key(next)) + 1);
+              return 1;
+            });
+    assertTrue(most < 8, most + " restarts");
+  }
+}

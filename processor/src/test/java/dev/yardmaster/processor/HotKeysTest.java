@@ -1,0 +1,195 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.ReadRequest;
+import dev.yardmaster.storage.WriteRequest;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.validator.ValidationRequest;
+import java.util.ArrayDeque;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for whom before hot keys. */
+class HotKeysTest {
+
+  private static final Key HOT = Key.of("t", 1);
+  private static final Key OTHER_HOT = Key.of("t", 2);
+  private static final Key COLD = Key.of("t", 3);
+  private static final int MOST_WAITING = 3;
+
+  private final Fingerprints fingerprints = new Fingerprints(1, 2);
+  private final HotKeys hotKeys = new HotKeys(MOST_WAITING, 0);
+
+  @BeforeEach
+  void heat() {
+    for (int i = 0; i < 3 * HotKeys.HOT; i++) {
+      hotKeys.warm(fingerprints.of(HOT));
+      hotKeys.warm(fingerprints.of(OTHER_HOT));
+    }
+    // Lines are tried first, and kept, since nothing commits without.
+    hotKeys.adapt(HotKeyTrial.FIRST_REST_NS, 0);
+  }
+
+  private TransactionSlot slot() {
+    RunBuffer run = new RunBuffer(new WriteSet(), fingerprints, 10);
+    return new TransactionSlot(
+        0,
+        run,
+        new ReadRequest[0],
+        new WriteRequest[0],
+        new ValidationRequest(0, new ArrayDeque<>()),
+        null);
+  }
+
+  private TransactionSlot reading(Key key) {
+    TransactionSlot slot = slot();
+    slot.run.declareRead(key);
+    return slot;
+  }
+
+  private TransactionSlot writing(Key key) {
+    TransactionSlot slot = slot();
+    slot.run.declareWrite(key);
+    return slot;
+  }
+
+  private TransactionSlot updating(Key... keys) {
+    TransactionSlot slot = slot();
+    for (Key key : keys) {
+      slot.run.declareUpdate(key);
+    }
+    return slot;
+  }
+
+  @Test
+  void updatesOfAHotKeyGoOneByOneInOrder() {
+    TransactionSlot first = updating(HOT);
+    TransactionSlot second = updating(HOT);
+    TransactionSlot third = updating(HOT);
+    assertTrue(hotKeys.join(first));
+    assertFalse(hotKeys.join(second));
+    assertFalse(hotKeys.join(third));
+    assertNull(hotKeys.ready());
+    hotKeys.leave(first);
+    assertSame(second, hotKeys.ready());
+    assertNull(hotKeys.ready());
+    hotKeys.leave(second);
+    assertSame(third, hotKeys.ready());
+    hotKeys.leave(third);
+    assertEquals(0, hotKeys.lines());
+  }
+
+  @Test
+  void coldKeysPass() {
+    assertTrue(hotKeys.join(updating(HOT)));
+    for (int i = 0; i < 10; i++) {
+      assertTrue(hotKeys.join(updating(COLD)));
+    }
+  }
+
+  @Test
+  void readersGoTogetherAndSoDoWriters() {
+    TransactionSlot reader = reading(HOT);
+    assertTrue(hotKeys.join(reader));
+    TransactionSlot otherReader = reading(HOT);
+    assertTrue(hotKeys.join(otherReader));
+    TransactionSlot writer = writing(HOT);
+    TransactionSlot otherWriter = writing(HOT);
+    assertFalse(hotKeys.join(writer));
+    assertFalse(hotKeys.join(otherWriter));
+    assertFalse(hotKeys.join(reading(HOT)), "nobody overtakes who waits");
+    hotKeys.leave(reader);
+    assertNull(hotKeys.ready());
+    hotKeys.leave(otherReader);
+    assertSame(writer, hotKeys.ready());
+    assertSame(otherWriter, hotKeys.ready());
+    assertNull(hotKeys.ready());
+  }
+
+  @Test
+  void whoMeetsOthersOnTwoKeysWaitsForBoth() {
+    TransactionSlot first = updating(HOT);
+    TransactionSlot second = updating(OTHER_HOT);
+    TransactionSlot both = updating(HOT, OTHER_HOT);
+    assertTrue(hotKeys.join(first));
+    assertTrue(hotKeys.join(second));
+    assertFalse(hotKeys.join(both));
+    hotKeys.leave(first);
+    assertNull(hotKeys.ready());
+    hotKeys.leave(second);
+    assertSame(both, hotKeys.ready());
+  }
+
+  @Test
+  void aFullLineLetsPass() {
+    assertTrue(hotKeys.join(updating(HOT)));
+    for (int i = 0; i < MOST_WAITING; i++) {
+      assertFalse(hotKeys.join(updating(HOT)));
+    }
+    assertTrue(hotKeys.join(updating(HOT)));
+  }
+
+  @Test
+  void whoGivesUpHoldsNobodyBack() {
+    TransactionSlot first = updating(HOT);
+    TransactionSlot second = updating(HOT);
+    TransactionSlot third = updating(HOT);
+    hotKeys.join(first);
+    hotKeys.join(second);
+    hotKeys.join(third);
+    hotKeys.leave(second);
+    hotKeys.leave(first);
+    assertSame(third, hotKeys.ready());
+    hotKeys.leave(third);
+    TransactionSlot late = updating(HOT);
+    TransactionSlot later = updating(HOT);
+    hotKeys.join(late);
+    hotKeys.join(later);
+    hotKeys.leave(late);
+    // Its turn has come, but it has given up before it was told.
+    hotKeys.leave(later);
+    assertNull(hotKeys.ready());
+  }
+
+  @Test
+  void keysCoolAndLinesEnd() {
+    hotKeys.adapt(HotKeyTrial.FIRST_REST_NS + HotKeys.COOLING_INTERVAL_NS, 0);
+    assertTrue(hotKeys.join(updating(HOT)));
+    assertTrue(hotKeys.join(updating(HOT)));
+    assertEquals(0, hotKeys.lines());
+  }
+
+  @Test
+  void linesAreKeptWhereTheyPay() {
+    for (double gain : new double[] {0.5, 1, 1.02, 2}) {
+      HotKeyTrial trial = new HotKeyTrial(0);
+      double commits = 0;
+      int withLines = 0;
+      for (int ms = 1; ms <= 10_000; ms++) {
+        commits += trial.lines() ? 100 * gain : 100;
+        withLines += trial.lines() ? 1 : 0;
+        trial.goOn(ms * 1_000_000L, true, (long) commits);
+      }
+      if (gain > 1.05) {
+        assertTrue(withLines > 9_500, gain + ": " + withLines);
+      } else {
+        assertTrue(withLines < 500, gain + ": " + withLines);
+      }
+    }
+  }
+
+  @Test
+  void withoutHotKeysNothingIsTried() {
+    HotKeyTrial trial = new HotKeyTrial(0);
+    for (int ms = 1; ms <= 10_000; ms++) {
+      trial.goOn(ms * 1_000_000L, false, 0);
+      assertFalse(trial.lines() || trial.isComparing());
+    }
+  }
+}

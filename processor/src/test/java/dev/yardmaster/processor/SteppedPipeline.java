@@ -1,0 +1,100 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A pipeline without threads, whose agents take turns on the test's own. What is submitted together
+ * reads together, so all but the first of what conflicts is stale at the final validation.
+ */
+final class SteppedPipeline implements AutoCloseable {
+
+  private static final int MOST_TURNS = 10_000;
+
+  /** What was submitted. */
+  record Submitted<R>(CompletableFuture<Outcome<R>> stage) {
+
+    boolean isDone() {
+      return stage.isDone();
+    }
+
+    /** Its outcome; it has one. */
+    Outcome<R> outcome() {
+      assertTrue(isDone());
+      return stage.join();
+    }
+  }
+
+  final Pipeline pipeline;
+  private final List<CompletableFuture<?>> outstanding = new ArrayList<>();
+
+  /** The time that its agents see, in ns. */
+  long nowNs;
+
+  SteppedPipeline(PipelineConfig config) {
+    pipeline =
+        Pipeline.assemble(
+            config,
+            new PipelineParts() {
+              @Override
+              public NanoClock clock() {
+                return () -> nowNs;
+              }
+
+              @Override
+              public CallerWait callerWait() {
+                return (waits, over) -> step();
+              }
+            },
+            () -> {});
+  }
+
+  <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument) {
+    CompletableFuture<Outcome<R>> outcome =
+        pipeline.submit(procedure, argument, TransactionOptions.defaults()).toCompletableFuture();
+    outstanding.add(outcome);
+    return new Submitted<>(outcome);
+  }
+
+  /** Lets every agent take turns until all that was submitted has its outcome. */
+  void run() {
+    stepUntil(() -> outstanding.stream().allMatch(CompletableFuture::isDone));
+  }
+
+  /** Lets every agent take turns until something holds. */
+  void stepUntil(BooleanSupplier holds) {
+    for (int turn = 0; !holds.getAsBoolean(); turn++) {
+      assertTrue(turn < MOST_TURNS, "what was waited for did not come");
+      step();
+    }
+  }
+
+  /** Lets every agent take a turn. */
+  void step() {
+    pipeline.agents().forEach(SteppedPipeline::doWork);
+  }
+
+  private static void doWork(Agent agent) {
+    try {
+      agent.doWork();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Ends what is in flight, and closes. */
+  @Override
+  public void close() {
+    run();
+    pipeline.close();
+  }
+}

@@ -177,6 +177,19 @@ class ReservationsTest {
   }
 
   @Test
+  void eachParkedRequestIsCountedOnce() {
+    ask(1, 10);
+    assertEquals("1:RESERVED", resumed());
+    write(9, 10);
+    ask(2, 20);
+    assertEquals("2:RESERVED", resumed());
+    release(2);
+    release(1);
+    assertEquals("2:RELEASED 1:RELEASED 9:COMMIT", resumed());
+    assertEquals(1, counters.get(ValidatorCounter.PARKED));
+  }
+
+  @Test
   void parkedWritersWaitForRoomAndReservationsForThem() {
     ask(1, 100);
     assertEquals("1:RESERVED", resumed());
@@ -299,5 +312,31 @@ class ReservationsTest {
     decide(stale);
     write(8, 10);
     assertEquals("1:VALIDATION 8:COMMIT", answered());
+  }
+
+  /** However long the repairs of parked requests take, the next reservation lasts its time. */
+  @Test
+  void aReservationLastsFromItsAnswer() {
+    write(5, 1);
+    ask(1, 2);
+    ask(2, 2);
+    assertEquals("5:COMMIT 1:RESERVED", resumed());
+    ValidationRequest parked = new ValidationRequest(9, answers);
+    parked.begin(9, 0, 1);
+    SumTransaction slow =
+        new SumTransaction(parked, 9).writes(2).whileItRuns(() -> nowNs += 1_000).fill();
+    // Stale by a version that was written without a value: run again, and refused.
+    parked.transaction(slow.reads(1, 0, 0), true);
+    parked.read(1, 0);
+    decide(parked);
+    release(1);
+    long busyBefore = counters.get(ValidatorCounter.BUSY_NS);
+    assertEquals("1:RELEASED 9:VALIDATION 2:RESERVED", resumed());
+    assertEquals(1_000, counters.get(ValidatorCounter.BUSY_NS) - busyBefore);
+    write(8, 2);
+    nowNs = LEASE_NS + 999;
+    assertEquals("", resumed());
+    nowNs = LEASE_NS + 1_000;
+    assertEquals("8:COMMIT", resumed());
   }
 }

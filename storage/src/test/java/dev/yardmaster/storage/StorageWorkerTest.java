@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Key;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import org.jctools.queues.SpscArrayQueue;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,23 @@ class StorageWorkerTest {
     request.add(reads.add(KEY, 1));
     inbox.add(request);
     return reads;
+  }
+
+  private void sendRead(int slot, boolean restarted) {
+    ReadSet reads = new ReadSet();
+    ReadRequest request = new ReadRequest(slot, replies, reads);
+    request.add(reads.add(KEY, 1));
+    request.restarted(restarted);
+    inbox.add(request);
+  }
+
+  /** The slots of the requests answered since the last call, in order. */
+  private List<Integer> answered() {
+    List<Integer> slots = new ArrayList<>();
+    for (StorageRequest reply; (reply = replies.poll()) != null; ) {
+      slots.add(reply.slot());
+    }
+    return slots;
   }
 
   private void sendWrite(long version, byte[] value) {
@@ -77,6 +96,60 @@ class StorageWorkerTest {
     assertEquals(0, second.version(0));
     assertEquals(1, third.version(0));
     assertEquals(0, worker.doWork());
+  }
+
+  @Test
+  void withReorderingReadsOfRestartedTransactionsAreServedBeforeOthers() {
+    StorageWorker worker = worker(10, true);
+    sendRead(1, false);
+    sendRead(2, true);
+    sendRead(3, false);
+    sendRead(4, true);
+    assertEquals(4, worker.doWork());
+    assertEquals(List.of(2, 4, 1, 3), answered());
+  }
+
+  @Test
+  void withReorderingBothKindsOfReadsShareTheBatch() {
+    StorageWorker worker = worker(2, true);
+    sendRead(1, false);
+    sendRead(2, false);
+    sendRead(3, true);
+    assertEquals(2, worker.doWork());
+    assertEquals(List.of(3, 1), answered());
+    sendRead(4, true);
+    sendRead(5, true);
+    sendRead(6, true);
+    assertEquals(2, worker.doWork());
+    assertEquals(List.of(4, 5), answered());
+    assertEquals(2, worker.doWork());
+    assertEquals(List.of(6, 2), answered());
+    assertEquals(0, worker.doWork());
+  }
+
+  @Test
+  void withReorderingWritesOvertakeReadsOfRestartedTransactionsToo() {
+    StorageWorker worker = worker(1, true);
+    ReadSet reads = new ReadSet();
+    ReadRequest request = new ReadRequest(0, replies, reads);
+    request.add(reads.add(KEY, 1));
+    request.restarted(true);
+    inbox.add(request);
+    sendWrite(1, new byte[] {1});
+    assertEquals(2, worker.doWork());
+    assertEquals(1, reads.version(0));
+  }
+
+  @Test
+  void withoutReorderingARestartedReadWaitsItsTurn() {
+    StorageWorker worker = worker(2, false);
+    sendRead(1, false);
+    sendRead(2, false);
+    sendRead(3, true);
+    assertEquals(2, worker.doWork());
+    assertEquals(List.of(1, 2), answered());
+    assertEquals(1, worker.doWork());
+    assertEquals(List.of(3), answered());
   }
 
   @Test

@@ -184,10 +184,14 @@ final class BackwardValidation {
     for (int i = 0; i < parked; i++) {
       ValidationRequest request = reservations.unpark();
       if (decide(request)) {
+        counters.count(ValidatorCounter.PARKED, 1);
         request.answer();
       }
     }
-    reservations.grant(nowNs);
+    // A reservation has its whole time, however long the repairs before it took.
+    long grantedNs = clock.nanoTime();
+    reservations.grant(grantedNs);
+    counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);
     return parked + 1;
   }
 

@@ -91,7 +91,6 @@ final class Reservations {
   /** Keeps a request until a reservation ends. */
   void park(ValidationRequest request) {
     parked.addLast(request);
-    counters.count(ValidatorCounter.PARKED, 1);
   }
 
   /** Takes a request for a reservation; it is answered when {@link #grant} reaches it. */

@@ -43,7 +43,7 @@ public enum ValidatorCounter {
   RESERVATIONS,
   /** Reservations that ended because their time was over. */
   RESERVATIONS_EXPIRED,
-  /** Requests that waited because they write what is reserved for another. */
+  /** Requests that waited because they write what is reserved for another, once decided on. */
   PARKED,
   /** Commit versions issued but not yet covered by the watermark, at the last duty cycle. */
   WATERMARK_LAG,

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 class BackwardValidationTest {
@@ -14,9 +17,11 @@ class BackwardValidationTest {
       new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT);
 
   private final Watermark watermark = new Watermark(8);
+  private final CommittedVersions committed = new CommittedVersions(4);
+  private final ValidatorCounters counters = new ValidatorCounters();
+  private long nowNs;
   private final BackwardValidation validation =
-      new BackwardValidation(
-          CONFIG, new CommittedVersions(4), watermark, () -> 0, new ValidatorCounters());
+      new BackwardValidation(CONFIG, committed, watermark, () -> nowNs, counters);
 
   private static ValidationRequest request(long id) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
@@ -29,6 +34,31 @@ class BackwardValidationTest {
     request.write(key, 0);
     assertTrue(validation.decide(request));
     return request;
+  }
+
+  private static SumTransaction transaction(long id) {
+    return transaction(id, new ArrayDeque<>());
+  }
+
+  private static SumTransaction transaction(long id, Queue<ValidationRequest> answers) {
+    ValidationRequest request = new ValidationRequest(0, answers);
+    request.begin(id, 0, 1);
+    return new SumTransaction(request, id);
+  }
+
+  /** Decides on a transaction that can be run again. */
+  private ValidationRequest decide(SumTransaction transaction) {
+    ValidationRequest request = transaction.fill().request();
+    request.transaction(transaction, true);
+    assertTrue(validation.decide(request));
+    return request;
+  }
+
+  private void assertRemembered(long key, long value, long version) {
+    int entry = committed.find(SumTransaction.fingerprint(key));
+    assertTrue(committed.remembers(entry, key), "key=" + key);
+    assertEquals(value, SumTransaction.number(committed.value(entry)), "key=" + key);
+    assertEquals(version, committed.version(entry), "key=" + key);
   }
 
   @Test
@@ -98,5 +128,189 @@ class BackwardValidationTest {
     assertEquals(8, validation.watermarkLag());
     watermark.installed(1);
     assertTrue(validation.hasRoom(1));
+  }
+
+  @Test
+  void aRepairedRunSeesThoseBeforeItAndIsSeenByThoseBehind() {
+    decide(transaction(100).writes(1));
+    SumTransaction second = transaction(1_000).reads(1, 0, 0).writes(2);
+    SumTransaction third = transaction(10_000).reads(2, 0, 0).reads(3, 7, 0).writes(1);
+    assertEquals(2, decide(second).commitVersion());
+    assertEquals(3, decide(third).commitVersion());
+    assertEquals(List.of(new SumTransaction.Read(1, 100, 1, 1)), second.reads());
+    assertEquals(
+        List.of(new SumTransaction.Read(2, 1_100, 2, 2), new SumTransaction.Read(3, 7, 0, 0)),
+        third.reads());
+    assertRemembered(2, 1_100, 2);
+    assertRemembered(1, 11_107, 3);
+    assertEquals(2, counters.get(ValidatorCounter.REPAIRED));
+  }
+
+  @Test
+  void whatIsFreshIsNotRunAgain() {
+    decide(transaction(100).writes(1));
+    SumTransaction fresh = transaction(1_000).reads(1, 100, 1).writes(1);
+    assertEquals(Decision.COMMIT, decide(fresh).decision());
+    assertEquals(0, fresh.reruns());
+    assertRemembered(1, 1_100, 2);
+  }
+
+  @Test
+  void whatARepairedRunNoLongerWritesIsNotCommitted() {
+    decide(transaction(100).writes(1));
+    ValidationRequest repaired =
+        decide(transaction(1_000).reads(1, 0, 0).writes(2, 3).writesAgain(3, 4));
+    assertEquals(Decision.COMMIT, repaired.decision());
+    assertTrue(committed.find(2) < 0);
+    assertRemembered(3, 1_100, 2);
+    assertRemembered(4, 1_100, 2);
+    SumTransaction reader = transaction(10_000).reads(2, 0, 0);
+    decide(reader);
+    assertEquals(0, reader.reruns());
+  }
+
+  @Test
+  void aRepairedRunThatWritesNothingTakesNoVersion() {
+    decide(transaction(100).writes(1));
+    ValidationRequest repaired = decide(transaction(101).reads(1, 0, 0).writes(2).writesAgain());
+    assertEquals(Decision.COMMIT, repaired.decision());
+    assertEquals(0, repaired.commitVersion());
+    assertEquals(1, validation.lastVersion());
+  }
+
+  @Test
+  void aRepairThatFailsLeavesTheConflictAsItWas() {
+    decide(transaction(100).writes(1));
+    decide(transaction(101).writes(2));
+    for (Rerun failure : Rerun.values()) {
+      if (failure == Rerun.DONE) {
+        continue;
+      }
+      SumTransaction failing =
+          transaction(200).reads(3, 0, 0).reads(2, 0, 1).writes(1).endsWith(failure);
+      ValidationRequest request = decide(failing);
+      assertEquals(Decision.VALIDATION, request.decision(), failure.toString());
+      assertEquals(1, request.conflictingRead(), failure.toString());
+      assertEquals(2, request.foundVersion(), failure.toString());
+      assertEquals(101, request.otherTransaction(), failure.toString());
+      assertRemembered(1, 100, 1);
+    }
+  }
+
+  @Test
+  void whatWasWrittenWithoutAValueCannotBeRepaired() {
+    decide(transaction(100).writes(1));
+    write(101, 1);
+    SumTransaction stale = transaction(200).reads(1, 0, 0).writes(2);
+    assertEquals(Decision.VALIDATION, decide(stale).decision());
+    assertEquals(0, stale.reruns());
+    assertEquals(1, counters.get(ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY));
+  }
+
+  @Test
+  void whatCannotBeRunAgainStillLeavesItsValues() {
+    SumTransaction interactive = transaction(100).writes(1).fill();
+    interactive.request().transaction(interactive, false);
+    assertTrue(validation.decide(interactive.request()));
+    assertRemembered(1, 100, 1);
+    SumTransaction stale = transaction(101).reads(1, 0, 0).writes(2).fill();
+    stale.request().transaction(stale, false);
+    assertTrue(validation.decide(stale.request()));
+    assertEquals(Decision.VALIDATION, stale.request().decision());
+    assertEquals(0, stale.reruns());
+  }
+
+  @Test
+  void aTruncatedReadIsNotRepaired() {
+    for (long key = 0; key < 5; key++) {
+      decide(transaction(100 + key).writes(key));
+    }
+    SumTransaction old = transaction(200).reads(7, 0, 0).writes(1);
+    assertEquals(Decision.TRUNCATED, decide(old).decision());
+    // Here it is found only when it is run again.
+    SumTransaction both = transaction(201).reads(4, 0, 0).reads(7, 0, 0).writes(1);
+    assertEquals(Decision.VALIDATION, decide(both).decision());
+    assertEquals(0, old.reruns() + both.reruns());
+    assertEquals(1, counters.get(ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY));
+  }
+
+  @Test
+  void repairsOfABatchShareABudgetThatTheNextHasAgain() {
+    decide(transaction(100).writes(1));
+    Runnable spendsAll = () -> nowNs += 1_000;
+    validation.beginBatch();
+    assertEquals(
+        Decision.COMMIT,
+        decide(transaction(101).reads(1, 0, 0).writes(2).whileItRuns(spendsAll)).decision());
+    assertEquals(Decision.VALIDATION, decide(transaction(102).reads(1, 0, 0).writes(3)).decision());
+    validation.beginBatch();
+    assertEquals(Decision.COMMIT, decide(transaction(102).reads(1, 0, 0).writes(3)).decision());
+  }
+
+  @Test
+  void aRequestForAReservationIsAnsweredLaterAndItsReleaseAtOnce() {
+    ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
+    ValidationRequest ask = new ValidationRequest(0, answers);
+    ask.beginReservation(100, false, 1_000);
+    ask.read(1, 0);
+    assertFalse(validation.decide(ask));
+    assertTrue(answers.isEmpty());
+    validation.resume();
+    assertEquals(Decision.RESERVED, answers.remove().decision());
+    ask.beginRelease(100);
+    assertTrue(validation.decide(ask));
+    assertEquals(Decision.RELEASED, ask.decision());
+    assertTrue(answers.isEmpty());
+  }
+
+  @Test
+  void whatWritesAReservedKeyIsNotRunAgainBeforeItsTurn() {
+    decide(transaction(100).writes(1));
+    reserve(50, 2);
+    ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
+    SumTransaction waits = transaction(200, answers).reads(1, 0, 0).writes(2).fill();
+    waits.request().transaction(waits, true);
+    assertFalse(validation.decide(waits.request()));
+    assertEquals(0, waits.reruns());
+    decide(transaction(101).writes(1));
+    release(50);
+    validation.resume();
+    assertEquals(Decision.COMMIT, answers.remove().decision());
+    assertEquals(1, waits.reruns());
+    assertRemembered(2, 301, 3);
+  }
+
+  @Test
+  void aRepairedRunThatWritesAReservedKeyWaitsAndIsCheckedAgain() {
+    decide(transaction(100).writes(1));
+    reserve(50, 2);
+    ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
+    SumTransaction waits = transaction(200, answers).reads(1, 0, 0).writes(3).writesAgain(2).fill();
+    waits.request().transaction(waits, true);
+    assertFalse(validation.decide(waits.request()));
+    assertEquals(1, waits.reruns());
+    assertEquals(1, validation.lastVersion(), "nothing of it may be committed yet");
+    decide(transaction(101).writes(1));
+    release(50);
+    validation.resume();
+    assertEquals(Decision.COMMIT, answers.remove().decision());
+    assertEquals(2, waits.reruns());
+    assertRemembered(2, 301, 3);
+    assertTrue(committed.find(3) < 0);
+  }
+
+  private void reserve(long id, long key) {
+    ValidationRequest ask = request(id);
+    ask.beginReservation(id, false, 1_000);
+    ask.read(key, 0);
+    assertFalse(validation.decide(ask));
+    validation.resume();
+    assertEquals(Decision.RESERVED, ask.decision());
+  }
+
+  private void release(long id) {
+    ValidationRequest release = request(id);
+    release.beginRelease(id);
+    assertTrue(validation.decide(release));
   }
 }

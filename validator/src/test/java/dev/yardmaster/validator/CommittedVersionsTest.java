@@ -1,6 +1,8 @@
 package dev.yardmaster.validator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
@@ -27,6 +29,105 @@ class CommittedVersionsTest {
     assertEquals(2, table.newest(-1));
     assertEquals(3, table.newestConcurrently(0));
     assertEquals(0, table.newestConcurrently(7));
+  }
+
+  private static void write(CommittedVersions table, long fingerprint, String key, long version) {
+    table.remember(table.committed(fingerprint, version), key, new byte[] {(byte) version});
+  }
+
+  private static void assertRemembers(
+      CommittedVersions table, long fingerprint, String key, long version) {
+    int entry = table.find(fingerprint);
+    assertTrue(table.remembers(entry, key), key);
+    assertEquals((byte) version, table.value(entry)[0], key);
+    assertEquals(version, table.version(entry), key);
+  }
+
+  @Test
+  void remembersTheNewestValueBesideItsVersion() {
+    CommittedVersions table = new CommittedVersions(1024);
+    assertTrue(table.find(1) < 0);
+    write(table, 1, "a", 1);
+    write(table, 2, "b", 2);
+    write(table, 1, "a", 3);
+    assertRemembers(table, 1, "a", 3);
+    assertRemembers(table, 2, "b", 2);
+    assertTrue(table.find(3) < 0);
+  }
+
+  @Test
+  void remembersADeletionAsNull() {
+    CommittedVersions table = new CommittedVersions(1024);
+    write(table, 1, "a", 1);
+    table.remember(table.committed(1, 2), "a", null);
+    int entry = table.find(1);
+    assertTrue(table.remembers(entry, "a"));
+    assertNull(table.value(entry));
+  }
+
+  @Test
+  void aWriteWithoutAValueForgetsTheOneBefore() {
+    CommittedVersions table = new CommittedVersions(1024);
+    table.committed(2, 1);
+    assertFalse(table.remembers(table.find(2), "b"), "no value at all is remembered yet");
+    write(table, 1, "a", 2);
+    table.committed(1, 3);
+    assertFalse(table.remembers(table.find(1), "a"));
+    assertEquals(3, table.version(table.find(1)));
+  }
+
+  @Test
+  void ofTwoKeysWithOneFingerprintItRemembersTheOneWrittenLast() {
+    CommittedVersions table = new CommittedVersions(1024);
+    write(table, 1, "a", 1);
+    write(table, 1, "b", 2);
+    assertRemembers(table, 1, "b", 2);
+    assertFalse(table.remembers(table.find(1), "a"));
+  }
+
+  @Test
+  void anEntryThatChangesHandsTakesNoValueAlong() {
+    CommittedVersions table = new CommittedVersions(4);
+    for (int i = 1; i <= 4; i++) {
+      write(table, i, "key" + i, i);
+    }
+    table.committed(5, 5);
+    assertTrue(table.find(1) < 0, "the oldest has made room");
+    assertFalse(table.remembers(table.find(5), "key1"));
+    write(table, 6, "key6", 6);
+    assertTrue(table.find(2) < 0);
+    assertRemembers(table, 6, "key6", 6);
+    assertRemembers(table, 3, "key3", 3);
+    assertRemembers(table, 4, "key4", 4);
+  }
+
+  /** What is remembered of a key is always what was written to it last. */
+  @Test
+  void agreesWithAMapOrRemembersNothing() {
+    for (long seed = 1; seed <= 100; seed++) {
+      Random random = new Random(seed);
+      CommittedVersions table = new CommittedVersions(16);
+      Map<Integer, Long> all = new HashMap<>();
+      int known = 0;
+      for (long version = 1; version <= 1000; version++) {
+        // Keys 0 and 48, 1 and 49, and so on share a fingerprint.
+        int key = random.nextInt(64);
+        int entry = table.committed(key % 48, version);
+        if (random.nextInt(4) > 0) {
+          table.remember(entry, key, SumTransaction.bytes(version));
+        }
+        all.put(key, version);
+        int probe = random.nextInt(64);
+        int found = table.find(probe % 48);
+        if (found >= 0 && table.remembers(found, probe)) {
+          String replay = "seed=" + seed + " version=" + version + " key=" + probe;
+          assertEquals(all.get(probe), SumTransaction.number(table.value(found)), replay);
+          assertEquals(all.get(probe), table.version(found), replay);
+          known++;
+        }
+      }
+      assertTrue(known > 0, "nothing was remembered: seed=" + seed);
+    }
   }
 
   /**

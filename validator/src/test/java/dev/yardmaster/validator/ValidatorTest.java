@@ -1,6 +1,8 @@
 package dev.yardmaster.validator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.reorder.AccessSets;
@@ -8,6 +10,8 @@ import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,39 +23,53 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random requests through every shape of validator, its agents stepped in random order: each
- * request is decided once, and what commits is serializable in commit order.
+ * request is decided once, what commits is serializable in commit order, whether it was run again
+ * or not, and nobody writes what is reserved for another.
  */
 class ValidatorTest {
 
   private static final int REQUESTS = 400;
+  private static final int MOST_UNDECIDED = 30;
+  private static final long RESERVATION_NS = 60;
+
+  /** More than there are fingerprints; see {@link SumTransaction#fingerprint}. */
   private static final int KEYS = 12;
 
   @Test
   void whateverCommitsReadTheNewestCommittedVersions() {
-    Map<Decision, Integer> seen = new HashMap<>();
-    long conflictsInBatch = 0;
+    Map<Decision, Integer> seen = new EnumMap<>(Decision.class);
+    Map<ValidatorCounter, Long> counted = new EnumMap<>(ValidatorCounter.class);
     for (long seed = 1; seed <= 300; seed++) {
       Run run = new Run(seed);
       run.play(seen);
-      long inBatch = run.validator.counter(ValidatorCounter.CONFLICTS_IN_BATCH);
       if (run.reordering) {
-        assertEquals(0, inBatch, "survivors got in each other's way: seed=" + seed);
+        assertEquals(
+            0,
+            run.validator.counter(ValidatorCounter.CONFLICTS_IN_BATCH),
+            "survivors got in each other's way: seed=" + seed);
       }
-      conflictsInBatch += inBatch;
+      for (ValidatorCounter counter : ValidatorCounter.values()) {
+        counted.merge(counter, run.validator.counter(counter), Long::sum);
+      }
     }
-    assertTrue(conflictsInBatch > 0, "batches in order of arrival must have had conflicts");
-    // The decisions that this test is about must all have occurred.
-    assertTrue(
-        seen.keySet()
-            .containsAll(
-                Set.of(
-                    Decision.COMMIT,
-                    Decision.VICTIM,
-                    Decision.PRE_VALIDATION,
-                    Decision.VALIDATION,
-                    Decision.TRUNCATED)),
-        seen.toString());
+    // What this test is about must all have occurred; in batches in order of arrival, conflicts.
+    assertEquals(Set.of(Decision.values()), seen.keySet());
+    for (ValidatorCounter counter :
+        List.of(
+            ValidatorCounter.CONFLICTS_IN_BATCH,
+            ValidatorCounter.REPAIRED,
+            ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY,
+            ValidatorCounter.REPAIRS_THAT_THREW,
+            ValidatorCounter.REPAIRS_OVER_BUDGET,
+            ValidatorCounter.RESERVATIONS,
+            ValidatorCounter.RESERVATIONS_EXPIRED,
+            ValidatorCounter.PARKED)) {
+      assertTrue(counted.get(counter) > 0, counter + ": " + counted);
+    }
   }
+
+  /** A reservation as its transaction knows it: it lasts at least so long. */
+  private record Reservation(Set<Long> fingerprints, boolean everything, long endsNs) {}
 
   private static final class Run {
     private final long seed;
@@ -59,17 +77,26 @@ class ValidatorTest {
     private final Queue<ValidationRequest> decisions = new ArrayDeque<>();
     private final Watermark watermark = new Watermark(64);
     private final List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
+    private final CommittedVersions committed;
     private final boolean reordering;
     private final Validator validator;
+    private long nowNs;
 
-    /** By commit version: what each transaction wrote. */
-    private final Map<Long, long[]> writesByVersion = new HashMap<>();
-
+    /** What is committed, by key; a key never written has version and value 0. */
     private final long[] newest = new long[KEYS];
-    private final Set<Integer> undecided = new HashSet<>();
-    private final Map<Integer, long[][]> reads = new HashMap<>();
-    private final Map<Integer, long[]> writes = new HashMap<>();
+
+    private final long[] values = new long[KEYS];
+    private final Set<Long> versions = new HashSet<>();
     private final List<Long> uninstalled = new ArrayList<>();
+
+    private final Map<Integer, SumTransaction> undecided = new HashMap<>();
+    private final Map<Integer, long[]> asked = new HashMap<>();
+    private final Map<Long, Reservation> held = new HashMap<>();
+
+    /** The tries that must commit if their reservations still last. */
+    private final Set<Integer> safe = new HashSet<>();
+
+    private int sent;
 
     Run(long seed) {
       this.seed = seed;
@@ -81,6 +108,7 @@ class ValidatorTest {
         inboxes.add(new ArrayDeque<>());
       }
       Solver[] solvers = Solver.values();
+      committed = new CommittedVersions(random.nextBoolean() ? 4 : 1024);
       validator =
           new Validator(
               new ValidatorConfig(
@@ -91,82 +119,238 @@ class ValidatorTest {
                   preparers,
                   1 + random.nextInt(3),
                   random.nextBoolean(),
-                  1_000,
-                  1_000,
+                  random.nextBoolean() ? 1_000 : 3,
+                  RESERVATION_NS,
                   ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)])),
               inboxes,
-              new CommittedVersions(random.nextBoolean() ? 4 : 1024),
+              committed,
               watermark,
               AccessSets::new,
-              () -> 0);
+              () -> nowNs);
     }
 
     void play(Map<Decision, Integer> seen) {
-      int sent = 0;
       int idleSteps = 0;
-      while (sent < REQUESTS || !undecided.isEmpty()) {
+      while (sent < REQUESTS || !undecided.isEmpty() || !asked.isEmpty()) {
         assertTrue(idleSteps++ < 100_000, "requests were left undecided: seed=" + seed);
-        if (sent < REQUESTS && random.nextInt(3) == 0) {
-          send(sent++);
+        int open = undecided.size() + asked.size();
+        if (sent < REQUESTS && open < MOST_UNDECIDED && random.nextInt(3) == 0) {
+          sendAny();
         }
+        nowNs += random.nextInt(2);
+        long beganNs = nowNs;
         validator.agents().get(random.nextInt(validator.agents().size())).doWork();
         for (ValidationRequest decided; (decided = decisions.poll()) != null; ) {
-          take(decided);
+          take(decided, beganNs);
           seen.merge(decided.decision(), 1, Integer::sum);
           idleSteps = 0;
         }
+        checkRemembered();
         if (!uninstalled.isEmpty() && random.nextInt(3) > 0) {
           watermark.installed(uninstalled.remove(random.nextInt(uninstalled.size())));
         }
       }
     }
 
-    private void send(int number) {
-      ValidationRequest request = new ValidationRequest(number, decisions);
-      request.begin(number + 1, random.nextInt(3), 1 + random.nextInt(5));
-      int readCount = random.nextInt(4);
-      long[][] versions = new long[readCount][];
-      for (int i = 0; i < readCount; i++) {
-        int key = random.nextInt(KEYS);
-        // What storage would have shown: the newest installed version, sometimes an older one.
-        long version = random.nextInt(5) == 0 ? 0 : newest[key];
-        long freshThrough = random.nextBoolean() ? version : Math.max(version, fresh(key, version));
-        versions[i] = new long[] {key, version};
-        request.read(key, freshThrough);
+    private void sendAny() {
+      if (!held.isEmpty() && random.nextInt(3) == 0) {
+        long holder = held.keySet().iterator().next();
+        if (random.nextInt(4) == 0) {
+          sendRelease(holder);
+        } else {
+          sendHolders(holder);
+        }
+      } else if (random.nextInt(12) == 0) {
+        sendReservation();
+      } else {
+        sendTransaction();
       }
-      Set<Long> keys = new HashSet<>();
+    }
+
+    private void sendTransaction() {
+      ValidationRequest request = new ValidationRequest(sent, decisions);
+      request.begin(sent, random.nextInt(3), 1 + random.nextInt(5));
+      SumTransaction transaction = new SumTransaction(request, sent);
       for (int i = random.nextInt(4); i > 0; i--) {
-        keys.add((long) random.nextInt(KEYS));
+        int key = random.nextInt(KEYS);
+        // What storage would have shown: what was installed last, sometimes nothing yet.
+        boolean old = random.nextInt(5) == 0;
+        long version = old ? 0 : newest[key];
+        boolean isNewest = version == newest[key];
+        long freshThrough =
+            isNewest && random.nextBoolean() ? Math.max(version, watermark.get()) : version;
+        transaction.reads(key, old ? 0 : values[key], version, freshThrough);
       }
-      keys.forEach(key -> request.write(key, 0));
-      undecided.add(number);
-      reads.put(number, versions);
-      writes.put(number, keys.stream().mapToLong(Long::longValue).toArray());
-      inboxes.get(random.nextInt(inboxes.size())).add(request);
+      transaction.writes(someKeys());
+      if (random.nextInt(3) == 0) {
+        transaction.writesAgain(someKeys());
+      }
+      if (random.nextInt(20) == 0) {
+        transaction.endsWith(ValidatedTransaction.Rerun.THREW);
+      }
+      transaction.whileItRuns(() -> nowNs += random.nextInt(2));
+      // One in four leaves no values behind.
+      if (random.nextInt(4) > 0) {
+        request.transaction(transaction, random.nextBoolean());
+      }
+      send(transaction.fill());
     }
 
-    /** The watermark, if nobody wrote the key between the version and it. */
-    private long fresh(int key, long version) {
-      return newest[key] == version ? watermark.get() : version;
+    private long[] someKeys() {
+      return random.ints(random.nextInt(4), 0, KEYS).distinct().asLongStream().toArray();
     }
 
-    private void take(ValidationRequest decided) {
+    private void send(SumTransaction transaction) {
+      undecided.put(sent, transaction);
+      inbox().add(transaction.request());
+      sent++;
+    }
+
+    private Queue<ValidationRequest> inbox() {
+      return inboxes.get(random.nextInt(inboxes.size()));
+    }
+
+    private void sendReservation() {
+      ValidationRequest request = new ValidationRequest(sent, decisions);
+      request.beginReservation(sent, random.nextInt(4) == 0, nowNs + random.nextInt(400));
+      long[] keys = someKeys();
+      for (long key : keys) {
+        request.read(SumTransaction.fingerprint(key), 0);
+      }
+      asked.put(sent, keys);
+      inbox().add(request);
+      sent++;
+    }
+
+    private void sendRelease(long holder) {
+      held.remove(holder);
+      ValidationRequest request = new ValidationRequest(sent, decisions);
+      request.beginRelease(holder);
+      asked.put(sent, new long[0]);
+      inbox().add(request);
+      sent++;
+    }
+
+    /** The try for which keys were reserved, mostly on these alone. */
+    private void sendHolders(long holder) {
+      Reservation reservation = held.get(holder);
+      boolean asPromised = random.nextInt(4) > 0;
+      ValidationRequest request = new ValidationRequest(sent, decisions);
+      request.begin(holder, 3, 1);
+      request.reserved();
+      SumTransaction transaction = new SumTransaction(request, holder);
+      long[] keys =
+          asPromised
+              ? random
+                  .longs(3, 0, KEYS)
+                  .filter(key -> covers(reservation, SumTransaction.fingerprint(key)))
+                  .distinct()
+                  .toArray()
+              : someKeys();
+      for (long key : keys) {
+        // All that was committed before the reservation is installed when it reads.
+        transaction.reads(key, values[(int) key], newest[(int) key], versions.size());
+      }
+      transaction.writes(keys);
+      request.transaction(transaction, false);
+      if (asPromised) {
+        safe.add(sent);
+      }
+      send(transaction.fill());
+    }
+
+    private static boolean covers(Reservation reservation, long fingerprint) {
+      return reservation.everything() || reservation.fingerprints().contains(fingerprint);
+    }
+
+    /** Decisions that commit or reserve arrive in their order, since one agent makes them. */
+    private void take(ValidationRequest decided, long stepBeganNs) {
       String replay = "seed=" + seed + " request=" + decided.slot();
-      assertTrue(undecided.remove(decided.slot()), "decided twice: " + replay);
-      if (decided.decision() != Decision.COMMIT) {
+      long id = decided.transactionId();
+      if (decided.purpose() != Purpose.COMMIT) {
+        long[] keys = asked.remove(decided.slot());
+        assertNotNull(keys, "decided twice: " + replay);
+        if (decided.decision() == Decision.RESERVED) {
+          reserve(decided, keys, stepBeganNs, replay);
+        } else {
+          assertEquals(Decision.RELEASED, decided.decision(), replay);
+        }
+        return;
+      }
+      SumTransaction transaction = undecided.remove(decided.slot());
+      assertNotNull(transaction, "decided twice: " + replay);
+      if (decided.decision() == Decision.COMMIT) {
+        commit(decided, transaction, replay);
+      } else {
+        assertEquals(0, decided.commitVersion(), replay);
+        // What the table has forgotten, no reservation brings back.
+        assertFalse(
+            safe.contains(decided.slot())
+                && decided.decision() != Decision.TRUNCATED
+                && lasts(held.get(id)),
+            "a reservation was of no use: " + replay);
+      }
+      if (decided.isReserved()) {
+        held.remove(id);
+      }
+    }
+
+    private boolean lasts(Reservation reservation) {
+      return reservation != null && nowNs < reservation.endsNs();
+    }
+
+    private void reserve(ValidationRequest granted, long[] keys, long nowAtLeastNs, String replay) {
+      assertEquals(versions.size(), granted.foundVersion(), "reserved too soon: " + replay);
+      Set<Long> fingerprints = new HashSet<>();
+      Arrays.stream(keys).map(SumTransaction::fingerprint).forEach(fingerprints::add);
+      for (Reservation other : held.values()) {
+        boolean meet =
+            granted.asksForEverything()
+                || other.everything()
+                || fingerprints.stream().anyMatch(key -> covers(other, key));
+        assertFalse(lasts(other) && meet, "reserved for two: " + replay);
+      }
+      held.put(
+          granted.transactionId(),
+          new Reservation(
+              fingerprints, granted.asksForEverything(), nowAtLeastNs + RESERVATION_NS));
+    }
+
+    private void commit(ValidationRequest decided, SumTransaction transaction, String replay) {
+      for (SumTransaction.Read read : transaction.reads()) {
+        int key = (int) read.key();
+        assertEquals(newest[key], read.version(), "committed a stale read: " + replay);
+        assertEquals(values[key], read.value(), "committed a wrong value: " + replay);
+      }
+      if (transaction.writes().length == 0) {
         assertEquals(0, decided.commitVersion(), replay);
         return;
       }
-      // Decisions arrive in commit order, since one agent commits and the queue keeps order.
-      for (long[] read : reads.get(decided.slot())) {
-        assertEquals(newest[(int) read[0]], read[1], "committed a stale read: " + replay);
+      long version = decided.commitVersion();
+      assertTrue(versions.add(version), replay);
+      assertEquals(versions.size(), version, "versions count up: " + replay);
+      uninstalled.add(version);
+      for (long key : transaction.writes()) {
+        newest[(int) key] = version;
+        values[(int) key] = transaction.sum();
+        held.forEach(
+            (holder, reservation) ->
+                assertFalse(
+                    holder != decided.transactionId()
+                        && lasts(reservation)
+                        && covers(reservation, SumTransaction.fingerprint(key)),
+                    "wrote what is reserved for " + holder + ": " + replay));
       }
-      if (writes.get(decided.slot()).length > 0) {
-        long version = decided.commitVersion();
-        assertEquals(null, writesByVersion.put(version, writes.get(decided.slot())), replay);
-        uninstalled.add(version);
-        for (long key : writes.get(decided.slot())) {
-          newest[(int) key] = version;
+    }
+
+    /** What the table remembers of a key is what was committed last. */
+    private void checkRemembered() {
+      for (int key = 0; key < KEYS; key++) {
+        int entry = committed.find(SumTransaction.fingerprint(key));
+        if (entry >= 0 && committed.remembers(entry, (long) key)) {
+          String replay = "seed=" + seed + " sent=" + sent + " key=" + key;
+          assertEquals(newest[key], committed.version(entry), replay);
+          assertEquals(values[key], SumTransaction.number(committed.value(entry)), replay);
         }
       }
     }

@@ -1,0 +1,148 @@
+package dev.yardmaster.validator;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A transaction whose logic adds up the values of all keys that it reads, and writes this sum plus
+ * its own id to all keys that it writes. When it is run again it may write other keys than before.
+ */
+final class SumTransaction implements ValidatedTransaction {
+
+  /** What was found of a key. */
+  record Read(long key, long value, long version, long freshThrough) {}
+
+  private final ValidationRequest request;
+  private final long id;
+  private List<Read> reads = new ArrayList<>();
+  private long[] writes = {};
+  private long[] writesAgain = {};
+  private Rerun failure = Rerun.DONE;
+  private Runnable whileItRuns = () -> {};
+  private int reruns;
+  private long budgetNs;
+
+  SumTransaction(ValidationRequest request, long id) {
+    this.request = request;
+    this.id = id;
+  }
+
+  /** Keys with the same last digit share a fingerprint. */
+  static long fingerprint(long key) {
+    return key % 10;
+  }
+
+  static byte[] bytes(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+  }
+
+  static long number(byte[] value) {
+    return ByteBuffer.wrap(value).getLong();
+  }
+
+  SumTransaction reads(long key, long value, long version) {
+    return reads(key, value, version, version);
+  }
+
+  SumTransaction reads(long key, long value, long version, long freshThrough) {
+    reads.add(new Read(key, value, version, freshThrough));
+    return this;
+  }
+
+  SumTransaction writes(long... keys) {
+    writes = keys;
+    writesAgain = keys;
+    return this;
+  }
+
+  /** Which keys it writes when it is run again. */
+  SumTransaction writesAgain(long... keys) {
+    writesAgain = keys;
+    return this;
+  }
+
+  /** How it goes to run it again, once it knows all values. */
+  SumTransaction endsWith(Rerun rerun) {
+    failure = rerun;
+    return this;
+  }
+
+  /** What happens while it is run again. */
+  SumTransaction whileItRuns(Runnable happens) {
+    whileItRuns = happens;
+    return this;
+  }
+
+  /** Fills its request; the caller has begun it. */
+  SumTransaction fill() {
+    reads.forEach(read -> request.read(fingerprint(read.key()), read.freshThrough()));
+    for (int i = 0; i < writes.length; i++) {
+      request.write(fingerprint(writes[i]), i);
+    }
+    return this;
+  }
+
+  ValidationRequest request() {
+    return request;
+  }
+
+  List<Read> reads() {
+    return reads;
+  }
+
+  long[] writes() {
+    return writes;
+  }
+
+  /** What it writes to each of its keys. */
+  long sum() {
+    return id + reads.stream().mapToLong(Read::value).sum();
+  }
+
+  int reruns() {
+    return reruns;
+  }
+
+  /** The time that it was given last. */
+  long budgetNs() {
+    return budgetNs;
+  }
+
+  @Override
+  public Object writtenKey(int position) {
+    return writes[position];
+  }
+
+  @Override
+  public byte[] writtenValue(int position) {
+    return bytes(sum());
+  }
+
+  @Override
+  public Rerun runAgain(NewestValues newest, long nowNs, long mostNs) {
+    budgetNs = mostNs;
+    whileItRuns.run();
+    List<Read> found = new ArrayList<>();
+    for (Read read : reads) {
+      switch (newest.find(fingerprint(read.key()), read.key(), read.freshThrough())) {
+        case UNCHANGED -> found.add(read);
+        case NEWER ->
+            found.add(
+                new Read(read.key(), number(newest.value()), newest.version(), newest.version()));
+        case UNKNOWN -> {
+          return Rerun.UNKNOWN_KEY;
+        }
+      }
+    }
+    if (failure != Rerun.DONE) {
+      return failure;
+    }
+    reruns++;
+    reads = found;
+    writes = writesAgain;
+    request.beginAccesses();
+    fill();
+    return Rerun.DONE;
+  }
+}

@@ -83,6 +83,9 @@ public final class SerialService implements TransactionService {
         0,
         0,
         0,
+        0,
+        0,
+        0,
         0);
   }
 

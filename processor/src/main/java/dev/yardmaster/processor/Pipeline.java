@@ -330,7 +330,10 @@ public final class Pipeline implements TransactionService, MeterBinder {
         agents.validator().reorderBusyNs(),
         agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH),
         agents.validator().counter(ValidatorCounter.REPAIRED),
-        agents.validator().counter(ValidatorCounter.BUSY_NS));
+        agents.validator().counter(ValidatorCounter.BUSY_NS),
+        sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.QUEUED)),
+        agents.validator().counter(ValidatorCounter.RESERVATIONS),
+        agents.validator().counter(ValidatorCounter.RESERVATIONS_EXPIRED));
   }
 
   private static <T> long sum(List<T> parts, ToLongFunction<T> counter) {

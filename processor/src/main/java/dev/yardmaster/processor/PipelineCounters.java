@@ -25,6 +25,9 @@ import java.util.Map;
  * @param repaired transactions that the final validation ran again in place
  * @param validatorBusyNs time that the validator's agents spent at work, in ns, save that of
  *     collecting batches
+ * @param hotKeyWaits transactions that waited for their turn on a hot key
+ * @param reservations reservations granted to transactions that had restarted often
+ * @param reservationsExpired those of them that ended because their time was over
  */
 public record PipelineCounters(
     long committed,
@@ -41,7 +44,10 @@ public record PipelineCounters(
     long reorderBusyNs,
     long conflictsInBatch,
     long repaired,
-    long validatorBusyNs) {
+    long validatorBusyNs,
+    long hotKeyWaits,
+    long reservations,
+    long reservationsExpired) {
 
   /** Copies the map. */
   public PipelineCounters {
@@ -70,7 +76,10 @@ public record PipelineCounters(
         reorderBusyNs - earlier.reorderBusyNs,
         conflictsInBatch - earlier.conflictsInBatch,
         repaired - earlier.repaired,
-        validatorBusyNs - earlier.validatorBusyNs);
+        validatorBusyNs - earlier.validatorBusyNs,
+        hotKeyWaits - earlier.hotKeyWaits,
+        reservations - earlier.reservations,
+        reservationsExpired - earlier.reservationsExpired);
   }
 
   /** Runs that did not commit, over all causes. */

@@ -26,6 +26,15 @@ final class Verdict {
           counters.conflictsInBatch()
               + " survivors of the reorderer failed because of another of their own batch");
     }
+    int bound = scenario.config().attemptBound();
+    if (bound > 0 && counters.reservationsExpired() == 0 && ledger.mostRestarts() >= bound) {
+      failures.add(
+          "an operation restarted "
+              + ledger.mostRestarts()
+              + " times, where "
+              + bound
+              + " attempts are the bound");
+    }
     if (ledger.committed() != counters.committed()) {
       failures.add(
           ledger.committed() + " commits were answered, " + counters.committed() + " counted");

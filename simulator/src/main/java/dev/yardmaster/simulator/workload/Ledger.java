@@ -35,6 +35,7 @@ public final class Ledger {
   private final Map<String, Long> outcomes = new TreeMap<>();
   private long began;
   private long committed;
+  private int mostRestarts;
   private boolean closing;
 
   /**
@@ -75,6 +76,7 @@ public final class Ledger {
     outcomes.merge(kind(outcome), 1L, Long::sum);
     if (outcome instanceof Outcome.Committed<?> commit) {
       committed++;
+      mostRestarts = Math.max(mostRestarts, commit.restarts());
       checkCommitted(operation, commit);
     } else if (!mayEndSo(operation, outcome)) {
       complain(operation, "must not end so", outcome);
@@ -214,6 +216,11 @@ public final class Ledger {
   /** How many of them committed. */
   public synchronized long committed() {
     return committed;
+  }
+
+  /** The most restarts of an operation that committed. */
+  public synchronized int mostRestarts() {
+    return mostRestarts;
   }
 
   /** How many operations ended in which way: COMMITTED, an abort's cause, or an error's code. */

@@ -14,11 +14,13 @@ public enum ErrorCode {
   TOO_MANY_KEYS(Category.INVALID),
   /** A procedure declares keys for more rounds than the service takes. */
   TOO_MANY_ROUNDS(Category.INVALID),
-  /** A procedure touches a key that it did not declare. */
+  /** A one-shot transaction states nothing. */
+  EMPTY_TRANSACTION(Category.INVALID),
+  /** A procedure touches a key that it did not declare, or a result is asked for one not read. */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
   UNKNOWN_PROCEDURE(Category.INVALID),
-  /** The name is empty, too long, or taken by another procedure. */
+  /** The name is empty, too long, reserved, or taken by another procedure. */
   BAD_PROCEDURE(Category.INVALID),
   /** A transaction was used after it had ended. */
   TRANSACTION_OVER(Category.INVALID),

@@ -14,7 +14,10 @@ package dev.yardmaster.api;
  */
 public interface Procedure<A, R> {
 
-  /** The name that it is registered and called by; 1 to 128 characters. */
+  /**
+   * The name that it is registered and called by; 1 to 128 characters. Names that begin with {@code
+   * yardmaster.} are the service's own.
+   */
   String name();
 
   /** Declares the keys that are known from the argument alone. */

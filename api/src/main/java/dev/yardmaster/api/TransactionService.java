@@ -1,5 +1,6 @@
 package dev.yardmaster.api;
 
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -29,7 +30,7 @@ public interface TransactionService extends AutoCloseable {
    * Makes a procedure known. Registering the same object again changes nothing.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, longer
-   *     than 128 characters or taken by another procedure
+   *     than 128 characters, begins with {@code yardmaster.} or is taken by another procedure
    */
   void register(Procedure<?, ?> procedure);
 
@@ -44,6 +45,20 @@ public interface TransactionService extends AutoCloseable {
   /** Submits a registered procedure with the default bounds. */
   default <A, R> CompletionStage<Outcome<R>> submit(Procedure<A, R> procedure, A argument) {
     return submit(procedure, argument, TransactionOptions.defaults());
+  }
+
+  /**
+   * Submits a transaction that is stated as data, and returns at once; its stage is as a
+   * procedure's. A condition that is not met is an outcome: {@link AbortCause#USER}.
+   */
+  default CompletionStage<Outcome<OneShot.Result>> submit(
+      OneShot oneShot, TransactionOptions options) {
+    return submit(OneShot.PROCEDURE, Objects.requireNonNull(oneShot, "oneShot"), options);
+  }
+
+  /** Submits a transaction that is stated as data with the default bounds. */
+  default CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot) {
+    return submit(oneShot, TransactionOptions.defaults());
   }
 
   /**

@@ -2,9 +2,10 @@
  * What a caller sees, and no implementation: {@link dev.yardmaster.api.TransactionService} runs
  * serializable transactions over keys and values.
  *
- * <p>Logic comes in two forms. A {@link dev.yardmaster.api.TransactionLogic} is a lambda that asks
- * for keys as it goes and holds its caller's thread. A {@link dev.yardmaster.api.Procedure}
- * declares its keys, so that one thread carries hundreds of them at once. Either is run again from
+ * <p>Logic comes in three forms. A {@link dev.yardmaster.api.TransactionLogic} is a lambda that
+ * asks for keys as it goes and holds its caller's thread. A {@link dev.yardmaster.api.Procedure}
+ * declares its keys, so that one thread carries hundreds of them at once. A {@link
+ * dev.yardmaster.api.OneShot} states reads, conditions and writes as data. Each is run again from
  * its start when a conflict aborts it; nothing it wrote is seen until it commits.
  *
  * <p>Every transaction ends as an {@link dev.yardmaster.api.Outcome}: committed, aborted with its

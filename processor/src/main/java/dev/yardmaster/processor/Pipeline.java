@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionLogic;
@@ -45,6 +46,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
   private static final int MAX_PROCEDURE_NAME = 128;
+  private static final String RESERVED_PREFIX = "yardmaster.";
   private static final long STOP_TIMEOUT_NS = 1_000_000_000L;
 
   private final PipelineConfig config;
@@ -69,6 +71,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
     clock = parts.clock();
     callerWait = parts.callerWait();
     agents = new PipelineAgents(config, parts);
+    register(OneShot.PROCEDURE);
   }
 
   /** Starts a pipeline with an empty store. */
@@ -175,6 +178,13 @@ public final class Pipeline implements TransactionService, MeterBinder {
       throw new YardmasterException(
           ErrorCode.BAD_PROCEDURE,
           "a procedure's name has 1 to " + MAX_PROCEDURE_NAME + " characters",
+          "name",
+          name);
+    }
+    if (name.startsWith(RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
+      throw new YardmasterException(
+          ErrorCode.BAD_PROCEDURE,
+          "names that begin with " + RESERVED_PREFIX + " are the service's own",
           "name",
           name);
     }

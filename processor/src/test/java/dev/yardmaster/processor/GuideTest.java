@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
@@ -161,6 +162,41 @@ class GuideTest {
       double committed = registry.get("yardmaster.committed").functionCounter().count();
       // end
       assertEquals(3, committed);
+    }
+  }
+
+  @Test
+  void oneShot() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      service.execute(
+          transaction -> {
+            transaction.putLong(Key.of("checking", 1), 700);
+            return null;
+          });
+      // snippet: oneShot
+      OneShot transfer =
+          OneShot.builder()
+              .read(Key.of("checking", 1))
+              .requireAtLeast(Key.of("checking", 1), 500)
+              .add(Key.of("checking", 1), -500)
+              .add(Key.of("checking", 2), 500)
+              .build();
+      CompletionStage<Outcome<OneShot.Result>> stage = service.submit(transfer);
+      stage.thenAccept(
+          outcome -> {
+            if (outcome instanceof Outcome.Committed<OneShot.Result> committed) {
+              System.out.println("before: " + committed.value().getLong(Key.of("checking", 1)));
+            } else {
+              System.out.println("not done: " + outcome.error().getMessage());
+            }
+          });
+      // end
+      OneShot.Result result = stage.toCompletableFuture().join().valueOrThrow();
+      assertEquals(700, result.getLong(Key.of("checking", 1)));
+      Outcome.Aborted<?> again =
+          assertInstanceOf(
+              Outcome.Aborted.class, service.submit(transfer).toCompletableFuture().join());
+      assertEquals("checking/1: required at least 500, found 200", again.reason());
     }
   }
 

@@ -10,6 +10,7 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
@@ -477,6 +478,29 @@ class PipelineTest {
             pipeline.submit(TransactionServiceContract.ADD, 1L).toCompletableFuture().join();
         assertEquals(i, outcome.valueOrThrow());
       }
+    }
+  }
+
+  @Test
+  void oneShotsAreRunAgainAtTheFinalValidation() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    Key key = Key.of("hot", 1);
+    OneShot add = OneShot.builder().requireAtLeast(key, 0).add(key, 1).build();
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      pipeline.bindTo(registry);
+      List<CompletableFuture<Outcome<OneShot.Result>>> outcomes = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        outcomes.add(pipeline.submit(add).toCompletableFuture());
+      }
+      outcomes.forEach(outcome -> outcome.join().valueOrThrow());
+      double repaired =
+          registry
+              .get("yardmaster.procedure.repairs")
+              .tag("procedure", OneShot.PROCEDURE.name())
+              .tag("end", "done")
+              .functionCounter()
+              .count();
+      assertTrue(repaired > 0, "500 adds to one key without a repair");
     }
   }
 

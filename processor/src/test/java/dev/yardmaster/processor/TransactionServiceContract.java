@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What every {@link TransactionService} keeps to, told as examples of its use. */
 @Timeout(60)
-abstract class TransactionServiceContract {
+abstract class TransactionServiceContract extends OneShotContract {
 
   static final int MAX_VALUE_BYTES = 1000;
   static final int MAX_KEYS = 20;
@@ -49,6 +49,11 @@ abstract class TransactionServiceContract {
 
   /** A service with {@link #MAX_VALUE_BYTES}, {@link #MAX_KEYS} and {@link #MAX_ROUNDS}. */
   abstract TransactionService start();
+
+  @Override
+  final TransactionService service() {
+    return service;
+  }
 
   @BeforeEach
   void startService() {
@@ -616,6 +621,8 @@ abstract class TransactionServiceContract {
         List.of(
             impostor,
             new Scripted("", keys -> {}, transaction -> null),
+            new Scripted("yardmaster.one-shot", keys -> {}, transaction -> null),
+            new Scripted("yardmaster.other", keys -> {}, transaction -> null),
             new Scripted("x".repeat(129), keys -> {}, transaction -> null))) {
       YardmasterException thrown =
           assertThrows(YardmasterException.class, () -> service.register(bad));

@@ -1,0 +1,274 @@
+package dev.yardmaster.api;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A transaction stated as data: keys to read, conditions that must hold, and writes. It needs no
+ * {@link Procedure} of its own and no thread; {@link TransactionService#submit(OneShot)} runs it.
+ * Immutable, so that one may be submitted any number of times, by any thread.
+ *
+ * <p>It takes place in three steps, whatever the order of the builder's calls: all reads, then the
+ * conditions in the order stated, then the writes in the order stated. So reads and conditions
+ * concern values that others committed, and only writes see earlier writes: {@code add} after
+ * {@code put} adds to what was put. The first condition that is not met aborts the transaction with
+ * {@link AbortCause#USER} and a reason that names the key, what was required and what was found; so
+ * does an {@code add} that leaves the range of a long.
+ *
+ * <p>Where a number is wanted, a key without a value counts as 0, and a value that does not have 8
+ * bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
+ */
+public final class OneShot {
+
+  /** What runs one-shot transactions; every service knows it without {@code register}. */
+  public static final Procedure<OneShot, Result> PROCEDURE = new OneShotProcedure();
+
+  private final List<KeyUse> uses;
+  private final List<Key> reads;
+  private final Map<Key, Integer> readPositions;
+  private final List<Statement> conditions;
+  private final List<Statement> writes;
+
+  private OneShot(Builder builder) {
+    uses = builder.uses();
+    reads = List.copyOf(builder.reads);
+    readPositions = positions(reads);
+    conditions = List.copyOf(builder.conditions);
+    writes = List.copyOf(builder.writes);
+  }
+
+  private static Map<Key, Integer> positions(List<Key> keys) {
+    Map<Key, Integer> positions = new HashMap<>();
+    for (int i = 0; i < keys.size(); i++) {
+      positions.put(keys.get(i), i);
+    }
+    return positions;
+  }
+
+  /** Begins to state a transaction. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  void declare(KeyDeclaration keys) {
+    for (KeyUse use : uses) {
+      use.declare(keys);
+    }
+  }
+
+  Result run(Transaction transaction) {
+    byte[][] values = new byte[reads.size()][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = transaction.get(reads.get(i));
+    }
+    for (Statement condition : conditions) {
+      condition.run(transaction);
+    }
+    for (Statement write : writes) {
+      write.run(transaction);
+    }
+    return new Result(readPositions, values);
+  }
+
+  /** How a key is used; a key that is only written conflicts with less than one that is read. */
+  private record KeyUse(Key key, boolean isRead, boolean isWritten) {
+
+    void declare(KeyDeclaration keys) {
+      if (isRead && isWritten) {
+        keys.update(key);
+      } else if (isRead) {
+        keys.read(key);
+      } else {
+        keys.write(key);
+      }
+    }
+  }
+
+  /**
+   * The values of the keys that a transaction stated with {@link Builder#read}, as they were before
+   * its own writes. Immutable.
+   */
+  public static final class Result {
+
+    private final Map<Key, Integer> positions;
+    private final byte[][] values;
+
+    private Result(Map<Key, Integer> positions, byte[][] values) {
+      this.positions = positions;
+      this.values = values;
+    }
+
+    /**
+     * The value of a key, or null where there was none. The array is the caller's own.
+     *
+     * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} if the key was not read; {@link
+     *     ErrorCode#BAD_KEY} for null
+     */
+    public byte[] get(Key key) {
+      byte[] value = value(key);
+      return value == null ? null : value.clone();
+    }
+
+    /**
+     * The value of a key as a number; 0 where there was none.
+     *
+     * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8
+     *     bytes; otherwise as {@link #get}
+     */
+    public long getLong(Key key) {
+      byte[] value = value(key);
+      if (value == null) {
+        return 0;
+      }
+      if (value.length != Long.BYTES) {
+        throw new YardmasterException(
+            ErrorCode.NOT_A_NUMBER,
+            "a number has 8 bytes",
+            "key",
+            key,
+            "length",
+            value.length + " bytes");
+      }
+      return ByteBuffer.wrap(value).getLong();
+    }
+
+    /**
+     * Whether a key had a value.
+     *
+     * @throws YardmasterException as {@link #get}
+     */
+    public boolean contains(Key key) {
+      return value(key) != null;
+    }
+
+    private byte[] value(Key key) {
+      Integer position = positions.get(checkKey(key));
+      if (position == null) {
+        throw new YardmasterException(
+            ErrorCode.UNDECLARED_KEY,
+            "a result has only the keys that were stated with read",
+            "key",
+            key);
+      }
+      return values[position];
+    }
+  }
+
+  /**
+   * States a transaction. Null keys are {@link ErrorCode#BAD_KEY}, null values {@link
+   * ErrorCode#BAD_VALUE}; arrays are copied. How many keys and how long values may be is up to the
+   * service, which says so in the outcome. For one thread.
+   */
+  public static final class Builder {
+
+    private final Set<Key> keys = new LinkedHashSet<>();
+    private final Set<Key> reads = new LinkedHashSet<>();
+    private final Set<Key> needed = new HashSet<>();
+    private final Set<Key> written = new HashSet<>();
+    private final List<Statement> conditions = new ArrayList<>();
+    private final List<Statement> writes = new ArrayList<>();
+
+    private Builder() {}
+
+    /** Its {@link Result} has the key's value. Stating it twice is the same as once. */
+    public Builder read(Key key) {
+      keys.add(checkKey(key));
+      reads.add(key);
+      needed.add(key);
+      return this;
+    }
+
+    /** The key must have just this value. */
+    public Builder require(Key key, byte[] value) {
+      return condition(Statement.require(checkKey(key), copy(key, value)));
+    }
+
+    /** The key must have no value. */
+    public Builder requireAbsent(Key key) {
+      return condition(Statement.requireAbsent(checkKey(key)));
+    }
+
+    /** The key's value must be a number that is {@code least} or more. */
+    public Builder requireAtLeast(Key key, long least) {
+      return condition(Statement.requireAtLeast(checkKey(key), least));
+    }
+
+    /** Sets the key's value. */
+    public Builder put(Key key, byte[] value) {
+      return write(Statement.put(checkKey(key), copy(key, value)));
+    }
+
+    /** Sets the key's value to a number, as {@link Transaction#putLong} does. */
+    public Builder putLong(Key key, long value) {
+      return write(Statement.putLong(checkKey(key), value));
+    }
+
+    /** Adds to the number that is the key's value; {@code delta} may be negative. */
+    public Builder add(Key key, long delta) {
+      if (!written.contains(checkKey(key))) {
+        needed.add(key);
+      }
+      return write(Statement.add(key, delta));
+    }
+
+    /** Removes the key's value, if it has one. */
+    public Builder delete(Key key) {
+      return write(Statement.delete(checkKey(key)));
+    }
+
+    /**
+     * The transaction as stated so far; more may be stated afterwards for another.
+     *
+     * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if nothing was stated
+     */
+    public OneShot build() {
+      if (keys.isEmpty()) {
+        throw new YardmasterException(
+            ErrorCode.EMPTY_TRANSACTION,
+            "a one-shot transaction states at least one read, condition or write");
+      }
+      return new OneShot(this);
+    }
+
+    private Builder condition(Statement condition) {
+      keys.add(condition.key());
+      needed.add(condition.key());
+      conditions.add(condition);
+      return this;
+    }
+
+    private Builder write(Statement write) {
+      keys.add(write.key());
+      written.add(write.key());
+      writes.add(write);
+      return this;
+    }
+
+    private List<KeyUse> uses() {
+      return keys.stream()
+          .map(key -> new KeyUse(key, needed.contains(key), written.contains(key)))
+          .toList();
+    }
+
+    private static byte[] copy(Key key, byte[] value) {
+      if (value == null) {
+        throw new YardmasterException(
+            ErrorCode.BAD_VALUE, "a value is not null; see requireAbsent and delete", "key", key);
+      }
+      return value.clone();
+    }
+  }
+
+  private static Key checkKey(Key key) {
+    if (key == null) {
+      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
+    }
+    return key;
+  }
+}

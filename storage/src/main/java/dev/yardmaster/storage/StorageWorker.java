@@ -57,19 +57,18 @@ public final class StorageWorker implements Agent {
       return 0;
     }
     long beganNs = clock.nanoTime();
-    long mark = watermark.getAsLong();
-    int served = reordering ? serveWritesFirst(request, mark) : serveInOrder(request, mark);
-    store.purgeTombstones(mark);
+    int served = reordering ? serveWritesFirst(request) : serveInOrder(request);
+    store.purgeTombstones(watermark.getAsLong());
     count(StorageCounter.BATCHES, 1);
     count(StorageCounter.REQUESTS, served);
     count(StorageCounter.BUSY_NS, clock.nanoTime() - beganNs);
     return served;
   }
 
-  private int serveInOrder(StorageRequest first, long mark) {
+  private int serveInOrder(StorageRequest first) {
     int served = 0;
     for (StorageRequest request = first; request != null; request = nextOf(served)) {
-      serve(request, mark);
+      serve(request);
       served++;
     }
     return served;
@@ -79,11 +78,11 @@ public final class StorageWorker implements Agent {
     return served < batchSize ? inbox.poll() : null;
   }
 
-  private int serveWritesFirst(StorageRequest first, long mark) {
+  private int serveWritesFirst(StorageRequest first) {
     int served = 0;
     for (StorageRequest request = first; request != null; request = inbox.poll()) {
       if (!(request instanceof ReadRequest read)) {
-        serve(request, mark);
+        serve(request);
         served++;
       } else if (read.isRestarted()) {
         restartedReads.addLast(request);
@@ -91,21 +90,22 @@ public final class StorageWorker implements Agent {
         waitingReads.addLast(request);
       }
     }
-    int reads = serveReads(restartedReads, batchSize, mark);
-    reads += serveReads(waitingReads, batchSize - reads, mark);
+    int reads = serveReads(restartedReads, batchSize);
+    reads += serveReads(waitingReads, batchSize - reads);
     return served + reads;
   }
 
-  private int serveReads(ArrayDeque<StorageRequest> reads, int most, long mark) {
+  private int serveReads(ArrayDeque<StorageRequest> reads, int most) {
     int count = Math.min(most, reads.size());
     for (int i = 0; i < count; i++) {
-      serve(reads.removeFirst(), mark);
+      serve(reads.removeFirst());
     }
     return count;
   }
 
-  private void serve(StorageRequest request, long mark) {
-    request.serve(store, mark);
+  private void serve(StorageRequest request) {
+    // Looked up for each request, so that none is served at a mark older than its own sending.
+    request.serve(store, watermark.getAsLong());
     request.reply();
   }
 

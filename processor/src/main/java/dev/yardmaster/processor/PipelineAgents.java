@@ -52,7 +52,11 @@ final class PipelineAgents {
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;
     for (int i = 0; i < preparers; i++) {
-      inboxes.add(link(config, parts, clock, config.processors(), slots));
+      Queue<ValidationRequest> inbox = link(config, parts, clock, config.processors(), slots);
+      inboxes.add(
+          mode.validatorReordering()
+              ? new RestartedFirst(link(config, parts, clock, config.processors(), slots), inbox)
+              : inbox);
     }
     validator =
         new Validator(

@@ -442,7 +442,7 @@ final class Processor implements Agent {
     hotKeys.leave(slot);
     boolean everything = slot.restarts >= config.attemptBound() - 1;
     ValidationRequest request = slot.validation;
-    request.beginReservation(slot.transactionId, everything, slot.work.deadlineNs());
+    request.beginReservation(slot.transactionId, slot.restarts, everything, slot.work.deadlineNs());
     slot.knownKeys.forEachLong(key -> request.read(key, 0));
     sendToValidator(request);
   }

@@ -94,11 +94,12 @@ public final class ValidationRequest {
    * Begins to fill it with the keys to be reserved, each as a {@link #read}.
    *
    * @param id the transaction's id
+   * @param restartCount how many of its runs were discarded
    * @param all whether everything is to be reserved
    * @param giveUpNs when it is to be answered with RELEASED if nothing could be reserved
    */
-  public void beginReservation(long id, boolean all, long giveUpNs) {
-    begin(id, 0, 1);
+  public void beginReservation(long id, int restartCount, boolean all, long giveUpNs) {
+    begin(id, restartCount, 1);
     purpose = Purpose.RESERVE;
     everything = all;
     deadlineNs = giveUpNs;
@@ -149,6 +150,11 @@ public final class ValidationRequest {
   /** The coordinator's own number for the transaction. */
   public int slot() {
     return slot;
+  }
+
+  /** How many runs of the transaction were discarded before this one. */
+  public int restarts() {
+    return restarts;
   }
 
   /** What was decided. */

@@ -251,7 +251,7 @@ class BackwardValidationTest {
   void aRequestForAReservationIsAnsweredLaterAndItsReleaseAtOnce() {
     ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
     ValidationRequest ask = new ValidationRequest(0, answers);
-    ask.beginReservation(100, false, 1_000);
+    ask.beginReservation(100, 0, false, 1_000);
     ask.read(1, 0);
     assertFalse(validation.decide(ask));
     assertTrue(answers.isEmpty());
@@ -301,7 +301,7 @@ class BackwardValidationTest {
 
   private void reserve(long id, long key) {
     ValidationRequest ask = request(id);
-    ask.beginReservation(id, false, 1_000);
+    ask.beginReservation(id, 0, false, 1_000);
     ask.read(key, 0);
     assertFalse(validation.decide(ask));
     validation.resume();

@@ -127,7 +127,7 @@ class ReorderWorkerTest {
     reserved.reserved();
     update(reserved, STALE_KEY, 70);
     ValidationRequest ask = add(2);
-    ask.beginReservation(2, false, 0);
+    ask.beginReservation(2, 0, false, 0);
     ask.read(STALE_KEY, 0);
     update(addRepairable(3), 10, 11);
     update(addRepairable(4), STALE_KEY, 20);
@@ -147,7 +147,7 @@ class ReorderWorkerTest {
   void theNextBatchHasNothingLeftOfTheLast() {
     update(addRepairable(1), STALE_KEY, 20);
     ValidationRequest ask = add(2);
-    ask.beginReservation(2, false, 0);
+    ask.beginReservation(2, 0, false, 0);
     assertEquals(List.of(1, 2), passedOn());
     batch.release();
     free.remove();

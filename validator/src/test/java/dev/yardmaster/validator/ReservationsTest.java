@@ -43,7 +43,7 @@ class ReservationsTest {
 
   private void ask(long id, boolean everything, long giveUpNs, long... keys) {
     ValidationRequest request = new ValidationRequest((int) id, answers);
-    request.beginReservation(id, everything, giveUpNs);
+    request.beginReservation(id, 0, everything, giveUpNs);
     for (long key : keys) {
       request.read(key, 0);
     }

@@ -212,7 +212,7 @@ class ValidatorTest {
 
     private void sendReservation() {
       ValidationRequest request = new ValidationRequest(sent, decisions);
-      request.beginReservation(sent, random.nextInt(4) == 0, nowNs + random.nextInt(400));
+      request.beginReservation(sent, 0, random.nextInt(4) == 0, nowNs + random.nextInt(400));
       long[] keys = someKeys();
       for (long key : keys) {
         request.read(SumTransaction.fingerprint(key), 0);

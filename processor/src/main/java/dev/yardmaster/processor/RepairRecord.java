@@ -66,8 +66,9 @@ final class RepairRecord {
     return switch (rerun) {
       case DONE -> -1;
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
-      case THREW, OVERDUE -> PENALTY_OF_FAULT;
-      case SUSPENDED -> 0;
+      case THREW -> PENALTY_OF_FAULT;
+      // Unless it is slow, it was others of its batch that left it too little time.
+      case OVERDUE, SUSPENDED -> 0;
     };
   }
 

@@ -412,6 +412,39 @@ class RepairTest {
   }
 
   @Test
+  void whoFindsLittleOfTheBudgetLeftIsNotSlow() {
+    PipelineConfig config =
+        config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      // Two of these fill the budget of a batch, and neither takes more than half of it.
+      Procedure<Long, Long> steady =
+          new OnCounter() {
+            @Override
+            public Long execute(Long amount, Transaction transaction) {
+              stepped.nowNs += 49_000;
+              return ADD.execute(amount, transaction);
+            }
+          };
+      stepped.pipeline.register(steady);
+      stepped.pipeline.bindTo(registry);
+      for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < 10; i++) {
+          stepped.submit(steady, 1L);
+        }
+        stepped.run();
+      }
+      assertEquals(
+          0,
+          registry
+              .get("yardmaster.procedure.suspensions")
+              .tags("procedure", steady.name())
+              .functionCounter()
+              .count());
+    }
+  }
+
+  @Test
   void aRecordForgivesWhatSuccessesOutweigh() {
     RepairRecord record = new RepairRecord("p");
     for (int i = 0; i < 1_000; i++) {

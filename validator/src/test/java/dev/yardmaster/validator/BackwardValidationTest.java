@@ -299,6 +299,21 @@ class BackwardValidationTest {
     assertTrue(committed.find(3) < 0);
   }
 
+  @Test
+  void aRepairedRunThatHasWaitedIsNotRunAgainWhileItIsFresh() {
+    decide(transaction(100).writes(1));
+    reserve(50, 2);
+    ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
+    SumTransaction waits = transaction(200, answers).reads(1, 0, 0).writes(3).writesAgain(2).fill();
+    waits.request().transaction(waits, true);
+    assertFalse(validation.decide(waits.request()));
+    release(50);
+    validation.resume();
+    assertEquals(Decision.COMMIT, answers.remove().decision());
+    assertEquals(1, waits.reruns());
+    assertRemembered(2, 300, 2);
+  }
+
   private void reserve(long id, long key) {
     ValidationRequest ask = request(id);
     ask.beginReservation(id, 0, false, 1_000);

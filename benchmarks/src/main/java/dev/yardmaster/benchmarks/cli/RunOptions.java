@@ -15,7 +15,7 @@ final class RunOptions {
       names = "--modes",
       paramLabel = "<list>",
       converter = SideList.Parser.class,
-      defaultValue = "base,batch,sr,vc,srvc",
+      defaultValue = "base,batch,sr,vc,srvc,full",
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
               + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded). A side"

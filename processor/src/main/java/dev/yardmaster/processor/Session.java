@@ -46,6 +46,7 @@ final class Session extends Work {
   private Processor processor;
   private boolean submitted;
   private boolean interrupted;
+  private boolean waitWasBroken;
 
   private Operation operation;
   private Key key;
@@ -129,6 +130,9 @@ final class Session extends Work {
     if (outcome != null) {
       return Reply.OVER;
     }
+    if (waitWasBroken) {
+      throw new IllegalStateException("the caller's wait was broken off by an error");
+    }
     operation = next;
     reply = Reply.NONE;
     if (submitted) {
@@ -138,7 +142,11 @@ final class Session extends Work {
       return Reply.OVER;
     }
     submitted = true;
-    return await();
+    // What breaks this wait leaves an operation under way, and no other may follow it.
+    waitWasBroken = true;
+    Reply got = await();
+    waitWasBroken = false;
+    return got;
   }
 
   private Reply await() {

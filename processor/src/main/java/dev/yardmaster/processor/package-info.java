@@ -12,10 +12,10 @@
  * turns with the processor. The hot path is {@code Processor.doWork}: decisions, replies, sessions'
  * operations, admission.
  *
- * <p>Who may enter the pipeline when: {@code Submissions} wait for admission, {@code AdaptiveWindow}
- * says how many run at once, {@code HotKeys} who waits for whom. A procedure whose reads have gone
- * stale is run again by the validator: {@code ProcedureRepair} does that, on the thread of the final
- * validation, and {@code RepairRecord} says which procedures may be.
+ * <p>Who may enter the pipeline when: {@code Submissions} wait for admission, {@code
+ * AdaptiveWindow} says how many run at once, {@code HotKeys} who waits for whom. A procedure whose
+ * reads have gone stale is run again by the validator: {@code ProcedureRepair} does that, on the
+ * thread of the final validation, and {@code RepairRecord} says which procedures may be.
  *
  * <p>Callers' code runs on the service's threads in three places only: a procedure's methods, what
  * is chained to an outcome, and exceptions' messages. None of them may stop an agent.

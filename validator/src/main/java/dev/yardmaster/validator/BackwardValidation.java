@@ -91,25 +91,25 @@ final class BackwardValidation {
   }
 
   private boolean commitOrAbort(ValidationRequest request) {
+    boolean fresh = isFresh(request);
+    if (!fresh && !(request.decision() == Decision.VALIDATION && request.isRepairable())) {
+      return true;
+    }
     long blocker = reservations.blockerOf(request);
     if (blocker != ValidationRequest.NONE) {
       return refuseOrPark(request, blocker);
     }
-    if (isFresh(request)) {
-      commit(request);
-      return true;
+    if (!fresh) {
+      if (!repairs.repair(request)) {
+        return true;
+      }
+      request.repaired();
+      // The new run may write other keys than the one before.
+      blocker = reservations.blockerOf(request);
+      if (blocker != ValidationRequest.NONE) {
+        return refuseOrPark(request, blocker);
+      }
     }
-    if (request.decision() != Decision.VALIDATION
-        || !request.isRepairable()
-        || !repairs.repair(request)) {
-      return true;
-    }
-    // The new run may write other keys than the one before.
-    blocker = reservations.blockerOf(request);
-    if (blocker != ValidationRequest.NONE) {
-      return refuseOrPark(request, blocker);
-    }
-    request.repaired();
     commit(request);
     return true;
   }
@@ -180,6 +180,7 @@ final class BackwardValidation {
     if (!reservations.haveChanged() || !hasRoom(parked)) {
       return 0;
     }
+    reservations.beginChanges();
     repairs.beginBatch();
     for (int i = 0; i < parked; i++) {
       ValidationRequest request = reservations.unpark();

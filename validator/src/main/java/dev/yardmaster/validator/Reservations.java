@@ -158,9 +158,14 @@ final class Reservations {
     }
   }
 
-  /** Whether a reservation has ended or was asked for since {@link #grant} was last called. */
+  /** Whether a reservation has ended or was asked for since {@link #beginChanges}. */
   boolean haveChanged() {
     return changed;
+  }
+
+  /** What changed so far is about to be seen to. */
+  void beginChanges() {
+    changed = false;
   }
 
   /** How many requests are parked. */
@@ -175,7 +180,6 @@ final class Reservations {
 
   /** Grants what can be granted, in order of arrival. */
   void grant(long nowNs) {
-    changed = false;
     while (!waiting.isEmpty() && isFree(waiting.peekFirst())) {
       ValidationRequest request = waiting.removeFirst();
       hold(request, nowNs + longestNs);
@@ -193,11 +197,24 @@ final class Reservations {
       return false;
     }
     for (int read = 0; read < request.reads(); read++) {
-      if (holderByKey.containsKey(request.readFingerprint(read))) {
+      long key = request.readFingerprint(read);
+      if (holderByKey.containsKey(key) || isWrittenByParked(key)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether a request that waits for another key writes this one: it must not wait for ever. */
+  private boolean isWrittenByParked(long key) {
+    for (ValidationRequest request : parked) {
+      for (int write = 0; write < request.writes(); write++) {
+        if (request.writeFingerprint(write) == key) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void hold(ValidationRequest request, long endsNs) {

@@ -339,4 +339,33 @@ class ReservationsTest {
     nowNs = LEASE_NS + 1_000;
     assertEquals("8:COMMIT", resumed());
   }
+
+  @Test
+  void aWriterOfSeveralKeysDoesNotStarve() {
+    ask(1, 10);
+    assertEquals("1:RESERVED", resumed());
+    ask(2, 20);
+    assertEquals("2:RESERVED", resumed());
+    write(9, 10, 20);
+    release(1);
+    // Key 10 is free, but the writer still waits for 20: nobody else may have 10 first.
+    ask(3, 10);
+    assertEquals("1:RELEASED", resumed());
+    release(2);
+    assertEquals("2:RELEASED 9:COMMIT 3:RESERVED", resumed());
+  }
+
+  @Test
+  void aStaleWriterThatCannotBeRepairedDoesNotWaitToBeTold() {
+    write(1, 10);
+    assertEquals("1:COMMIT", answered());
+    ask(2, 20);
+    assertEquals("2:RESERVED", resumed());
+    ValidationRequest stale = new ValidationRequest(3, answers);
+    stale.begin(3, 0, 1);
+    stale.read(10, 0);
+    stale.write(20, 0);
+    decide(stale);
+    assertEquals("3:VALIDATION", answered());
+  }
 }

@@ -168,7 +168,7 @@ class BenchCommandTest {
   void workloadCanBeNamedByOption() throws IOException {
     Environment environment = serial(Fault.NONE);
     assertEquals(0, bench(environment, "--workload", "micro", "--objects", "200"));
-    checkJson("micro", "base", "batch", "sr", "vc", "srvc");
+    checkJson("micro", "base", "batch", "sr", "vc", "srvc", "full");
   }
 
   @Test
@@ -193,7 +193,7 @@ class BenchCommandTest {
   void everyModeRunsOnThePipeline(String workload) throws IOException {
     Environment environment = environment(Launched::pipeline);
     assertEquals(0, bench(environment, workload, "--clients", "2"), err.toString());
-    checkJson(workload, "base", "batch", "sr", "vc", "srvc");
+    checkJson(workload, "base", "batch", "sr", "vc", "srvc", "full");
   }
 
   @Test

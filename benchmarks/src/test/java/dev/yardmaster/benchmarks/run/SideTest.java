@@ -17,7 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SideTest {
 
   private static final PipelineConfig COMMON =
-      PipelineConfig.builder().batchSize(70).policy(Policy.RCT).build();
+      PipelineConfig.builder()
+          .batchSize(70)
+          .policy(Policy.RCT)
+          .repair(false)
+          .window(Window.OPEN)
+          .hotKeyWaiting(0)
+          .attemptBound(0)
+          .build();
 
   @ParameterizedTest
   @CsvSource({

@@ -46,6 +46,7 @@ final class AdaptiveWindow {
   private int aboveWidth;
   private int belowWidth;
   private boolean pairWasFull;
+  private long pairCommits = Long.MAX_VALUE;
 
   /**
    * A window.
@@ -83,7 +84,8 @@ final class AdaptiveWindow {
   /**
    * Fits the width when an interval has ended; to be called about every millisecond.
    *
-   * @param commits transactions that committed since the start
+   * @param commits transactions that took place since the start, or were decided against by their
+   *     own logic
    */
   void adapt(long nowNs, long commits) {
     if (!adaptive) {
@@ -102,6 +104,7 @@ final class AdaptiveWindow {
     long measured = commits - measuredFromCommits;
     if (passedNs >= MOST_INTERVAL_NS
         || (passedNs >= LEAST_INTERVAL_NS && measured >= LEAST_COMMITS)) {
+      pairCommits = Math.min(pairCommits, measured);
       endInterval((double) measured / Math.max(1, nowNs - measuredFromNs));
       beginInterval(nowNs);
     }
@@ -113,6 +116,7 @@ final class AdaptiveWindow {
       interval &= ~1;
       above = (interval & 2) == 0;
       pairWasFull = true;
+      pairCommits = Long.MAX_VALUE;
       beginInterval(nowNs);
     }
   }
@@ -132,6 +136,7 @@ final class AdaptiveWindow {
         step();
       }
       pairWasFull = true;
+      pairCommits = Long.MAX_VALUE;
     }
     // above, below, below, above
     above = ((interval + 1) & 2) == 0;
@@ -143,7 +148,9 @@ final class AdaptiveWindow {
     }
     double elasticity =
         Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
-    double step = STEP_PER_ELASTICITY * elasticity - PULL;
+    // The fewer were counted, the more of the difference is chance.
+    double trust = Math.min(1, (double) pairCommits / LEAST_COMMITS);
+    double step = STEP_PER_ELASTICITY * elasticity * trust - PULL;
     center *= Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, step)));
     center = Math.max(1, Math.min(most, center));
   }

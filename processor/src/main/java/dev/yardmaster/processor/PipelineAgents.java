@@ -20,6 +20,9 @@ final class PipelineAgents {
   /** So many writes of one transaction are remembered even if all others in flight write, too. */
   private static final int VERSIONS_PER_SLOT = 16;
 
+  /** A reservation lasts at least as long as the messages of a short interactive run take. */
+  private static final long HOPS_OF_A_RUN = 32;
+
   private final List<Processor> processors = new ArrayList<>();
   private final List<StorageWorker> storageWorkers = new ArrayList<>();
   private final Validator validator;
@@ -54,7 +57,7 @@ final class PipelineAgents {
     for (int i = 0; i < preparers; i++) {
       Queue<ValidationRequest> inbox = link(config, parts, clock, config.processors(), slots);
       inboxes.add(
-          mode.validatorReordering()
+          mode.validatorReordering() || config.repair() || config.attemptBound() > 0
               ? new RestartedFirst(link(config, parts, clock, config.processors(), slots), inbox)
               : inbox);
     }
@@ -69,7 +72,7 @@ final class PipelineAgents {
                 config.reorderWorkers(),
                 config.conflictReports(),
                 config.repairBudgetNs(),
-                config.reservationNs(),
+                Math.max(config.reservationNs(), HOPS_OF_A_RUN * config.hopNs()),
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())
                     .withPolicy(config.policy())
@@ -114,9 +117,7 @@ final class PipelineAgents {
 
   /** The share of the concurrency level that a processor carries; at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
-    int share = config.concurrency() / config.processors();
-    int rest = config.concurrency() % config.processors();
-    return Math.max(1, share + (processor < rest ? 1 : 0));
+    return Processor.shareOf(config.concurrency(), config.processors(), processor);
   }
 
   private static <E> Queue<E> link(

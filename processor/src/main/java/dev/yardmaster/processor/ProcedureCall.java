@@ -10,6 +10,9 @@ import java.util.concurrent.CompletionStage;
 /** A call of a registered procedure: it runs on the processor's thread when its reads have come. */
 final class ProcedureCall extends Work {
 
+  /** With more keys a run takes longer than the final validation has time for. */
+  static final int MOST_REPAIRED_KEYS = 256;
+
   private final RegisteredProcedure registered;
   private final Object argument;
   private final PipelineConfig config;
@@ -46,8 +49,10 @@ final class ProcedureCall extends Work {
   }
 
   @Override
-  boolean canRunAgain(RunBuffer run) {
-    return config.repair() && (run.failure == null || run.failure instanceof UserAbort);
+  boolean canRunAgain(RunBuffer run, long nowNs) {
+    return (run.failure == null || run.failure instanceof UserAbort)
+        && run.reads.size() + run.writes.size() <= MOST_REPAIRED_KEYS
+        && !registered.repairs().isSuspended(nowNs);
   }
 
   @Override

@@ -47,6 +47,7 @@ final class ProcedureRepair {
       ProcedureCall call, RunBuffer run, NewestValues newest, long nowNs, long budgetNs) {
     RepairRecord record = call.registered().repairs();
     if (record.isSuspended(nowNs)) {
+      record.ended(Rerun.SUSPENDED, nowNs, 0);
       return Rerun.SUSPENDED;
     }
     BoundedTransaction transaction =
@@ -58,7 +59,7 @@ final class ProcedureRepair {
       run.exchange(buffer);
     }
     buffer.clear();
-    record.ended(rerun, nowNs, clock.nanoTime() - nowNs > slowNs);
+    record.ended(rerun, nowNs, (clock.nanoTime() - nowNs) / slowNs);
     return rerun;
   }
 

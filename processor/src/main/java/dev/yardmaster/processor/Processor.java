@@ -38,10 +38,10 @@ import org.jctools.queues.MpscArrayQueue;
  * <p>The slot of a transaction that commits is free again when storage has installed its writes;
  * its caller is answered before, since every read is validated against the commit.
  *
- * <p>A transaction that conflicted waits for its turn where it is known to meet others on a hot key
- * ({@link HotKeys}). After half of its attempts the validator reserves the keys that it has met so
- * far, for the last attempt everything; it then reads when all that was committed before is
- * installed, so that no attempt is lost to what is still on its way.
+ * <p>A transaction waits for its turn where it is known to meet others on a hot key ({@link
+ * HotKeys}). After half of its attempts the validator reserves the keys that it has met so far, for
+ * the last attempt everything; it then reads when all that was committed before is installed, so
+ * that no attempt is lost to what is still on its way.
  */
 final class Processor implements Agent {
 
@@ -71,10 +71,17 @@ final class Processor implements Agent {
   /** Those of them that run, and do not wait for a turn or a reservation. */
   private int running;
 
+  /** Those of them that wait for a turn; others are admitted in their place. */
+  private int queued;
+
   private final AdaptiveWindow window;
   private final HotKeys hotKeys;
   private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
+
+  /** Transactions that took place, or were decided against by their own logic. */
+  private long completed;
+
   private long nowNs;
   private long nextSweepNs;
   private volatile boolean draining;
@@ -136,7 +143,7 @@ final class Processor implements Agent {
         new AdaptiveWindow(
             config.window().kind(),
             limit,
-            Math.max(1, config.window().width() / config.processors()),
+            shareOf(config.window().width(), config.processors(), index),
             beganNs);
     this.hotKeys = new HotKeys(config.hotKeyWaiting(), beganNs);
   }
@@ -144,6 +151,11 @@ final class Processor implements Agent {
   /** Slots of a coordinator: as many as it may have in flight, and as many that still install. */
   static int slotsFor(int limit) {
     return 2 * limit;
+  }
+
+  /** One processor's share of something that is shared out evenly; at least 1. */
+  static int shareOf(int total, int processors, int index) {
+    return Math.max(1, total / processors + (index < total % processors ? 1 : 0));
   }
 
   // Any thread.
@@ -253,6 +265,7 @@ final class Processor implements Agent {
     TransactionSlot slot;
     while ((slot = hotKeys.ready()) != null) {
       running++;
+      queued--;
       if (slot.restarts > 0) {
         beginRun(slot);
       } else {
@@ -270,7 +283,7 @@ final class Processor implements Agent {
 
   private int admit() {
     int work = 0;
-    while (inFlight < limit && freeCount > 0) {
+    while (inFlight - queued < limit && freeCount > 0) {
       if (running >= window.width()) {
         if (!submissions.isEmpty()) {
           window.full();
@@ -301,16 +314,22 @@ final class Processor implements Agent {
     slot.admit(work, ((long) index << 48) + ++transactions);
     counters.count(ProcessorCounter.ADMITTED);
     Work.Step step = work.begin(slot);
-    if (step == Work.Step.READ && work.declaresKeys() && !hotKeys.join(slot)) {
+    if (step == Work.Step.READ && work.declaresKeys() && !mayGo(slot)) {
       queue(slot);
     } else {
       advance(slot, step);
     }
   }
 
+  /** Whether it need not wait for a turn; if so many wait that others lack slots, it passes. */
+  private boolean mayGo(TransactionSlot slot) {
+    return queued >= limit / 2 || hotKeys.join(slot);
+  }
+
   private void queue(TransactionSlot slot) {
     slot.phase = Phase.QUEUED;
     running--;
+    queued++;
     counters.count(ProcessorCounter.QUEUED);
   }
 
@@ -336,7 +355,7 @@ final class Processor implements Agent {
     ValidationRequest request = slot.validation;
     request.begin(slot.transactionId, slot.restarts, slot.work.options().weight());
     if (config.repair()) {
-      request.transaction(slot, slot.work.canRunAgain(slot.run));
+      request.transaction(slot, slot.work.canRunAgain(slot.run, nowNs));
     }
     if (slot.reserved) {
       request.reserved();
@@ -365,6 +384,7 @@ final class Processor implements Agent {
 
   private void commit(TransactionSlot slot) {
     slot.reserved = false;
+    completed++;
     Throwable failure = slot.run.failure;
     if (failure == null) {
       counters.count(ProcessorCounter.COMMITTED);
@@ -424,12 +444,13 @@ final class Processor implements Agent {
     counters.count(ProcessorCounter.RESTARTS);
     if (config.attemptBound() > 0) {
       slot.rememberKeys();
-      if (slot.restarts >= config.attemptBound() / 2) {
+      // Whoever is slower than a reservation lasts must not hold the others up for ever.
+      if (slot.restarts >= config.attemptBound() / 2 && slot.restarts < config.attemptBound()) {
         askForReservation(slot);
         return;
       }
     }
-    if (slot.turns.isEmpty() && !hotKeys.join(slot)) {
+    if (slot.turns.isEmpty() && !mayGo(slot)) {
       queue(slot);
     } else {
       beginRun(slot);
@@ -443,7 +464,9 @@ final class Processor implements Agent {
     boolean everything = slot.restarts >= config.attemptBound() - 1;
     ValidationRequest request = slot.validation;
     request.beginReservation(slot.transactionId, slot.restarts, everything, slot.work.deadlineNs());
-    slot.knownKeys.forEachLong(key -> request.read(key, 0));
+    if (!everything) {
+      slot.knownKeys.forEachLong(key -> request.read(key, 0));
+    }
     sendToValidator(request);
   }
 
@@ -472,7 +495,7 @@ final class Processor implements Agent {
     hotKeys.leave(slot);
     if (slot.reserved) {
       slot.phase = Phase.RESERVING;
-      slot.validation.beginRelease(slot.transactionId);
+      slot.validation.beginRelease(slot.transactionId, slot.restarts);
       sendToValidator(slot.validation);
     } else {
       release(slot);
@@ -487,12 +510,11 @@ final class Processor implements Agent {
   /** Ends what its caller has let expire. What is at another stage ends when it comes back. */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
-    long commits = counters.get(ProcessorCounter.COMMITTED);
-    hotKeys.adapt(nowNs, commits);
+    hotKeys.adapt(nowNs, completed);
     if (hotKeys.isComparing()) {
       window.disturbed(nowNs);
     } else {
-      window.adapt(nowNs, commits);
+      window.adapt(nowNs, completed);
     }
     for (TransactionSlot slot : slots) {
       if ((slot.phase == Phase.WITH_CALLER || slot.phase == Phase.QUEUED)
@@ -501,6 +523,7 @@ final class Processor implements Agent {
         slot.work.timedOut(slot.restarts, slot.lastConflict());
         if (slot.phase == Phase.QUEUED) {
           running++;
+          queued--;
         }
         end(slot);
       }

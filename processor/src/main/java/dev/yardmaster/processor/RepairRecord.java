@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
  * ordinary way, and the final validation loses no time on it. Owned by that stage's thread; any
  * thread may read the counts.
  *
- * <p>Each fault adds to a penalty, each success takes one point off it. At {@link #MOST_PENALTY}
- * the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and twice as long each time
- * it happens again soon.
+ * <p>Each fault adds to a penalty, a stall all of it, each success takes one point off it. At
+ * {@link #MOST_PENALTY} the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and
+ * twice as long each time it happens again soon.
  */
 final class RepairRecord {
 
@@ -27,38 +27,41 @@ final class RepairRecord {
   private static final int PENALTY_OF_UNKNOWN_KEY = 1;
   private static final int PENALTY_OF_FAULT = 16;
 
+  /** Slow beyond what a pause of the whole process explains. */
+  private static final long STALL = 100;
+
   private final String procedure;
   private final AtomicLongArray ended = new AtomicLongArray(Rerun.values().length);
   private final AtomicInteger suspensions = new AtomicInteger();
   private int penalty;
   private int doublings;
-  private boolean suspended;
-  private long suspendedUntilNs;
+
+  /** Read by processors, which do not call a procedure repairable that is suspended. */
+  private volatile boolean suspended;
+
+  private volatile long suspendedUntilNs;
 
   RepairRecord(String procedure) {
     this.procedure = procedure;
   }
 
-  /** Whether the procedure is off the repair path. */
+  /** Whether the procedure is off the repair path; any thread. */
   boolean isSuspended(long nowNs) {
-    if (!suspended) {
-      return false;
-    }
-    if (nowNs - suspendedUntilNs < 0) {
-      count(Rerun.SUSPENDED);
-      return true;
-    }
-    suspended = false;
-    return false;
+    return suspended && nowNs - suspendedUntilNs < 0;
   }
 
-  /** Takes note of a repair. */
-  void ended(Rerun rerun, long nowNs, boolean slow) {
+  /**
+   * Takes note of a repair.
+   *
+   * @param slowness how often the time went into it after which it is slow; 0 if it was not
+   */
+  void ended(Rerun rerun, long nowNs, long slowness) {
     count(rerun);
-    int points = slow ? PENALTY_OF_FAULT : penaltyOf(rerun);
+    int points =
+        slowness >= STALL ? MOST_PENALTY : slowness > 0 ? PENALTY_OF_FAULT : penaltyOf(rerun);
     penalty = Math.max(0, penalty + points);
     if (penalty >= MOST_PENALTY) {
-      suspend(nowNs, slow && rerun == Rerun.DONE ? Rerun.OVERDUE : rerun);
+      suspend(nowNs, slowness > 0 ? Rerun.OVERDUE : rerun);
     }
   }
 
@@ -76,7 +79,7 @@ final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MOST_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    suspended = true;
+    suspended = true; // after the time: who sees the one sees the other
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);
     LOG.warn(

@@ -47,6 +47,8 @@ final class RunBuffer {
     writes.clear();
     readsSent = 0;
     rounds = 0;
+    firstReads = 0;
+    firstWrites = 0;
     result = null;
     failure = null;
   }

@@ -211,7 +211,7 @@ final class Session extends Work {
   }
 
   @Override
-  boolean canRunAgain(RunBuffer run) {
+  boolean canRunAgain(RunBuffer run, long nowNs) {
     return false;
   }
 

@@ -9,7 +9,8 @@ import dev.yardmaster.api.YardmasterException;
  * its messages.
  *
  * @param kind how the width is chosen
- * @param width most at once, over all processors, where the kind is {@link Kind#FIXED}; otherwise 0
+ * @param width most at once, over all processors but at least 1 for each, where the kind is {@link
+ *     Kind#FIXED}; otherwise 0
  */
 public record Window(Kind kind, int width) {
 
@@ -19,14 +20,14 @@ public record Window(Kind kind, int width) {
     OPEN,
     /** A constant. */
     FIXED,
-    /** By latency, aborts and arrivals, between 1 and the concurrency level. */
+    /** Where most commits, between 1 and the concurrency level. */
     ADAPTIVE
   }
 
   /** As wide as the concurrency level. */
   public static final Window OPEN = new Window(Kind.OPEN, 0);
 
-  /** Fitted to latency, aborts and arrivals while the pipeline runs. */
+  /** Fitted while the pipeline runs to where most commits. */
   public static final Window ADAPTIVE = new Window(Kind.ADAPTIVE, 0);
 
   private static final int MAX_WIDTH = 100_000;

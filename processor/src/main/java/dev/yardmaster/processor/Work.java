@@ -58,7 +58,7 @@ abstract sealed class Work permits ProcedureCall, Session {
   abstract boolean declaresKeys();
 
   /** Whether the validator may run it again by itself if its reads have gone stale. */
-  abstract boolean canRunAgain(RunBuffer run);
+  abstract boolean canRunAgain(RunBuffer run, long nowNs);
 
   /** Begins a run in a cleared slot: the first after admission, another after each conflict. */
   abstract Step begin(TransactionSlot slot);

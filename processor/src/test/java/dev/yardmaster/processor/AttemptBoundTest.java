@@ -57,6 +57,7 @@ class AttemptBoundTest {
         sum += pipeline.execute(transaction -> transaction.getLong(key));
       }
       assertEquals(CALLERS * EACH, sum, "every transaction adds one");
+      assertTrue(pipeline.counters().reservations() > 0, "nothing was reserved");
       return most;
     } finally {
       threads.shutdownNow();
@@ -97,6 +98,19 @@ class AttemptBoundTest {
               });
       assertTrue(most < 8, mode.label() + ": " + most + " restarts");
     }
+  }
+
+  @Test
+  void whoIsSlowerThanItsReservationGoesOnWithout() throws Exception {
+    PipelineConfig brief = bounded(PipelineMode.SRVC, 4).toBuilder().reservationNs(1_000).build();
+    // Reservations end before anyone can use them; still everybody gets through.
+    play(
+        brief,
+        1,
+        (transaction, random) -> {
+          transaction.putLong(key(0), transaction.getLong(key(0)) + 1);
+          return 1;
+        });
   }
 
   @Test

@@ -448,12 +448,12 @@ class RepairTest {
   void aRecordForgivesWhatSuccessesOutweigh() {
     RepairRecord record = new RepairRecord("p");
     for (int i = 0; i < 1_000; i++) {
-      record.ended(Rerun.UNKNOWN_KEY, i, false);
-      record.ended(Rerun.DONE, i, false);
+      record.ended(Rerun.UNKNOWN_KEY, i, 0);
+      record.ended(Rerun.DONE, i, 0);
     }
     assertEquals(0, record.suspensions());
     for (int i = 0; i < RepairRecord.MOST_PENALTY; i++) {
-      record.ended(Rerun.UNKNOWN_KEY, 0, false);
+      record.ended(Rerun.UNKNOWN_KEY, 0, 0);
     }
     assertEquals(1, record.suspensions());
     assertTrue(record.isSuspended(0));
@@ -466,7 +466,7 @@ class RepairTest {
     long lengthNs = RepairRecord.FIRST_SUSPENSION_NS;
     for (int suspension = 0; suspension < 10; suspension++) {
       for (int i = 0; i < 4; i++) {
-        record.ended(Rerun.THREW, nowNs, false);
+        record.ended(Rerun.THREW, nowNs, 0);
       }
       assertTrue(record.isSuspended(nowNs + lengthNs - 1), "suspension " + suspension);
       nowNs += lengthNs;

@@ -17,6 +17,11 @@ class LateVersions extends CommittedVersions {
     super(entries);
   }
 
+  /** Whether an entry was written by the last transaction that committed. */
+  final boolean isLast(int entry) {
+    return super.version(entry) == lastVersion;
+  }
+
   /** What an entry's key held before; if nothing is known of that, what it holds. */
   final byte[] valueBefore(int entry) {
     return valuesBefore.get(entry);

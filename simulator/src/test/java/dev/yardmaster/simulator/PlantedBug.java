@@ -175,7 +175,8 @@ enum PlantedBug {
     }
   },
 
-  REPAIR_OUT_OF_ORDER("a repair takes place before the last write", Sign.WRONG_READ) {
+  REPAIR_OUT_OF_ORDER(
+      "a repair takes its place before the last commit, not behind it", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -184,12 +185,12 @@ enum PlantedBug {
           return new LateVersions(scenario.tableEntries(entries)) {
             @Override
             protected byte[] value(int entry) {
-              return valueBefore(entry);
+              return isLast(entry) ? valueBefore(entry) : super.value(entry);
             }
 
             @Override
             protected long version(int entry) {
-              return versionBefore(entry);
+              return isLast(entry) ? versionBefore(entry) : super.version(entry);
             }
           };
         }

@@ -21,6 +21,7 @@ final class BackwardValidation {
   private final Reservations reservations;
   private final NanoClock clock;
   private final ValidatorCounters counters;
+  private final int batchSize;
   private final long[] recentIds = new long[REMEMBERED];
 
   /**
@@ -38,6 +39,7 @@ final class BackwardValidation {
     this.watermark = watermark;
     this.clock = clock;
     this.counters = counters;
+    this.batchSize = config.batchSize();
     this.repairs = new Repairs(config.repairBudgetNs(), committed, clock, counters);
     this.reservations =
         new Reservations(config.reservationNs(), watermark, counters, clock.nanoTime());
@@ -176,13 +178,14 @@ final class BackwardValidation {
     long nowNs = clock.nanoTime();
     reservations.expire(nowNs);
     reservations.giveUp(nowNs);
-    int parked = reservations.parked();
-    if (!reservations.haveChanged() || !hasRoom(parked)) {
+    if (!reservations.haveChanged() || !hasRoom(reservations.parked())) {
       return 0;
     }
-    reservations.beginChanges();
-    repairs.beginBatch();
+    int parked = reservations.beginChanges();
     for (int i = 0; i < parked; i++) {
+      if (i % batchSize == 0) {
+        repairs.beginBatch();
+      }
       ValidationRequest request = reservations.unpark();
       if (decide(request)) {
         counters.count(ValidatorCounter.PARKED, 1);

@@ -50,7 +50,13 @@ final class Reservations {
   private long holderOfEverything = NOBODY;
   private final ArrayDeque<ValidationRequest> waiting = new ArrayDeque<>();
   private final ArrayDeque<ValidationRequest> parked = new ArrayDeque<>();
-  private boolean changed;
+
+  /** Whether one has ended since {@link #beginChanges}: parked requests may go on. */
+  private boolean ended;
+
+  /** Whether the line of those who wait has changed since then. */
+  private boolean asked;
+
   private long nextGiveUpNs;
 
   /**
@@ -97,7 +103,7 @@ final class Reservations {
   void ask(ValidationRequest request) {
     release(request.transactionId());
     waiting.addLast(request);
-    changed = true;
+    asked = true;
   }
 
   /** Whether a transaction has a reservation that lasts. */
@@ -138,7 +144,7 @@ final class Reservations {
     if (one.everything) {
       holderOfEverything = NOBODY;
     }
-    changed = true;
+    ended = true;
   }
 
   /** Answers requests that would wait longer than their callers do. */
@@ -153,19 +159,26 @@ final class Reservations {
         requests.remove();
         request.release();
         request.answer();
-        changed = true;
+        asked = true;
       }
     }
   }
 
   /** Whether a reservation has ended or was asked for since {@link #beginChanges}. */
   boolean haveChanged() {
-    return changed;
+    return ended || asked;
   }
 
-  /** What changed so far is about to be seen to. */
-  void beginChanges() {
-    changed = false;
+  /**
+   * What changed so far is about to be seen to.
+   *
+   * @return how many parked requests are to be looked at
+   */
+  int beginChanges() {
+    int parkedNow = ended ? parked.size() : 0;
+    ended = false;
+    asked = false;
+    return parkedNow;
   }
 
   /** How many requests are parked. */

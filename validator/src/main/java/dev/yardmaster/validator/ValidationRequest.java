@@ -106,8 +106,8 @@ public final class ValidationRequest {
   }
 
   /** Makes it ask for the end of a transaction's reservation. */
-  public void beginRelease(long id) {
-    begin(id, 0, 1);
+  public void beginRelease(long id, int restartCount) {
+    begin(id, restartCount, 1);
     purpose = Purpose.RELEASE;
   }
 

@@ -257,7 +257,7 @@ class BackwardValidationTest {
     assertTrue(answers.isEmpty());
     validation.resume();
     assertEquals(Decision.RESERVED, answers.remove().decision());
-    ask.beginRelease(100);
+    ask.beginRelease(100, 0);
     assertTrue(validation.decide(ask));
     assertEquals(Decision.RELEASED, ask.decision());
     assertTrue(answers.isEmpty());
@@ -325,7 +325,7 @@ class BackwardValidationTest {
 
   private void release(long id) {
     ValidationRequest release = request(id);
-    release.beginRelease(id);
+    release.beginRelease(id, 0);
     assertTrue(validation.decide(release));
   }
 }

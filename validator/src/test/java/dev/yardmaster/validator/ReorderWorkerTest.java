@@ -133,7 +133,7 @@ class ReorderWorkerTest {
     update(addRepairable(4), STALE_KEY, 20);
     update(add(5), 11, 10);
     ValidationRequest release = add(6);
-    release.beginRelease(6);
+    release.beginRelease(6, 0);
     update(add(7), 30, 31);
     List<Integer> order = passedOn();
     assertEquals(List.of(4, 3, 1, 2, 6), order.subList(2, 7));

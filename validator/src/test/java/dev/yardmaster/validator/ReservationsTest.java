@@ -52,7 +52,7 @@ class ReservationsTest {
 
   private void release(long id) {
     ValidationRequest request = new ValidationRequest((int) id, answers);
-    request.beginRelease(id);
+    request.beginRelease(id, 0);
     decide(request);
   }
 

@@ -225,7 +225,7 @@ class ValidatorTest {
     private void sendRelease(long holder) {
       held.remove(holder);
       ValidationRequest request = new ValidationRequest(sent, decisions);
-      request.beginRelease(holder);
+      request.beginRelease(holder, 0);
       asked.put(sent, new long[0]);
       inbox().add(request);
       sent++;

@@ -78,7 +78,10 @@ public final class Ledger {
       committed++;
       mostRestarts = Math.max(mostRestarts, commit.restarts());
       checkCommitted(operation, commit);
-    } else if (!mayEndSo(operation, outcome)) {
+    } else if (outcome instanceof Outcome.Aborted<?> aborted) {
+      mostRestarts = Math.max(mostRestarts, aborted.restarts());
+    }
+    if (!(outcome instanceof Outcome.Committed<?>) && !mayEndSo(operation, outcome)) {
       complain(operation, "must not end so", outcome);
     }
   }
@@ -218,7 +221,7 @@ public final class Ledger {
     return committed;
   }
 
-  /** The most restarts of an operation that committed. */
+  /** The most restarts of an operation. */
   public synchronized int mostRestarts() {
     return mostRestarts;
   }

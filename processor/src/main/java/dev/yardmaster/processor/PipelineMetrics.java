@@ -103,6 +103,20 @@ final class PipelineMetrics implements MeterBinder {
         p -> p.counters().get(ProcessorCounter.QUEUED));
     gauge(
         registry,
+        "yardmaster.hot.key.waiting",
+        stage,
+        "transactions that wait for their turn on a hot key",
+        processor,
+        p -> p.counters().get(ProcessorCounter.WAITING_FOR_KEYS));
+    gauge(
+        registry,
+        "yardmaster.hot.key.lines",
+        stage,
+        "hot keys with a line before them",
+        processor,
+        p -> p.counters().get(ProcessorCounter.HOT_KEY_LINES));
+    gauge(
+        registry,
         "yardmaster.window",
         stage,
         "most transactions let into the pipeline at once",

@@ -303,6 +303,7 @@ final class Processor implements Agent {
       }
     }
     counters.level(ProcessorCounter.IN_FLIGHT, inFlight);
+    counters.level(ProcessorCounter.WAITING_FOR_KEYS, queued);
     counters.level(ProcessorCounter.WINDOW, window.width());
     return work;
   }
@@ -511,6 +512,7 @@ final class Processor implements Agent {
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
     hotKeys.adapt(nowNs, completed);
+    counters.level(ProcessorCounter.HOT_KEY_LINES, hotKeys.lines());
     if (hotKeys.isComparing()) {
       window.disturbed(nowNs);
     } else {

@@ -12,6 +12,10 @@ enum ProcessorCounter {
   ADMITTED,
   /** Transactions that waited for their turn on a hot key. */
   QUEUED,
+  /** Transactions that wait for their turn on a hot key, at the last duty cycle. */
+  WAITING_FOR_KEYS,
+  /** Hot keys with a line before them, at the last sweep. */
+  HOT_KEY_LINES,
   /** Most transactions let into the pipeline at once, at the last duty cycle. */
   WINDOW,
   /** Transactions in flight, at the last duty cycle. */

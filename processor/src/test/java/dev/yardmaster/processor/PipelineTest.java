@@ -547,6 +547,8 @@ class PipelineTest {
               "yardmaster.graph.edges",
               "yardmaster.graph.proven",
               "yardmaster.graph.victims",
+              "yardmaster.hot.key.lines",
+              "yardmaster.hot.key.waiting",
               "yardmaster.hot.key.waits",
               "yardmaster.in.flight",
               "yardmaster.logic.failed",

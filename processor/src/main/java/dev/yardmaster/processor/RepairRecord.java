@@ -27,8 +27,8 @@ final class RepairRecord {
   private static final int PENALTY_OF_UNKNOWN_KEY = 1;
   private static final int PENALTY_OF_FAULT = 16;
 
-  /** Slow beyond what a pause of the whole process explains. */
-  private static final long STALL = 100;
+  /** So many times slow, a second by default, is beyond what a pause of the process explains. */
+  private static final long STALL = 2_000;
 
   private final String procedure;
   private final AtomicLongArray ended = new AtomicLongArray(Rerun.values().length);

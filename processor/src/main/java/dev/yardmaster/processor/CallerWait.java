@@ -16,14 +16,14 @@ public interface CallerWait {
    */
   void moment(int waits, BooleanSupplier over);
 
-  /** Spins for a short while, then parks, each time twice as long, up to 16 ms. */
+  /** Spins for a short while, then parks, each time twice as long, up to 64 ms. */
   static CallerWait spinThenPark() {
     return (waits, over) -> {
       if (waits < 200) {
         Thread.onSpinWait();
       } else {
         // The bound is for what nobody wakes the thread up for: a deadline, and the service's end.
-        LockSupport.parkNanos(1_000_000L << Math.min(4, waits - 200));
+        LockSupport.parkNanos(1_000_000L << Math.min(6, waits - 200));
       }
     };
   }

@@ -324,7 +324,7 @@ final class Processor implements Agent {
 
   /** Whether it need not wait for a turn; if so many wait that others lack slots, it passes. */
   private boolean mayGo(TransactionSlot slot) {
-    return queued >= limit / 2 || hotKeys.join(slot);
+    return queued >= limit || hotKeys.join(slot);
   }
 
   private void queue(TransactionSlot slot) {

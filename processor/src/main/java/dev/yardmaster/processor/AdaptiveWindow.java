@@ -33,7 +33,6 @@ final class AdaptiveWindow {
   private double center;
   private int width;
 
-  private boolean above;
   private int interval;
   private long intervalBeganNs;
   private boolean settled;
@@ -64,7 +63,6 @@ final class AdaptiveWindow {
           case ADAPTIVE -> Math.min(most, FIRST_WIDTH);
         };
     this.width = (int) center;
-    this.above = true;
     this.pairWasFull = true;
     if (adaptive) {
       beginInterval(nowNs);
@@ -114,7 +112,6 @@ final class AdaptiveWindow {
   void disturbed(long nowNs) {
     if (adaptive) {
       interval &= ~1;
-      above = (interval & 2) == 0;
       pairWasFull = true;
       pairCommits = Long.MAX_VALUE;
       beginInterval(nowNs);
@@ -123,7 +120,7 @@ final class AdaptiveWindow {
 
   private void endInterval(double rate) {
     pairWasFull &= wasFull;
-    if (above) {
+    if (isAbove()) {
       aboveRate = rate;
       aboveWidth = width;
     } else {
@@ -138,8 +135,11 @@ final class AdaptiveWindow {
       pairWasFull = true;
       pairCommits = Long.MAX_VALUE;
     }
-    // above, below, below, above
-    above = ((interval + 1) & 2) == 0;
+  }
+
+  /** Above, below, below, above, and so on. */
+  private boolean isAbove() {
+    return ((interval + 1) & 2) == 0;
   }
 
   private void step() {
@@ -161,7 +161,7 @@ final class AdaptiveWindow {
     wasFull = false;
     int around = (int) Math.round(center);
     width =
-        above
+        isAbove()
             ? Math.min(most, Math.max(around + 1, (int) Math.round(center * SPREAD)))
             : Math.max(1, Math.min(around - 1, (int) Math.round(center / SPREAD)));
   }

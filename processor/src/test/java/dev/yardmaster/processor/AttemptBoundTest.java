@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -147,5 +148,41 @@ class AttemptBoundTest {
               return 1;
             });
     assertTrue(most < 8, most + " restarts");
+  }
+
+  @Test
+  void reservationsThatRunOutAreNotAskedForEndlessly() {
+    PipelineConfig brief =
+        bounded(PipelineMode.BASE, 4).toBuilder().repair(false).reservationNs(1_000).build();
+    long transactions = 30;
+    try (SteppedPipeline stepped = new SteppedPipeline(brief)) {
+      stepped.pipeline.register(TransactionServiceContract.ADD);
+      for (int i = 0; i < transactions; i++) {
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+      }
+      stepped.stepUntil(
+          () -> {
+            stepped.nowNs += 10_000;
+            return stepped.pipeline.counters().committed() == transactions;
+          });
+      PipelineCounters counters = stepped.pipeline.counters();
+      assertTrue(counters.reservationsExpired() > 0, "no reservation ran out");
+      // With a bound of 4 the third and the fourth run may have one.
+      assertTrue(
+          counters.reservations() <= 2 * transactions, counters.reservations() + " reservations");
+      assertTrue(
+          counters.restarts() > 3 * transactions,
+          "too few restarts to tell: " + counters.restarts());
+    }
+  }
+
+  @Test
+  void aShareOfTheWindowIsNeverNothing() {
+    int[] shares = new int[3];
+    for (int i = 0; i < 3; i++) {
+      shares[i] = Processor.shareOf(10, 3, i);
+    }
+    assertArrayEquals(new int[] {4, 3, 3}, shares);
+    assertEquals(1, Processor.shareOf(1, 4, 3));
   }
 }

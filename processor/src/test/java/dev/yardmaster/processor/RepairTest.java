@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -316,6 +317,14 @@ class RepairTest {
               .tags("procedure", ADD.name())
               .functionCounter()
               .count());
+      assertEquals(
+          0,
+          registry
+              .get("yardmaster.procedure.repairs")
+              .tags("procedure", "throwing", "end", "suspended")
+              .functionCounter()
+              .count(),
+          "while it is off the path, it is not even called repairable");
       // Others are repaired as ever, and the stage lives.
       Submitted<Long> first = stepped.submit(ADD, 1L);
       Submitted<Long> second = stepped.submit(ADD, 1L);
@@ -472,6 +481,50 @@ class RepairTest {
       nowNs += lengthNs;
       assertTrue(!record.isSuspended(nowNs), "suspension " + suspension);
       lengthNs = Math.min(64 * RepairRecord.FIRST_SUSPENSION_NS, 2 * lengthNs);
+    }
+  }
+
+  @Test
+  void onlyAStallSuspendsAtOnce() {
+    RepairRecord paused = new RepairRecord("paused");
+    paused.ended(Rerun.DONE, 0, 1_999);
+    assertFalse(paused.isSuspended(0));
+    RepairRecord stalled = new RepairRecord("stalled");
+    stalled.ended(Rerun.DONE, 0, 2_000);
+    assertTrue(stalled.isSuspended(0));
+  }
+
+  /** Counts how often it ran, and reads as many keys as it is told. */
+  private static final class ManyKeys extends OnCounter {
+    @Override
+    public void declare(Long keys, KeyDeclaration declared) {
+      declared.update(COUNTER);
+      for (long i = 2; i < keys; i++) {
+        declared.read(Key.of("other", i));
+      }
+    }
+
+    @Override
+    public Long execute(Long keys, Transaction transaction) {
+      transaction.putLong(COUNTER, transaction.getLong(COUNTER) + 1);
+      return keys;
+    }
+  }
+
+  @Test
+  void runsOnMoreKeysThanTheStageHasTimeForRestart() {
+    for (long keys :
+        new long[] {ProcedureCall.MOST_REPAIRED_KEYS, ProcedureCall.MOST_REPAIRED_KEYS + 1}) {
+      try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+        Procedure<Long, Long> many = new ManyKeys();
+        stepped.pipeline.register(many);
+        stepped.submit(many, keys);
+        Submitted<Long> stale = stepped.submit(many, keys);
+        stepped.run();
+        int repairs = keys <= ProcedureCall.MOST_REPAIRED_KEYS ? 1 : 0;
+        assertEquals(repairs, stepped.pipeline.counters().repaired());
+        assertEquals(1 - repairs, committed(stale).restarts());
+      }
     }
   }
 }

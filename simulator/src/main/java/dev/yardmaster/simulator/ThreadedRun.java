@@ -13,6 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Plays a scenario on the pipeline's own threads: the machine decides the schedule, so a seed
@@ -23,7 +25,8 @@ public final class ThreadedRun {
 
   private static final long DEADLINE_S = 60;
 
-  private final long startNs = System.nanoTime();
+  private final NanoClock clock;
+  private final long startNs;
   private final Scenario scenario;
   private final HistoryLog history = HistoryLog.inMemory();
   private final Pipeline pipeline;
@@ -33,13 +36,15 @@ public final class ThreadedRun {
   private final CountDownLatch enoughEnded;
   private final List<Thread> clients = new ArrayList<>();
 
-  private ThreadedRun(Scenario scenario) {
+  private ThreadedRun(Scenario scenario, NanoClock clock) {
     this.scenario = scenario;
+    this.clock = clock;
+    startNs = clock.nanoTime();
     SplittableRandom random = scenario.chance();
     pipeline =
         Pipeline.start(scenario.config(), new ScenarioParts(scenario, random.split(), history));
     mix = scenario.mix(random.split());
-    ledger = scenario.ledger(System::nanoTime);
+    ledger = scenario.ledger(clock::nanoTime);
     int count = scenario.submitters() + scenario.callers();
     int operations = scenario.operations() / count * count;
     ended = new CountDownLatch(operations);
@@ -52,7 +57,7 @@ public final class ThreadedRun {
    * @throws InterruptedException if the calling thread is interrupted; the service is then closed
    */
   public static RunResult run(Scenario scenario) throws InterruptedException {
-    return new ThreadedRun(scenario).play();
+    return new ThreadedRun(scenario, SystemNanoClock.INSTANCE).play();
   }
 
   private RunResult play() throws InterruptedException {
@@ -80,14 +85,14 @@ public final class ThreadedRun {
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
     failures.addAll(Verdict.on(recorded, ledger, pipeline, scenario));
-    return new RunResult(scenario, ledger, System.nanoTime() - startNs, recorded, failures);
+    return new RunResult(scenario, ledger, clock.nanoTime() - startNs, recorded, failures);
   }
 
   private void close(List<String> failures) {
     ledger.closing();
-    long beganNs = System.nanoTime();
+    long beganNs = clock.nanoTime();
     pipeline.close();
-    if (System.nanoTime() - beganNs >= scenario.config().closeTimeoutNs()) {
+    if (clock.nanoTime() - beganNs >= scenario.config().closeTimeoutNs()) {
       failures.add("the service did not come to rest before it closed");
     }
   }

@@ -192,4 +192,35 @@ class HotKeysTest {
       assertFalse(trial.lines() || trial.isComparing());
     }
   }
+
+  @Test
+  void whoWaitsLeavesRoomForOthersButNotWithoutBound() {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .mode(PipelineMode.BASE)
+            .concurrency(2)
+            .window(Window.OPEN)
+            .repair(false)
+            .attemptBound(0)
+            .hotKeyWaiting(100)
+            .build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      stepped.pipeline.register(TransactionServiceContract.ADD);
+      for (int i = 0; i < 3 * HotKeys.HOT; i++) {
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+        stepped.run();
+      }
+      assertEquals(0, stepped.pipeline.counters().hotKeyWaits());
+      stepped.nowNs += HotKeyTrial.FIRST_REST_NS;
+      stepped.step();
+      for (int i = 0; i < 10; i++) {
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+      }
+      stepped.step();
+      // One goes, as many wait as may run, and the next passes.
+      assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
+      stepped.run();
+    }
+  }
 }

@@ -527,4 +527,31 @@ class RepairTest {
       }
     }
   }
+
+  @Test
+  void aRunThatIsOverdueDoesNotCommitEvenIfItCatchesThat() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      Misbehaving[] self = new Misbehaving[1];
+      self[0] =
+          new Misbehaving(
+              "catching",
+              () -> {
+                stepped.nowNs += 2_000_000;
+                for (int i = 0; i < 64; i++) {
+                  try {
+                    self[0].kept.getLong(COUNTER);
+                  } catch (YardmasterException expected) {
+                    assertEquals(ErrorCode.TRANSACTION_OVER, expected.code());
+                  }
+                }
+              });
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(self[0]);
+      stepped.submit(ADD, 1L);
+      Submitted<Long> catching = stepped.submit(self[0], 1L);
+      stepped.run();
+      assertEquals(0, stepped.pipeline.counters().repaired());
+      assertEquals(1, committed(catching).restarts());
+    }
+  }
 }

@@ -14,6 +14,8 @@ public enum ErrorCode {
   TOO_MANY_KEYS(Category.INVALID),
   /** A procedure declares keys for more rounds than the service takes. */
   TOO_MANY_ROUNDS(Category.INVALID),
+  /** A transaction's writes are larger together than the service takes. */
+  TRANSACTION_TOO_LARGE(Category.INVALID),
   /** A one-shot transaction states nothing. */
   EMPTY_TRANSACTION(Category.INVALID),
   /** A procedure touches a key that it did not declare, or a result is asked for one not read. */
@@ -37,7 +39,15 @@ public enum ErrorCode {
   /** The service is closed or closing; the request was not begun or did not commit. */
   CLOSED(Category.REFUSED),
   /** The waiting thread was interrupted; the transaction did not commit. */
-  INTERRUPTED(Category.REFUSED);
+  INTERRUPTED(Category.REFUSED),
+  /** The service ended while the transaction's commit was under way. */
+  OUTCOME_UNKNOWN(Category.UNKNOWN),
+  /** Another process, or another service of this one, works in the data directory. */
+  DIRECTORY_IN_USE(Category.DATA),
+  /** A file of the data directory is not what was written; nothing was changed. */
+  DAMAGED(Category.DATA),
+  /** A file of the data directory could not be read or written. */
+  IO_FAILED(Category.DATA);
 
   /** What a caller can do about an error. */
   public enum Category {
@@ -48,7 +58,11 @@ public enum ErrorCode {
     /** Run it again if it is still wanted. */
     ABORTED,
     /** Try again later, or elsewhere. */
-    REFUSED
+    REFUSED,
+    /** Ask by its id whether it took place, before it is run again. */
+    UNKNOWN,
+    /** Look at the data directory: the details name the file and what is wrong with it. */
+    DATA
   }
 
   private final Category category;

@@ -3,8 +3,9 @@ package dev.yardmaster.api;
 import java.util.Objects;
 
 /**
- * How a transaction ended. Exactly one of three: {@link Committed}, {@link Aborted}, {@link
- * Rejected}; after the latter two nothing of it has been or will be applied.
+ * How a transaction ended. Exactly one of four: {@link Committed}; {@link Aborted} or {@link
+ * Rejected}, after which nothing of it has been or will be applied; or {@link Unknown}, when the
+ * service ended before it could tell.
  *
  * @param <R> the type of the logic's result
  */
@@ -81,4 +82,12 @@ public sealed interface Outcome<R> {
    * @param error what was wrong
    */
   record Rejected<R>(YardmasterException error) implements Outcome<R> {}
+
+  /**
+   * Its commit was under way when the service ended: it took place as a whole or not at all, and
+   * which of both is known when the service runs again.
+   *
+   * @param error why that is not known
+   */
+  record Unknown<R>(YardmasterException error) implements Outcome<R> {}
 }

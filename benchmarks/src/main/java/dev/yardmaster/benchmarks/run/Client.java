@@ -136,6 +136,9 @@ final class Client {
     } else if (slot.outcome instanceof Outcome.Rejected<?> rejected) {
       refuse(slot, rejected);
       return;
+    } else if (slot.outcome instanceof Outcome.Unknown<?> unknown) {
+      throw new WorkloadFailure(
+          slot.call.procedure().name() + ": " + unknown.error().getMessage(), unknown.error());
     } else if (slot.outcome == null) {
       throw new WorkloadFailure(
           slot.call.procedure().name() + " ended without an outcome: " + slot.error, slot.error);

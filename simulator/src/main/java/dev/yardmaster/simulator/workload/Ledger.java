@@ -93,6 +93,9 @@ public final class Ledger {
     if (outcome instanceof Outcome.Rejected<?> rejected) {
       return rejected.error().code().name();
     }
+    if (outcome instanceof Outcome.Unknown<?>) {
+      return "UNKNOWN";
+    }
     return outcome == null ? "NONE" : "COMMITTED";
   }
 

@@ -1,0 +1,35 @@
+package dev.yardmaster.storage.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * An open file of a {@link Disk}. One thread at a time. Until {@link #force} has returned, what was
+ * written may be lost in a crash of the machine, whole or in parts, later parts with earlier ones
+ * or without.
+ */
+public interface DiskFile extends Closeable {
+
+  /** Writes all that remains of the buffer, from {@code position} on. */
+  void write(ByteBuffer source, long position) throws IOException;
+
+  /**
+   * Reads from {@code position} on until the buffer is full or the file ends.
+   *
+   * @return how many bytes were read; 0 at the end
+   */
+  int read(ByteBuffer target, long position) throws IOException;
+
+  /** The length in bytes. */
+  long size() throws IOException;
+
+  /** Cuts off what lies behind {@code size}. */
+  void truncate(long size) throws IOException;
+
+  /** Makes contents and length last through a crash of the machine. */
+  void force() throws IOException;
+
+  @Override
+  void close() throws IOException;
+}

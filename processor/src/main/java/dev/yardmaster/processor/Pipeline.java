@@ -74,7 +74,12 @@ public final class Pipeline implements TransactionService, MeterBinder {
     register(OneShot.PROCEDURE);
   }
 
-  /** Starts a pipeline with an empty store. */
+  /**
+   * Starts a pipeline: with an empty store, or with all that was committed in its data directory.
+   *
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
+   *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
+   */
   public static Pipeline start(PipelineConfig config) {
     return start(config, new PipelineParts());
   }
@@ -380,6 +385,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
       YardmasterException error = Processor.closed(failure.get());
       agents.processors().forEach(processor -> processor.rejectAll(error));
     } finally {
+      if (agents.data() != null) {
+        agents.data().close();
+      }
       closeEnded.countDown();
     }
   }

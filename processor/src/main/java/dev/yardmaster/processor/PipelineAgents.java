@@ -3,6 +3,9 @@ package dev.yardmaster.processor;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
@@ -13,6 +16,7 @@ import java.util.Queue;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.NanoClock;
+import org.jctools.queues.SpscArrayQueue;
 
 /** All agents of a pipeline and the queues between them, not yet given to threads. */
 final class PipelineAgents {
@@ -20,14 +24,20 @@ final class PipelineAgents {
   /** So many writes of one transaction are remembered even if all others in flight write, too. */
   private static final int VERSIONS_PER_SLOT = 16;
 
+  /** Ids of transactions begin with the number of the start, so that none comes twice. */
+  private static final int EPOCH_SHIFT = 32;
+
   /** A reservation lasts at least as long as the messages of a short interactive run take. */
   private static final long HOPS_OF_A_RUN = 32;
 
   private final List<Processor> processors = new ArrayList<>();
   private final List<StorageWorker> storageWorkers = new ArrayList<>();
   private final Validator validator;
+  private final DataDirectory data;
+  private final GroupCommit groupCommit;
+  private final Checkpointer checkpointer;
 
-  /** Builds and wires the agents. */
+  /** Builds and wires the agents; those of a durable pipeline with what was committed before. */
   PipelineAgents(PipelineConfig config, PipelineParts parts) {
     NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
@@ -36,15 +46,29 @@ final class PipelineAgents {
       slots += Processor.slotsFor(limitOf(config, i));
     }
     Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
+    CommittedVersions committed =
+        parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));
+    List<VersionedStore> stores = new ArrayList<>();
+    for (int i = 0; i < config.storageWorkers(); i++) {
+      stores.add(parts.store());
+    }
+    boolean durable = config.durability().isDurable();
+    data = durable ? open(config, parts, stores) : null;
+    if (durable) {
+      watermark.startAfter(data.recovered().startVersion());
+      committed.startAfter(data.recovered().startVersion());
+    }
 
     List<Queue<StorageRequest>> storage = new ArrayList<>();
+    int askers = config.processors() + (durable ? 1 : 0);
+    int asked = slots + (durable ? 1 : 0);
     for (int i = 0; i < config.storageWorkers(); i++) {
-      Queue<StorageRequest> inbox = link(config, parts, clock, config.processors(), slots);
+      Queue<StorageRequest> inbox = link(config, parts, clock, askers, asked);
       storage.add(inbox);
       storageWorkers.add(
           new StorageWorker(
               "storage-" + i,
-              parts.store(),
+              stores.get(i),
               inbox,
               config.batchSize(),
               mode.storageReordering(),
@@ -61,6 +85,7 @@ final class PipelineAgents {
               ? new RestartedFirst(link(config, parts, clock, config.processors(), slots), inbox)
               : inbox);
     }
+    Queue<ValidationRequest> log = durable ? new SpscArrayQueue<>(slots) : null;
     validator =
         new Validator(
             new ValidatorConfig(
@@ -80,14 +105,16 @@ final class PipelineAgents {
                     .withNodeBudget(config.nodeBudget())
                     .withSeed(config.seed())),
             inboxes,
-            parts.committedVersions(
-                Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots)),
+            committed,
             watermark,
+            log,
             parts::accessSets,
             clock);
 
     ProcedureRepair repair = new ProcedureRepair(config, parts.fingerprints(), clock);
-    int deciders = mode.validatorReordering() ? 1 + config.reorderWorkers() : 1;
+    int deciders =
+        (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (durable ? 1 : 0);
+    long firstTransaction = durable ? data.recovered().epoch() << EPOCH_SHIFT : 0;
     for (int i = 0; i < config.processors(); i++) {
       int limit = limitOf(config, i);
       int own = Processor.slotsFor(limit);
@@ -95,6 +122,7 @@ final class PipelineAgents {
           new Processor(
               i,
               limit,
+              firstTransaction,
               config,
               parts.fingerprints(),
               watermark,
@@ -113,6 +141,33 @@ final class PipelineAgents {
               parts.recorder(),
               clock));
     }
+    groupCommit = durable ? new GroupCommit(log, data.log(), config.durability(), clock) : null;
+    checkpointer =
+        durable
+            ? new Checkpointer(
+                data.disk(),
+                data.log(),
+                data.recovered(),
+                storage,
+                link(config, parts, clock, config.storageWorkers(), 1),
+                watermark::get,
+                () -> data.recovered().horizonMs(),
+                config.durability().checkpointBytes())
+            : null;
+  }
+
+  private static DataDirectory open(
+      PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
+    Fingerprints fingerprints = parts.fingerprints();
+    return DataDirectory.open(
+        parts,
+        config.durability(),
+        (key, value, version) -> {
+          long fingerprint = fingerprints.of(key);
+          int shard = StorageLinks.shardOf(fingerprint, stores.size());
+          stores.get(shard).write(key, fingerprint, value, version);
+        },
+        parts.clock());
   }
 
   /** The share of the concurrency level that a processor carries; at least 1. */
@@ -138,27 +193,50 @@ final class PipelineAgents {
     return validator;
   }
 
+  /** What is kept on disk; null in memory. */
+  DataDirectory data() {
+    return data;
+  }
+
+  /** What writes checkpoints; null in memory. */
+  Checkpointer checkpointer() {
+    return checkpointer;
+  }
+
   /** Every agent once. */
   List<Agent> all() {
     List<Agent> single = new ArrayList<>(processors);
     single.addAll(storageWorkers);
     single.addAll(validator.agents());
+    single.addAll(waitingForDisk());
     return single;
+  }
+
+  /** Those that must not hold up others, since they wait for the disk. */
+  private List<Agent> waitingForDisk() {
+    return data == null ? List.of() : List.of(groupCommit, checkpointer);
   }
 
   /** The agents, as one for each thread. */
   List<Agent> onThreads(ThreadLayout layout, int cores) {
-    return switch (layout.resolve(cores)) {
+    List<Agent> threads = new ArrayList<>();
+    switch (layout.resolve(cores)) {
       case SHARED ->
-          List.of(
+          threads.add(
               together("yardmaster", processors, validator.agents(), processors, storageWorkers));
-      case SPLIT ->
-          List.of(
-              together("yardmaster-processing", processors, storageWorkers),
-              together("yardmaster-validation", validator.agents()));
-      case DEDICATED -> all();
+      case SPLIT -> {
+        threads.add(together("yardmaster-processing", processors, storageWorkers));
+        threads.add(together("yardmaster-validation", validator.agents()));
+      }
+      case DEDICATED -> {
+        threads.addAll(processors);
+        threads.addAll(storageWorkers);
+        threads.addAll(validator.agents());
+      }
       case AUTO -> throw new AssertionError("resolved before");
-    };
+    }
+    threads.addAll(waitingForDisk());
+    return threads;
   }
 
   @SafeVarargs

@@ -49,6 +49,9 @@ import java.util.Objects;
  *     keys are reserved for it, and for the last one everything is; 0 reserves nothing; 0, or 2 to
  *     1,000
  * @param reservationNs longest that a reservation lasts, in ns; 1,000 to 1,000,000,000
+ * @param maxTransactionBytes most bytes of the values that one transaction writes, together; 1,024
+ *     to 1,073,741,824
+ * @param durability what of the pipeline outlives it
  * @param seed seed of everything random except the fingerprints' secret
  */
 public record PipelineConfig(
@@ -79,6 +82,8 @@ public record PipelineConfig(
     int hotKeyWaiting,
     int attemptBound,
     long reservationNs,
+    int maxTransactionBytes,
+    Durability durability,
     long seed) {
 
   /** Checks every setting. */
@@ -110,6 +115,8 @@ public record PipelineConfig(
       check("attemptBound", attemptBound, 2, 1_000);
     }
     check("reservationNs", reservationNs, 1_000L, 1_000_000_000L);
+    check("maxTransactionBytes", maxTransactionBytes, 1_024, 1_073_741_824);
+    Objects.requireNonNull(durability, "durability");
   }
 
   private static void check(String setting, long value, long min, long max) {
@@ -159,6 +166,8 @@ public record PipelineConfig(
     builder.hotKeyWaiting = hotKeyWaiting;
     builder.attemptBound = attemptBound;
     builder.reservationNs = reservationNs;
+    builder.maxTransactionBytes = maxTransactionBytes;
+    builder.durability = durability;
     builder.seed = seed;
     return builder;
   }
@@ -192,6 +201,8 @@ public record PipelineConfig(
     private int hotKeyWaiting = 256;
     private int attemptBound = 8;
     private long reservationNs = 20_000_000L;
+    private int maxTransactionBytes = 16 << 20;
+    private Durability durability = Durability.inMemory();
     private long seed = 0x9E3779B97F4A7C15L;
 
     private Builder() {}
@@ -358,6 +369,18 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Most bytes of the values that one transaction writes, together. */
+    public Builder maxTransactionBytes(int value) {
+      maxTransactionBytes = value;
+      return this;
+    }
+
+    /** What of the pipeline outlives it. */
+    public Builder durability(Durability value) {
+      durability = value;
+      return this;
+    }
+
     /** Seed of everything random except the fingerprints' secret. */
     public Builder seed(long value) {
       seed = value;
@@ -399,6 +422,8 @@ public record PipelineConfig(
           hotKeyWaiting,
           attemptBound,
           reservationNs,
+          maxTransactionBytes,
+          durability,
           seed);
     }
   }

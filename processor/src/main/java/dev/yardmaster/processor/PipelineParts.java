@@ -5,8 +5,12 @@ import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.Watermark;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
@@ -60,6 +64,11 @@ public class PipelineParts {
    */
   public <E> Queue<E> link(int producers, int capacity) {
     return producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
+  }
+
+  /** The data directory of a durable pipeline; the pipeline closes it. */
+  public Disk disk(Path directory) throws IOException {
+    return FileDisk.open(directory);
   }
 
   /** The store of one shard. */

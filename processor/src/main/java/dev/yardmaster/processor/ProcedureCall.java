@@ -141,6 +141,8 @@ final class ProcedureCall extends Work {
     Throwable failure = transaction.failure(thrown);
     if (failure != null) {
       run.fail(failure);
+    } else {
+      run.checkSize();
     }
   }
 

@@ -29,7 +29,7 @@ final class ProcedureRepair {
    * @param fingerprints its own, equal to those of the processors
    */
   ProcedureRepair(PipelineConfig config, Fingerprints fingerprints, NanoClock clock) {
-    this.buffer = new RunBuffer(new WriteSet(), fingerprints, config.maxKeysPerTransaction());
+    this.buffer = new RunBuffer(new WriteSet(), fingerprints, config);
     this.clock = clock;
     this.maxValueBytes = config.maxValueBytes();
     this.maxRounds = config.maxRounds();

@@ -45,6 +45,7 @@ import org.jctools.queues.MpscArrayQueue;
  */
 final class Processor implements Agent {
 
+  private static final int PROCESSOR_SHIFT = 55;
   private static final long SWEEP_INTERVAL_NS = 1_000_000;
 
   private final String name;
@@ -92,6 +93,7 @@ final class Processor implements Agent {
    *
    * @param index its number among the coordinators
    * @param limit most transactions in flight
+   * @param firstTransaction where the numbers of its transactions begin
    * @param decisions where the validator answers
    * @param repair runs procedures again at the final validation; shared by all coordinators, and
    *     used by that stage's thread only
@@ -101,6 +103,7 @@ final class Processor implements Agent {
   Processor(
       int index,
       int limit,
+      long firstTransaction,
       PipelineConfig config,
       Fingerprints fingerprints,
       Watermark watermark,
@@ -114,6 +117,7 @@ final class Processor implements Agent {
     this.name = "processor-" + index;
     this.index = index;
     this.limit = limit;
+    this.transactions = firstTransaction;
     this.config = config;
     this.watermark = watermark;
     this.storage = storage;
@@ -126,7 +130,7 @@ final class Processor implements Agent {
     this.steps = new MpscArrayQueue<>(slots.length);
     this.free = new int[slots.length];
     for (int i = slots.length - 1; i >= 0; i--) {
-      RunBuffer run = new RunBuffer(writeSets.get(), fingerprints, config.maxKeysPerTransaction());
+      RunBuffer run = new RunBuffer(writeSets.get(), fingerprints, config);
       slots[i] =
           new TransactionSlot(
               i,
@@ -176,7 +180,22 @@ final class Processor implements Agent {
   static YardmasterException closed(Throwable failure) {
     return failure == null
         ? new YardmasterException(ErrorCode.CLOSED, "the service is closed")
-        : new YardmasterException(ErrorCode.CLOSED, "the service failed and is closed", failure);
+        : new YardmasterException(
+            ErrorCode.CLOSED, "the service failed and is closed", failure, "failure", failure);
+  }
+
+  /** The outcome of what may be on disk or not when the service ends. */
+  static <R> Outcome<R> unknown(YardmasterException why) {
+    return new Outcome.Unknown<>(
+        new YardmasterException(
+            ErrorCode.OUTCOME_UNKNOWN,
+            "the service ended while the transaction's commit was under way",
+            why));
+  }
+
+  /** Whether what commits outlives the service. */
+  boolean isDurable() {
+    return config.durability().isDurable();
   }
 
   Submissions submissions() {
@@ -312,7 +331,7 @@ final class Processor implements Agent {
     TransactionSlot slot = slots[free[--freeCount]];
     inFlight++;
     running++;
-    slot.admit(work, ((long) index << 48) + ++transactions);
+    slot.admit(work, ((long) index << PROCESSOR_SHIFT) + ++transactions);
     counters.count(ProcessorCounter.ADMITTED);
     Work.Step step = work.begin(slot);
     if (step == Work.Step.READ && work.declaresKeys() && !mayGo(slot)) {
@@ -355,8 +374,9 @@ final class Processor implements Agent {
     slot.phase = Phase.VALIDATING;
     ValidationRequest request = slot.validation;
     request.begin(slot.transactionId, slot.restarts, slot.work.options().weight());
-    if (config.repair()) {
-      request.transaction(slot, slot.work.canRunAgain(slot.run, nowNs));
+    if (config.repair() || config.durability().isDurable()) {
+      boolean canRunAgain = config.repair() && slot.work.canRunAgain(slot.run, nowNs);
+      request.transaction(slot, canRunAgain);
     }
     if (slot.reserved) {
       request.reserved();
@@ -542,7 +562,10 @@ final class Processor implements Agent {
   void rejectAll(YardmasterException error) {
     for (TransactionSlot slot : slots) {
       if (slot.work != null) {
-        slot.work.ended(new Outcome.Rejected<>(error));
+        slot.work.ended(
+            slot.phase == Phase.VALIDATING && isDurable()
+                ? unknown(error)
+                : new Outcome.Rejected<>(error));
         slot.work = null;
       }
     }

@@ -17,6 +17,7 @@ final class RunBuffer {
 
   private final Fingerprints fingerprints;
   private final int maxKeys;
+  private final int maxBytes;
 
   /** Reads up to this position were sent, or have their values. */
   int readsSent;
@@ -35,10 +36,11 @@ final class RunBuffer {
   /** What the logic threw or decided; delivered once its reads are known to be current. */
   Throwable failure;
 
-  RunBuffer(WriteSet writes, Fingerprints fingerprints, int maxKeys) {
+  RunBuffer(WriteSet writes, Fingerprints fingerprints, PipelineConfig config) {
     this.writes = writes;
     this.fingerprints = fingerprints;
-    this.maxKeys = maxKeys;
+    this.maxKeys = config.maxKeysPerTransaction();
+    this.maxBytes = config.maxTransactionBytes();
   }
 
   /** Forgets the last run. */
@@ -93,6 +95,18 @@ final class RunBuffer {
   void fail(Throwable thrown) {
     failure = thrown;
     writes.discardValues();
+  }
+
+  /** Ends the run if its values are too long together. */
+  void checkSize() {
+    if (writes.valueBytes() > maxBytes) {
+      fail(
+          new YardmasterException(
+              ErrorCode.TRANSACTION_TOO_LARGE,
+              "the values that a transaction writes have at most " + maxBytes + " bytes together",
+              "bytes",
+              writes.valueBytes()));
+    }
   }
 
   /** Declares a read. */

@@ -152,7 +152,11 @@ final class Session extends Work {
   private Reply await() {
     for (int waits = 0; reply == Reply.NONE; waits++) {
       if (serviceTerminated.getAsBoolean() && reply == Reply.NONE) {
-        return endHere(new Outcome.Rejected<>(Processor.closed(null)));
+        YardmasterException closed = Processor.closed(null);
+        return endHere(
+            operation == Operation.COMMIT && submitted && processor.isDurable()
+                ? Processor.unknown(closed)
+                : new Outcome.Rejected<>(closed));
       }
       if (Thread.interrupted()) {
         interrupted = true;
@@ -237,6 +241,7 @@ final class Session extends Work {
           for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
             slot.run.writes.write(slot.run.declareWrite(write.getKey()), write.getValue());
           }
+          slot.run.checkSize();
           return Step.VALIDATE;
         }
         case FAIL -> {

@@ -89,7 +89,12 @@ final class StorageLinks {
   }
 
   private int shardOf(long fingerprint) {
-    return (int) (((fingerprint >>> 32) * shards.size()) >>> 32);
+    return shardOf(fingerprint, shards.size());
+  }
+
+  /** Which of so many shards holds a key. */
+  static int shardOf(long fingerprint, int shards) {
+    return (int) (((fingerprint >>> 32) * shards) >>> 32);
   }
 
   private void send(int shard, StorageRequest request) {

@@ -37,7 +37,7 @@ class HotKeysTest {
   }
 
   private TransactionSlot slot() {
-    RunBuffer run = new RunBuffer(new WriteSet(), fingerprints, 10);
+    RunBuffer run = new RunBuffer(new WriteSet(), fingerprints, PipelineConfig.defaults());
     return new TransactionSlot(
         0,
         run,

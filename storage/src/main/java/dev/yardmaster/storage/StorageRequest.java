@@ -7,7 +7,7 @@ import java.util.Queue;
  * The part of a transaction's reads or writes that one shard serves. Reused: between {@code offer}
  * to a worker's queue and its return through the reply queue it belongs to the worker.
  */
-public abstract sealed class StorageRequest permits ReadRequest, WriteRequest {
+public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
 
   private final int slot;
   private final Queue<StorageRequest> replies;

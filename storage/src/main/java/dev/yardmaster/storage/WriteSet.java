@@ -16,6 +16,7 @@ public class WriteSet {
   private boolean[] written = new boolean[8];
   private int size;
   private int writtenCount;
+  private long valueBytes;
 
   /** An empty write set. */
   public WriteSet() {}
@@ -32,6 +33,7 @@ public class WriteSet {
     Arrays.fill(values, 0, size, null);
     Arrays.fill(written, 0, size, false);
     writtenCount = 0;
+    valueBytes = 0;
   }
 
   /** Exchanges all contents with another write set. Constant time. */
@@ -42,18 +44,21 @@ public class WriteSet {
     boolean[] otherWritten = other.written;
     int otherSize = other.size;
     int otherWrittenCount = other.writtenCount;
+    long otherValueBytes = other.valueBytes;
     other.keys = keys;
     other.fingerprints = fingerprints;
     other.values = values;
     other.written = written;
     other.size = size;
     other.writtenCount = writtenCount;
+    other.valueBytes = valueBytes;
     keys = otherKeys;
     fingerprints = otherFingerprints;
     values = otherValues;
     written = otherWritten;
     size = otherSize;
     writtenCount = otherWrittenCount;
+    valueBytes = otherValueBytes;
   }
 
   /** Adds a key, not yet written; returns its position. */
@@ -72,11 +77,21 @@ public class WriteSet {
 
   /** Writes the key at a position; null deletes it. The array becomes the set's. */
   public final void write(int position, byte[] value) {
+    valueBytes += length(value) - length(values[position]);
     values[position] = value;
     if (!written[position]) {
       written[position] = true;
       writtenCount++;
     }
+  }
+
+  private static int length(byte[] value) {
+    return value == null ? 0 : value.length;
+  }
+
+  /** Length of all values together, in bytes. */
+  public final long valueBytes() {
+    return valueBytes;
   }
 
   /** The position of a key, or -1. Time is proportional to the size. */

@@ -49,6 +49,7 @@ final class LoneProcessor {
         new Processor(
             0,
             1,
+            0,
             CONFIG,
             new Fingerprints(SECRET, SECRET),
             watermark,

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -22,20 +23,25 @@ final class BackwardValidation {
   private final NanoClock clock;
   private final ValidatorCounters counters;
   private final int batchSize;
+  private final Queue<ValidationRequest> log;
   private final long[] recentIds = new long[REMEMBERED];
 
   /**
    * The validation over an empty table.
    *
+   * @param log where commits go that must be on disk before they are answered, in commit order;
+   *     null if all are answered at once
    * @param counters where it counts repairs and reservations
    */
   BackwardValidation(
       ValidatorConfig config,
       CommittedVersions committed,
       Watermark watermark,
+      Queue<ValidationRequest> log,
       NanoClock clock,
       ValidatorCounters counters) {
     this.committed = committed;
+    this.log = log;
     this.watermark = watermark;
     this.clock = clock;
     this.counters = counters;
@@ -160,6 +166,20 @@ final class BackwardValidation {
     request.commit(version);
   }
 
+  /**
+   * Answers a request that is decided. A commit is answered by the log, when it is on disk; so is
+   * one without writes that has been repaired, since it may have read what is on its way there.
+   */
+  void answer(ValidationRequest request) {
+    if (log == null
+        || request.decision() != Decision.COMMIT
+        || (request.commitVersion() == 0 && !request.isRepaired())) {
+      request.answer();
+    } else if (!log.offer(request)) {
+      throw new IllegalStateException("the queue before the log is full");
+    }
+  }
+
   private long transactionOf(long version) {
     return watermark.lastIssued() - version < REMEMBERED
         ? recentIds[(int) version & (REMEMBERED - 1)]
@@ -189,7 +209,7 @@ final class BackwardValidation {
       ValidationRequest request = reservations.unpark();
       if (decide(request)) {
         counters.count(ValidatorCounter.PARKED, 1);
-        request.answer();
+        answer(request);
       }
     }
     // A reservation has its whole time, however long the repairs before it took.

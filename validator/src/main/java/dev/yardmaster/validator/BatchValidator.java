@@ -62,7 +62,7 @@ final class BatchValidator extends ValidatorAgent {
             && request.foundVersion() > lastBefore) {
           conflictsInBatch++;
         }
-        request.answer();
+        validation.answer(request);
       }
     }
     return conflictsInBatch;

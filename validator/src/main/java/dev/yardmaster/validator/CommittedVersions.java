@@ -2,6 +2,7 @@ package dev.yardmaster.validator;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The newest committed version of each key that was written recently, in constant memory.
@@ -51,6 +52,14 @@ public class CommittedVersions {
     buckets = new long[bucketCount * BUCKET_LONGS];
     floors = new long[bucketCount];
     bucketMask = bucketCount - 1;
+  }
+
+  /**
+   * Forgets nothing that it knows, but no longer claims to know all above 0: of versions up to this
+   * one it knows only what it holds. Before anything else is asked of it.
+   */
+  public final void startAfter(long version) {
+    Arrays.fill(floors, version);
   }
 
   private int bucketOf(long fingerprint) {

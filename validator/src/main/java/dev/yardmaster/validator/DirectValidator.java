@@ -37,7 +37,7 @@ final class DirectValidator extends ValidatorAgent {
     validation.beginBatch();
     while (request != null) {
       if (validation.decide(request)) {
-        request.answer();
+        validation.answer(request);
       }
       request = ++requests < dutyLimit ? inbox.poll() : null;
     }

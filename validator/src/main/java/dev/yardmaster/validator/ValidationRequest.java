@@ -292,7 +292,13 @@ public final class ValidationRequest {
     decision = Decision.RELEASED;
   }
 
-  void answer() {
+  /** The transaction behind it; null if it was not said. */
+  public ValidatedTransaction transaction() {
+    return transaction;
+  }
+
+  /** Returns it to its coordinator. */
+  public void answer() {
     if (!decisions.offer(this)) {
       throw new IllegalStateException("decision queue is full: slot=" + slot);
     }

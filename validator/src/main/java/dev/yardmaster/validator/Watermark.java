@@ -26,6 +26,12 @@ public class Watermark {
     mask = size - 1;
   }
 
+  /** Begins behind versions that are installed already; before anything else is asked of it. */
+  public final void startAfter(long version) {
+    value = version;
+    lastIssued = version;
+  }
+
   /**
    * All writes of the transaction with this commit version are installed. Any thread, once each.
    */

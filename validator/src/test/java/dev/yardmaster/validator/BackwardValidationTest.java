@@ -21,7 +21,7 @@ class BackwardValidationTest {
   private final ValidatorCounters counters = new ValidatorCounters();
   private long nowNs;
   private final BackwardValidation validation =
-      new BackwardValidation(CONFIG, committed, watermark, () -> nowNs, counters);
+      new BackwardValidation(CONFIG, committed, watermark, null, () -> nowNs, counters);
 
   private static ValidationRequest request(long id) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());

@@ -28,6 +28,7 @@ class ReservationsTest {
               false, false, 1, 0, 1, 1, false, 1_000, LEASE_NS, ReorderConfig.DEFAULT),
           new CommittedVersions(64),
           watermark,
+          null,
           () -> nowNs,
           counters);
 

@@ -125,6 +125,7 @@ class ValidatorTest {
               inboxes,
               committed,
               watermark,
+              null,
               AccessSets::new,
               () -> nowNs);
     }

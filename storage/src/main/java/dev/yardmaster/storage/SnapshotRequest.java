@@ -1,0 +1,103 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.api.Key;
+import java.util.Arrays;
+import java.util.Queue;
+
+/**
+ * Asks a shard for its next few live entries, in key order, for a checkpoint. Only entries at or
+ * below a version are given: what is newer is in the commit log. Reused; it keeps its place between
+ * one serving and the next.
+ */
+public final class SnapshotRequest extends StorageRequest {
+
+  private static final int MAX_ENTRIES = 512;
+  private static final int MAX_VALUE_BYTES = 1 << 20;
+
+  private final Key[] keys = new Key[MAX_ENTRIES];
+  private final byte[][] values = new byte[MAX_ENTRIES][];
+  private final long[] versions = new long[MAX_ENTRIES];
+  private int entries;
+  private int visited;
+  private int valueBytes;
+  private long through;
+  private Key last;
+  private boolean complete;
+
+  /**
+   * A request.
+   *
+   * @param replies where the worker returns it
+   */
+  public SnapshotRequest(Queue<StorageRequest> replies) {
+    super(0, replies);
+  }
+
+  /** Begins before the shard's first key, for entries whose version is at most this. */
+  public void begin(long throughVersion) {
+    clearEntries();
+    through = throughVersion;
+    last = null;
+    complete = false;
+  }
+
+  private void clearEntries() {
+    Arrays.fill(keys, 0, entries, null);
+    Arrays.fill(values, 0, entries, null);
+    entries = 0;
+    visited = 0;
+    valueBytes = 0;
+  }
+
+  @Override
+  void serve(VersionedStore store, long watermark) {
+    clearEntries();
+    Key from = last;
+    complete = true;
+    store.scan(from, null, entry -> take(entry, from));
+  }
+
+  private boolean take(VersionedStore.Entry entry, Key after) {
+    if (entry.key().equals(after)) {
+      return true;
+    }
+    if (visited == MAX_ENTRIES || valueBytes >= MAX_VALUE_BYTES) {
+      complete = false;
+      return false;
+    }
+    visited++;
+    last = entry.key();
+    if (entry.version() <= through) {
+      keys[entries] = entry.key();
+      values[entries] = entry.value();
+      versions[entries++] = entry.version();
+      valueBytes += entry.value().length;
+    }
+    return true;
+  }
+
+  /** How many entries it holds. */
+  public int entries() {
+    return entries;
+  }
+
+  /** The key of an entry. */
+  public Key key(int entry) {
+    return keys[entry];
+  }
+
+  /** The value of an entry; not to be changed. */
+  public byte[] value(int entry) {
+    return values[entry];
+  }
+
+  /** The version of an entry. */
+  public long version(int entry) {
+    return versions[entry];
+  }
+
+  /** Whether the shard has no entries behind these. */
+  public boolean isComplete() {
+    return complete;
+  }
+}

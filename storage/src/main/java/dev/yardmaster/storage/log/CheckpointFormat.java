@@ -1,0 +1,115 @@
+package dev.yardmaster.storage.log;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Locale;
+
+/**
+ * The layout of a checkpoint, the file {@code checkpoint-} with its watermark: a header, blocks of
+ * entries, and an empty block at the end.
+ *
+ * <pre>
+ *   header
+ *   0           8         12        16        24          32
+ *   +-----------+---------+---------+---------+-----------+
+ *   | "YARDCKP1"| CRC32C  | version | epoch   | watermark |
+ *   +-----------+---------+---------+---------+-----------+
+ *                         |&lt;-- what the CRC covers -------&gt;|
+ *
+ *   block
+ *   0         4         8         12                    entry
+ *   +---------+---------+---------+-------------+       +----------------+-----------------+
+ *   | CRC32C  | length  | entries | entries ... |       | commit version | key and value   |
+ *   +---------+---------+---------+-------------+       +----------------+-----------------+
+ *             |&lt;-- what the CRC covers --------&gt;|       8                as in WriteFormat
+ *                                 |&lt;-- length -&gt;|
+ *
+ *   the block at the end has no entries, and instead
+ *   +----------------------+------------+
+ *   | entries in the file  | horizon ms |
+ *   +----------------------+------------+
+ * </pre>
+ *
+ * <p>The checksums of blocks begin with epoch and watermark. All entries are at or below the
+ * watermark, and the file has its name only when all of it is on the disk. Outcomes of transactions
+ * with ids older than the horizon may be missing.
+ */
+final class CheckpointFormat {
+
+  static final long MAGIC = 0x31504B4344524159L;
+  static final int VERSION = 1;
+  static final int MAGIC_OFFSET = 0;
+  static final int CRC_OFFSET = 8;
+  static final int VERSION_OFFSET = 12;
+  static final int EPOCH_OFFSET = 16;
+  static final int WATERMARK_OFFSET = 24;
+  static final int HEADER_BYTES = 32;
+
+  static final int BLOCK_CRC_OFFSET = 0;
+  static final int BLOCK_LENGTH_OFFSET = 4;
+  static final int BLOCK_ENTRIES_OFFSET = 8;
+  static final int BLOCK_HEADER_BYTES = 12;
+  static final int END_BYTES = 2 * Long.BYTES;
+
+  private static final String PREFIX = "checkpoint-";
+  private static final int DIGITS = 19;
+
+  /**
+   * A checkpoint's header.
+   *
+   * @param epoch the start of the service that wrote it
+   * @param watermark it holds all that was committed up to this version, and nothing above
+   */
+  record Header(long epoch, long watermark) {
+
+    Salt salt() {
+      return new Salt(epoch, watermark);
+    }
+
+    String fileName() {
+      return CheckpointFormat.fileName(watermark);
+    }
+  }
+
+  private CheckpointFormat() {}
+
+  static String fileName(long watermark) {
+    return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", watermark);
+  }
+
+  /** The watermark in a file's name; -1 if it is not that of a checkpoint. */
+  static long watermark(String fileName) {
+    if (!fileName.matches(PREFIX + "\\d{" + DIGITS + "}")) {
+      return -1;
+    }
+    return Long.parseLong(fileName.substring(PREFIX.length()));
+  }
+
+  static ByteBuffer encode(Header header) {
+    ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(MAGIC_OFFSET, MAGIC);
+    bytes.putInt(VERSION_OFFSET, VERSION);
+    bytes.putLong(EPOCH_OFFSET, header.epoch());
+    bytes.putLong(WATERMARK_OFFSET, header.watermark());
+    bytes.putInt(CRC_OFFSET, new Salt(0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES));
+    return bytes;
+  }
+
+  /** The header in a checkpoint's first bytes; null if they hold none. */
+  static Header decode(ByteBuffer bytes) {
+    if (bytes.limit() < HEADER_BYTES
+        || bytes.getLong(MAGIC_OFFSET) != MAGIC
+        || bytes.getInt(CRC_OFFSET) != new Salt(0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES)
+        || bytes.getInt(VERSION_OFFSET) != VERSION) {
+      return null;
+    }
+    return new Header(bytes.getLong(EPOCH_OFFSET), bytes.getLong(WATERMARK_OFFSET));
+  }
+
+  /** Fills in the header of a block that begins at 0 and ends at {@code end}. */
+  static void sealBlock(ByteBuffer block, int end, int entries, Salt salt) {
+    block.putInt(BLOCK_LENGTH_OFFSET, end - BLOCK_HEADER_BYTES);
+    block.putInt(BLOCK_ENTRIES_OFFSET, entries);
+    block.putInt(BLOCK_CRC_OFFSET, salt.crc(block, BLOCK_LENGTH_OFFSET, end));
+  }
+}

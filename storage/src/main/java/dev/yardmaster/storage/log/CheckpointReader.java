@@ -1,0 +1,119 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.Key;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Reads a checkpoint from its beginning. Each block is checked before it is shown. */
+final class CheckpointReader implements Closeable {
+
+  private final DiskFile file;
+  private final TableNames tables;
+  private final long size;
+  private final CheckpointFormat.Header header;
+  private ByteBuffer block = newBlock(CheckpointFormat.HEADER_BYTES);
+  private long position;
+  private long entries;
+  private long horizonMs;
+
+  CheckpointReader(Disk disk, String name, TableNames tables) throws IOException {
+    this.file = disk.open(name);
+    this.tables = tables;
+    this.size = file.size();
+    file.read(block, 0);
+    this.header = CheckpointFormat.decode(block.flip());
+    this.position = CheckpointFormat.HEADER_BYTES;
+  }
+
+  private static ByteBuffer newBlock(int bytes) {
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** The header; null if the file has none. */
+  CheckpointFormat.Header header() {
+    return header;
+  }
+
+  long size() {
+    return size;
+  }
+
+  /** Entries read so far. */
+  long entries() {
+    return entries;
+  }
+
+  /** Ids created before may be missing their outcomes; known when the checkpoint was read whole. */
+  long horizonMs() {
+    return horizonMs;
+  }
+
+  /** Where the next block begins: behind the last that was whole. */
+  long position() {
+    return position;
+  }
+
+  /** Shows all entries; returns whether the checkpoint is whole. */
+  boolean read(LogVisitor visitor) throws IOException {
+    Salt salt = header.salt();
+    while (loadBlock(salt)) {
+      int count = block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET);
+      int end = block.limit();
+      block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
+      if (count == 0) {
+        return readEnd();
+      }
+      show(count, visitor);
+      entries += count;
+      position += end;
+    }
+    return false;
+  }
+
+  private boolean readEnd() {
+    if (block.remaining() != CheckpointFormat.END_BYTES || block.getLong() != entries) {
+      return false;
+    }
+    horizonMs = block.getLong();
+    return true;
+  }
+
+  private boolean loadBlock(Salt salt) throws IOException {
+    block.clear().limit(CheckpointFormat.BLOCK_HEADER_BYTES);
+    if (file.read(block, position) < CheckpointFormat.BLOCK_HEADER_BYTES) {
+      return false;
+    }
+    long length =
+        CheckpointFormat.BLOCK_HEADER_BYTES
+            + (long) block.getInt(CheckpointFormat.BLOCK_LENGTH_OFFSET);
+    if (length < CheckpointFormat.BLOCK_HEADER_BYTES || length > size - position) {
+      return false;
+    }
+    if (length > block.capacity()) {
+      block = newBlock((int) length);
+    }
+    block.clear().limit((int) length);
+    file.read(block, position);
+    block.flip();
+    return block.limit() == length
+        && block.getInt(CheckpointFormat.BLOCK_CRC_OFFSET)
+            == salt.crc(block, CheckpointFormat.BLOCK_LENGTH_OFFSET, (int) length);
+  }
+
+  private void show(int count, LogVisitor visitor) {
+    for (int i = 0; i < count; i++) {
+      long version = block.getLong();
+      int tag = block.get();
+      Key key = WriteFormat.key(block, tag, tables);
+      byte[] value = WriteFormat.isDeleted(tag) ? null : WriteFormat.value(block);
+      visitor.write(key, value, version);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

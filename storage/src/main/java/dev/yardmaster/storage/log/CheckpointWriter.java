@@ -1,0 +1,99 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.Key;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Writes a checkpoint. Its file counts from the moment when {@link #finish} has renamed it. In
+ * memory it holds one block. One thread.
+ */
+final class CheckpointWriter implements Closeable {
+
+  private static final int BLOCK_BYTES = 1 << 20;
+
+  private final Disk disk;
+  private final CheckpointFormat.Header header;
+  private final Salt salt;
+  private final DiskFile file;
+  private ByteBuffer block;
+  private int entries;
+  private long allEntries;
+  private long position;
+
+  CheckpointWriter(Disk disk, CheckpointFormat.Header header) throws IOException {
+    this.disk = disk;
+    this.header = header;
+    this.salt = header.salt();
+    this.block = newBlock(BLOCK_BYTES);
+    this.file = disk.create(header.fileName() + SegmentFormat.UNFINISHED);
+    file.write(CheckpointFormat.encode(header), 0);
+    position = CheckpointFormat.HEADER_BYTES;
+  }
+
+  private static ByteBuffer newBlock(int bytes) {
+    ByteBuffer block = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    return block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
+  }
+
+  /** Adds an entry. */
+  void add(Key key, byte[] value, long version) throws IOException {
+    int needed = Long.BYTES + WriteFormat.room(value);
+    if (block.remaining() < needed) {
+      flush();
+      if (block.remaining() < needed) {
+        block = newBlock(CheckpointFormat.BLOCK_HEADER_BYTES + needed);
+      }
+    }
+    block.putLong(version);
+    WriteFormat.put(block, key, value);
+    entries++;
+  }
+
+  private void flush() throws IOException {
+    if (entries > 0) {
+      allEntries += entries;
+      writeBlock();
+      // A little at a time: the log's forces wait for what others have left to be written.
+      file.force();
+    }
+  }
+
+  private void writeBlock() throws IOException {
+    int end = block.position();
+    CheckpointFormat.sealBlock(block, end, entries, salt);
+    file.write(block.flip(), position);
+    position += end;
+    entries = 0;
+    if (block.capacity() > BLOCK_BYTES) {
+      block = newBlock(BLOCK_BYTES);
+    } else {
+      block.clear().position(CheckpointFormat.BLOCK_HEADER_BYTES);
+    }
+  }
+
+  /**
+   * Ends the checkpoint: it counts when this returns.
+   *
+   * @param horizonMs outcomes of transactions with older ids may be missing
+   * @return its length in bytes
+   */
+  long finish(long horizonMs) throws IOException {
+    flush();
+    block.putLong(allEntries).putLong(horizonMs);
+    writeBlock();
+    file.force();
+    file.close();
+    disk.rename(header.fileName() + SegmentFormat.UNFINISHED, header.fileName());
+    disk.forceNames();
+    return position;
+  }
+
+  /** Lets go of the file, finished or not. */
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

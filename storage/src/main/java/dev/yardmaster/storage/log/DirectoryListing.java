@@ -1,0 +1,50 @@
+package dev.yardmaster.storage.log;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The files of a data directory by what they are.
+ *
+ * @param checkpoints the watermarks of all checkpoints, lowest first
+ * @param segments the sequence numbers of all segments, lowest first
+ * @param unfinished names of files whose writing did not come to its end
+ */
+record DirectoryListing(List<Long> checkpoints, List<Long> segments, List<String> unfinished) {
+
+  static DirectoryListing of(Disk disk) throws IOException {
+    List<String> names = disk.list();
+    return new DirectoryListing(
+        numbers(names, CheckpointFormat::watermark),
+        numbers(names, SegmentFormat::sequence),
+        names.stream().filter(name -> name.endsWith(SegmentFormat.UNFINISHED)).toList());
+  }
+
+  private static List<Long> numbers(List<String> names, ToLongFunction<String> numberOf) {
+    return names.stream()
+        .mapToLong(numberOf)
+        .filter(number -> number >= 0)
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  /** The length of all checkpoints and segments. */
+  long bytes(Disk disk) throws IOException {
+    long bytes = 0;
+    for (long watermark : checkpoints) {
+      bytes += sizeOf(disk, CheckpointFormat.fileName(watermark));
+    }
+    for (long sequence : segments) {
+      bytes += sizeOf(disk, SegmentFormat.fileName(sequence));
+    }
+    return bytes;
+  }
+
+  private static long sizeOf(Disk disk, String name) throws IOException {
+    try (DiskFile file = disk.open(name)) {
+      return file.size();
+    }
+  }
+}

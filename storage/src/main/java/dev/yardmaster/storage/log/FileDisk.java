@@ -1,0 +1,185 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A directory of the file system, locked for this process while it is open. */
+public final class FileDisk implements Disk {
+
+  private static final String LOCK = "lock";
+  private static final int MAX_HOLDER_BYTES = 32;
+
+  private final Path directory;
+  private final FileChannel lock;
+
+  private FileDisk(Path directory, FileChannel lock) {
+    this.directory = directory;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a directory, and creates it if it is not there.
+   *
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if somebody works in it already
+   */
+  public static FileDisk open(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    FileChannel channel =
+        FileChannel.open(
+            directory.resolve(LOCK),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    try {
+      takeLock(directory, channel);
+      return new FileDisk(directory, channel);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static void takeLock(Path directory, FileChannel channel) throws IOException {
+    FileLock taken;
+    try {
+      taken = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      taken = null;
+    }
+    if (taken == null) {
+      throw new YardmasterException(
+          ErrorCode.DIRECTORY_IN_USE,
+          "one process at a time works in a data directory",
+          "directory",
+          directory,
+          "heldBy",
+          holder(channel));
+    }
+    channel.truncate(0);
+    String self = "process " + ProcessHandle.current().pid();
+    channel.write(ByteBuffer.wrap(self.getBytes(StandardCharsets.US_ASCII)), 0);
+  }
+
+  private static String holder(FileChannel channel) throws IOException {
+    ByteBuffer text = ByteBuffer.allocate(MAX_HOLDER_BYTES);
+    int length = Math.max(0, channel.read(text, 0));
+    return new String(text.array(), 0, length, StandardCharsets.US_ASCII);
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.equals(LOCK))
+          .toList();
+    }
+  }
+
+  @Override
+  public DiskFile create(String name) throws IOException {
+    return new ChannelFile(
+        FileChannel.open(
+            directory.resolve(name),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE));
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    return new ChannelFile(
+        FileChannel.open(
+            directory.resolve(name), StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    Files.move(
+        directory.resolve(from),
+        directory.resolve(to),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    Files.delete(directory.resolve(name));
+  }
+
+  @Override
+  public void forceNames() throws IOException {
+    try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+      names.force(true);
+    }
+  }
+
+  @Override
+  public String name() {
+    return directory.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+
+  /** A file behind a channel. */
+  private record ChannelFile(FileChannel channel) implements DiskFile {
+
+    @Override
+    public void write(ByteBuffer source, long position) throws IOException {
+      long at = position;
+      while (source.hasRemaining()) {
+        at += channel.write(source, at);
+      }
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) throws IOException {
+      long at = position;
+      while (target.hasRemaining()) {
+        int read = channel.read(target, at);
+        if (read < 0) {
+          break;
+        }
+        at += read;
+      }
+      return (int) (at - position);
+    }
+
+    @Override
+    public long size() throws IOException {
+      return channel.size();
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      channel.truncate(size);
+    }
+
+    @Override
+    public void force() throws IOException {
+      // The length of a file is written even so, when the data behind it would be lost without.
+      channel.force(false);
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.storage.log;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The layout of a group: the records that one write puts into the log. It begins at a multiple of
+ * {@link #BLOCK_BYTES}, so that writing it touches no block of an earlier one.
+ *
+ * <pre>
+ *   0         4         8         12        16                24                32
+ *   +---------+---------+---------+---------+-----------------+-----------------+-------------+
+ *   | CRC32C  | "GRP1"  | length  | records | forced through  | last version    | records ... |
+ *   +---------+---------+---------+---------+-----------------+-----------------+-------------+
+ *             |&lt;-- what the CRC covers, after the segment's salt -----------------&gt;|
+ *                                                                               |&lt;-- length --&gt;|
+ * </pre>
+ *
+ * <p>What is <em>forced through</em> is the position up to which the segment was on disk when this
+ * group was written. A group that is not whole, but lies before that of a later one, was not torn
+ * by a crash: it has been damaged since.
+ */
+final class GroupFormat {
+
+  /** The unit in which disks and page caches write. */
+  static final int BLOCK_BYTES = 4096;
+
+  static final int MAGIC = 0x31505247;
+  static final int CRC_OFFSET = 0;
+  static final int MAGIC_OFFSET = 4;
+  static final int LENGTH_OFFSET = 8;
+  static final int RECORDS_OFFSET = 12;
+  static final int FORCED_OFFSET = 16;
+  static final int LAST_VERSION_OFFSET = 24;
+  static final int HEADER_BYTES = 32;
+
+  private GroupFormat() {}
+
+  /** Fills in the header of a group whose records stand behind it, up to {@code end}. */
+  static void seal(
+      ByteBuffer group, int end, int records, long forcedThrough, long lastVersion, Salt salt) {
+    group.putInt(MAGIC_OFFSET, MAGIC);
+    group.putInt(LENGTH_OFFSET, end - HEADER_BYTES);
+    group.putInt(RECORDS_OFFSET, records);
+    group.putLong(FORCED_OFFSET, forcedThrough);
+    group.putLong(LAST_VERSION_OFFSET, lastVersion);
+    group.putInt(CRC_OFFSET, salt.crc(group, MAGIC_OFFSET, HEADER_BYTES));
+  }
+
+  /** Whether a header stands at {@code at}; there are at least so many bytes. */
+  static boolean isHeader(ByteBuffer bytes, int at, Salt salt) {
+    return bytes.getInt(at + MAGIC_OFFSET) == MAGIC
+        && bytes.getInt(at + LENGTH_OFFSET) >= 0
+        && bytes.getInt(at + CRC_OFFSET) == salt.crc(bytes, at + MAGIC_OFFSET, at + HEADER_BYTES);
+  }
+
+  /** The next multiple of {@link #BLOCK_BYTES}. */
+  static long align(long position) {
+    return (position + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
+  }
+}

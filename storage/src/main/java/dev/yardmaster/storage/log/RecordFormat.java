@@ -1,0 +1,52 @@
+package dev.yardmaster.storage.log;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The layout of one transaction's record in the log.
+ *
+ * <pre>
+ *   0         4         8                 16                24        28
+ *   +---------+---------+-----------------+-----------------+---------+------------+
+ *   | CRC32C  | length  | commit version  | transaction id  | writes  | writes ... |
+ *   +---------+---------+-----------------+-----------------+---------+------------+
+ *             |&lt;-- what the CRC covers, after the segment's salt -------------------&gt;|
+ *   |&lt;-- length bytes -------------------------------------------------------------&gt;|
+ * </pre>
+ *
+ * <p>Each write is laid out as {@link WriteFormat} says.
+ */
+final class RecordFormat {
+
+  static final int CRC_OFFSET = 0;
+  static final int LENGTH_OFFSET = 4;
+  static final int VERSION_OFFSET = 8;
+  static final int TRANSACTION_OFFSET = 16;
+  static final int WRITES_OFFSET = 24;
+  static final int HEADER_BYTES = 28;
+
+  private RecordFormat() {}
+
+  /** Fills in the header of a record whose writes stand behind it, from {@code at} to the end. */
+  static void seal(
+      ByteBuffer group, int at, int end, long version, long transactionId, int writes, Salt salt) {
+    group.putInt(at + LENGTH_OFFSET, end - at);
+    group.putLong(at + VERSION_OFFSET, version);
+    group.putLong(at + TRANSACTION_OFFSET, transactionId);
+    group.putInt(at + WRITES_OFFSET, writes);
+    group.putInt(at + CRC_OFFSET, salt.crc(group, at + LENGTH_OFFSET, end));
+  }
+
+  /** The end of the record at {@code at}; -1 if there is no whole one before {@code limit}. */
+  static int end(ByteBuffer group, int at, int limit, Salt salt) {
+    if (limit - at < HEADER_BYTES) {
+      return -1;
+    }
+    int length = group.getInt(at + LENGTH_OFFSET);
+    if (length < HEADER_BYTES || length > limit - at) {
+      return -1;
+    }
+    int crc = salt.crc(group, at + LENGTH_OFFSET, at + length);
+    return crc == group.getInt(at + CRC_OFFSET) ? at + length : -1;
+  }
+}

@@ -1,0 +1,283 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Reads a data directory at the start of the service: the newest checkpoint, then what the log has
+ * above it.
+ *
+ * <p>A crash may have torn the end of the last segment, in the group that was being written; that
+ * group was acknowledged to nobody, and is cut off. Whatever else is not as it was written is
+ * damage: an error says where, and the directory stays as it is. What a crash may have left behind
+ * besides (unfinished files, a checkpoint that a newer one replaced, segments that it covers) is
+ * removed when all the rest has been found in order.
+ */
+public final class Recovery {
+
+  /** Receives what the service held, in any order; the highest version of a key counts. */
+  @FunctionalInterface
+  public interface Sink {
+    /** A key's value at a commit version; null if it was deleted. */
+    void entry(Key key, byte[] value, long version);
+  }
+
+  /** Hears how far it is, now and then. */
+  @FunctionalInterface
+  public interface Progress {
+    /** So many bytes are read of so many. */
+    void read(long bytes, long ofBytes);
+  }
+
+  /**
+   * More versions than can have been given and lost: those in flight, and with them all that had
+   * not been forced.
+   */
+  private static final long LOST_VERSIONS = 1L << 24;
+
+  private final Disk disk;
+  private final Sink sink;
+  private final Progress progress;
+  private final TableNames tables = new TableNames();
+  private final List<String> leftovers = new ArrayList<>();
+  private final List<CommitLog.Segment> segments = new ArrayList<>();
+
+  private CheckpointFormat.Header checkpoint = new CheckpointFormat.Header(0, 0);
+  private long horizonMs = Long.MIN_VALUE;
+  private long checkpointEntries;
+  private long epoch;
+  private long highest;
+  private long transactions;
+  private long replayed;
+  private long lastEnd;
+  private long lastSize;
+  private long allBytes;
+  private long readBytes;
+
+  private Recovery(Disk disk, Sink sink, Progress progress) {
+    this.disk = disk;
+    this.sink = sink;
+    this.progress = progress;
+  }
+
+  /**
+   * Reads a directory, and makes it ready for the next {@link CommitLog#begin}.
+   *
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if something in it is not what was
+   *     written; nothing is changed then
+   */
+  public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
+    return new Recovery(disk, sink, progress).run();
+  }
+
+  private Recovered run() throws IOException {
+    DirectoryListing found = DirectoryListing.of(disk);
+    allBytes = found.bytes(disk);
+    leftovers.addAll(found.unfinished());
+    readCheckpoint(found.checkpoints());
+    readLog(found.segments());
+    long tornBytes = lastSize - lastEnd;
+    long fullBytes = allBytes - tornBytes;
+    clean(tornBytes);
+    boolean fresh = segments.isEmpty();
+    return new Recovered(
+        epoch + 1,
+        fresh ? 0 : highest + LOST_VERSIONS,
+        checkpoint.watermark(),
+        horizonMs,
+        segments,
+        lastEnd,
+        checkpointEntries,
+        transactions,
+        replayed,
+        fullBytes,
+        tornBytes);
+  }
+
+  private void readCheckpoint(List<Long> watermarks) throws IOException {
+    if (watermarks.isEmpty()) {
+      return;
+    }
+    long newest = watermarks.get(watermarks.size() - 1);
+    for (long older : watermarks.subList(0, watermarks.size() - 1)) {
+      leftovers.add(CheckpointFormat.fileName(older));
+    }
+    String name = CheckpointFormat.fileName(newest);
+    try (CheckpointReader reader = new CheckpointReader(disk, name, tables)) {
+      if (reader.header() == null || reader.header().watermark() != newest) {
+        throw damaged(name, 0, "it has no header of a checkpoint");
+      }
+      if (!reader.read(new Entries())) {
+        throw damaged(name, reader.position(), "a block is not whole");
+      }
+      checkpoint = reader.header();
+      checkpointEntries = reader.entries();
+      horizonMs = reader.horizonMs();
+      readBytes(reader.size());
+    }
+    epoch = checkpoint.epoch();
+    highest = checkpoint.watermark();
+  }
+
+  private void readLog(List<Long> sequences) throws IOException {
+    if (sequences.isEmpty()) {
+      if (checkpoint.watermark() > 0) {
+        throw damaged(SegmentFormat.fileName(1), 0, "there is a checkpoint, but no log");
+      }
+      return;
+    }
+    // Removals may last through a crash in any order; what lies before a gap was to go.
+    int first = sequences.size() - 1;
+    while (first > 0 && sequences.get(first - 1) == sequences.get(first) - 1) {
+      first--;
+    }
+    for (long older : sequences.subList(0, first)) {
+      leftovers.add(SegmentFormat.fileName(older));
+    }
+    readSegments(sequences.subList(first, sequences.size()));
+  }
+
+  private void readSegments(List<Long> sequences) throws IOException {
+    SegmentReader reader = open(sequences.get(0));
+    try {
+      if (reader.header().versionsAfter() > checkpoint.watermark()) {
+        throw damaged(
+            reader.header().fileName(),
+            0,
+            "the log begins after version "
+                + reader.header().versionsAfter()
+                + ", and what was committed before is missing: the checkpoint ends at "
+                + checkpoint.watermark());
+      }
+      for (int i = 1; i < sequences.size(); i++) {
+        SegmentReader next = open(sequences.get(i));
+        SegmentReader before = reader;
+        reader = next;
+        try (before) {
+          readWhole(before, next.header());
+        }
+      }
+      readLast(reader);
+    } finally {
+      reader.close();
+    }
+  }
+
+  private SegmentReader open(long sequence) throws IOException {
+    String name = SegmentFormat.fileName(sequence);
+    SegmentReader reader = new SegmentReader(disk, name, tables);
+    SegmentFormat.Header header = reader.header();
+    if (header == null || header.sequence() != sequence) {
+      reader.close();
+      throw damaged(name, 0, "it has no header of this segment");
+    }
+    epoch = Math.max(epoch, header.epoch());
+    highest = Math.max(highest, header.versionsAfter());
+    return reader;
+  }
+
+  /** Reads a segment of which all was on disk when the next was begun. */
+  private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
+    long through = next.previousEnd();
+    long end = reader.read(through, new Transactions());
+    if (end != through) {
+      throw damaged(
+          reader.header().fileName(),
+          end,
+          "a group is not whole, where the segment goes on to " + through);
+    }
+    ended(reader, next.versionsAfter(), end);
+  }
+
+  private void readLast(SegmentReader reader) throws IOException {
+    long end = reader.read(reader.size(), new Transactions());
+    long later = reader.laterGroup(end);
+    if (later >= 0) {
+      throw damaged(
+          reader.header().fileName(),
+          end,
+          "a group is not whole, though it was on the disk when the one at "
+              + later
+              + " was written");
+    }
+    lastEnd = end;
+    lastSize = Math.max(end, reader.size());
+    ended(reader, reader.lastVersion(), end);
+  }
+
+  private void ended(SegmentReader reader, long lastVersion, long end) {
+    highest = Math.max(highest, reader.lastVersion());
+    transactions += reader.transactions();
+    segments.add(new CommitLog.Segment(reader.header().sequence(), lastVersion, end));
+    readBytes(reader.size());
+  }
+
+  private void readBytes(long bytes) {
+    readBytes += bytes;
+    progress.read(readBytes, allBytes);
+  }
+
+  private void clean(long tornBytes) throws IOException {
+    if (tornBytes > 0) {
+      String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
+      try (DiskFile file = disk.open(last)) {
+        file.truncate(lastEnd);
+        file.force();
+      }
+    }
+    leftovers.sort(Comparator.naturalOrder());
+    for (String name : leftovers) {
+      disk.delete(name);
+    }
+    if (!leftovers.isEmpty()) {
+      disk.forceNames();
+    }
+  }
+
+  private YardmasterException damaged(String file, long position, String what) {
+    return new YardmasterException(
+        ErrorCode.DAMAGED,
+        "the data directory is damaged: " + what,
+        "directory",
+        disk.name(),
+        "file",
+        file,
+        "position",
+        position);
+  }
+
+  /** Takes the checkpoint's entries. */
+  private final class Entries implements LogVisitor {
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      throw new IllegalStateException("a checkpoint has no transactions");
+    }
+
+    @Override
+    public void write(Key key, byte[] value, long version) {
+      sink.entry(key, value, version);
+    }
+  }
+
+  /** Takes the log's transactions that the checkpoint does not cover. */
+  private final class Transactions implements LogVisitor {
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      if (version <= checkpoint.watermark()) {
+        return false;
+      }
+      replayed++;
+      return true;
+    }
+
+    @Override
+    public void write(Key key, byte[] value, long version) {
+      sink.entry(key, value, version);
+    }
+  }
+}

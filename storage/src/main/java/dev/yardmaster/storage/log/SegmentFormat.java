@@ -1,0 +1,105 @@
+package dev.yardmaster.storage.log;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Locale;
+
+/**
+ * The layout of a segment of the log, the file {@code log-} with its sequence number: a block with
+ * this header, then groups (see {@link GroupFormat}).
+ *
+ * <pre>
+ *   0           8         12        16        24         32               40             48
+ *   +-----------+---------+---------+---------+----------+----------------+--------------+
+ *   | "YARDLOG1"| CRC32C  | version | epoch   | sequence | versions after | previous end |
+ *   +-----------+---------+---------+---------+----------+----------------+--------------+
+ *                         |&lt;-- what the CRC covers -------------------------------------&gt;|
+ * </pre>
+ *
+ * <p>The epoch counts the starts of the service. All commit versions in the segment are above
+ * <em>versions after</em>, and all of earlier segments at or below it. <em>Previous end</em> is
+ * where the groups of the segment before end, 0 for the first: all of those were on disk when this
+ * segment was begun. The header is on disk before the file gets its name.
+ */
+final class SegmentFormat {
+
+  static final long MAGIC = 0x31474F4C44524159L;
+  static final int VERSION = 1;
+  static final int MAGIC_OFFSET = 0;
+  static final int CRC_OFFSET = 8;
+  static final int VERSION_OFFSET = 12;
+  static final int EPOCH_OFFSET = 16;
+  static final int SEQUENCE_OFFSET = 24;
+  static final int VERSIONS_AFTER_OFFSET = 32;
+  static final int PREVIOUS_END_OFFSET = 40;
+  static final int HEADER_BYTES = 48;
+
+  /** Where the first group begins. */
+  static final int GROUPS_OFFSET = GroupFormat.BLOCK_BYTES;
+
+  private static final String PREFIX = "log-";
+  private static final int DIGITS = 10;
+
+  /** Ends the name of a file that is not complete. */
+  static final String UNFINISHED = ".tmp";
+
+  /**
+   * A segment's header.
+   *
+   * @param epoch counts the starts of the service, from 1
+   * @param sequence counts the segments, from 1
+   * @param versionsAfter the segment's commit versions are higher
+   * @param previousEnd where the groups of the segment before end; 0 if there is none
+   */
+  record Header(long epoch, long sequence, long versionsAfter, long previousEnd) {
+
+    Salt salt() {
+      return new Salt(epoch, sequence);
+    }
+
+    String fileName() {
+      return SegmentFormat.fileName(sequence);
+    }
+  }
+
+  private SegmentFormat() {}
+
+  static String fileName(long sequence) {
+    return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", sequence);
+  }
+
+  /** The sequence number in a file's name; -1 if it is not that of a segment. */
+  static long sequence(String fileName) {
+    if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
+      return -1;
+    }
+    return Long.parseLong(fileName.substring(PREFIX.length()));
+  }
+
+  static ByteBuffer encode(Header header) {
+    ByteBuffer block = ByteBuffer.allocateDirect(GROUPS_OFFSET).order(ByteOrder.LITTLE_ENDIAN);
+    block.putLong(MAGIC_OFFSET, MAGIC);
+    block.putInt(VERSION_OFFSET, VERSION);
+    block.putLong(EPOCH_OFFSET, header.epoch());
+    block.putLong(SEQUENCE_OFFSET, header.sequence());
+    block.putLong(VERSIONS_AFTER_OFFSET, header.versionsAfter());
+    block.putLong(PREVIOUS_END_OFFSET, header.previousEnd());
+    block.putInt(CRC_OFFSET, new Salt(0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES));
+    return block;
+  }
+
+  /** The header in a segment's first bytes; null if they hold none. */
+  static Header decode(ByteBuffer block) {
+    if (block.limit() < HEADER_BYTES
+        || block.getLong(MAGIC_OFFSET) != MAGIC
+        || block.getInt(CRC_OFFSET) != new Salt(0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES)
+        || block.getInt(VERSION_OFFSET) != VERSION) {
+      return null;
+    }
+    return new Header(
+        block.getLong(EPOCH_OFFSET),
+        block.getLong(SEQUENCE_OFFSET),
+        block.getLong(VERSIONS_AFTER_OFFSET),
+        block.getLong(PREVIOUS_END_OFFSET));
+  }
+}

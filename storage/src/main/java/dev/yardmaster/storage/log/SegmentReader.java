@@ -1,0 +1,169 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.Key;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Reads one segment of the log from its beginning. Each group is checked before it is shown. */
+final class SegmentReader implements Closeable {
+
+  private static final int WINDOW_BYTES = 1 << 20;
+
+  private final DiskFile file;
+  private final TableNames tables;
+  private final long size;
+  private final SegmentFormat.Header header;
+
+  /** What the file holds from {@link #windowAt} on. */
+  private ByteBuffer window =
+      ByteBuffer.allocateDirect(WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+
+  private long windowAt;
+  private long transactions;
+  private long lastVersion;
+
+  SegmentReader(Disk disk, String name, TableNames tables) throws IOException {
+    this.file = disk.open(name);
+    this.tables = tables;
+    this.size = file.size();
+    load(0, SegmentFormat.HEADER_BYTES);
+    this.header = SegmentFormat.decode(window);
+    this.lastVersion = header == null ? 0 : header.versionsAfter();
+  }
+
+  /** The segment's header; null if it has none. */
+  SegmentFormat.Header header() {
+    return header;
+  }
+
+  long size() {
+    return size;
+  }
+
+  /** Transactions read so far. */
+  long transactions() {
+    return transactions;
+  }
+
+  /** The highest commit version read so far, or what the segment begins after. */
+  long lastVersion() {
+    return lastVersion;
+  }
+
+  /**
+   * Shows the groups that begin before {@code through}, until one is not whole.
+   *
+   * @return where the last whole group ends
+   */
+  long read(long through, LogVisitor visitor) throws IOException {
+    Salt salt = header.salt();
+    long at = SegmentFormat.GROUPS_OFFSET;
+    while (at < through) {
+      long next = check(at, salt);
+      if (next < 0) {
+        break;
+      }
+      show(at, visitor);
+      at = next;
+    }
+    return at;
+  }
+
+  /** Checks the group at a position and all its records; where it ends, or -1. */
+  private long check(long at, Salt salt) throws IOException {
+    if (!load(at, GroupFormat.HEADER_BYTES)
+        || !GroupFormat.isHeader(window, windowOffset(at), salt)) {
+      return -1;
+    }
+    long length = GroupFormat.HEADER_BYTES + (long) groupInt(at, GroupFormat.LENGTH_OFFSET);
+    if (length > Math.min(size - at, Integer.MAX_VALUE - WINDOW_BYTES) || !load(at, (int) length)) {
+      return -1;
+    }
+    int start = windowOffset(at);
+    int end = start + (int) length;
+    int record = start + GroupFormat.HEADER_BYTES;
+    int left = groupInt(at, GroupFormat.RECORDS_OFFSET);
+    while (record < end && left > 0) {
+      record = RecordFormat.end(window, record, end, salt);
+      if (record < 0) {
+        return -1;
+      }
+      left--;
+    }
+    return left == 0 && record == end ? GroupFormat.align(at + length) : -1;
+  }
+
+  private void show(long at, LogVisitor visitor) {
+    int record = windowOffset(at) + GroupFormat.HEADER_BYTES;
+    int count = groupInt(at, GroupFormat.RECORDS_OFFSET);
+    for (int i = 0; i < count; i++) {
+      record = showRecord(record, visitor);
+    }
+    transactions += count;
+  }
+
+  private int showRecord(int at, LogVisitor visitor) {
+    long version = window.getLong(at + RecordFormat.VERSION_OFFSET);
+    long transactionId = window.getLong(at + RecordFormat.TRANSACTION_OFFSET);
+    int writes = window.getInt(at + RecordFormat.WRITES_OFFSET);
+    lastVersion = Math.max(lastVersion, version);
+    if (visitor.transaction(version, transactionId, writes)) {
+      window.position(at + RecordFormat.HEADER_BYTES);
+      for (int i = 0; i < writes; i++) {
+        int tag = window.get();
+        Key key = WriteFormat.key(window, tag, tables);
+        byte[] value = WriteFormat.isDeleted(tag) ? null : WriteFormat.value(window);
+        visitor.write(key, value, version);
+      }
+    }
+    return at + window.getInt(at + RecordFormat.LENGTH_OFFSET);
+  }
+
+  /**
+   * The position of a group behind {@code end} that was written when {@code end} and what follows
+   * it were already on the disk; -1 if there is none.
+   */
+  long laterGroup(long end) throws IOException {
+    Salt salt = header.salt();
+    for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
+      if (load(at, GroupFormat.HEADER_BYTES)
+          && GroupFormat.isHeader(window, windowOffset(at), salt)
+          && window.getLong(windowOffset(at) + GroupFormat.FORCED_OFFSET) > end) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private int groupInt(long at, int offset) {
+    return window.getInt(windowOffset(at) + offset);
+  }
+
+  private int windowOffset(long at) {
+    return (int) (at - windowAt);
+  }
+
+  /**
+   * Sees to it that the window holds so many bytes from a position on; false if there are fewer.
+   */
+  private boolean load(long at, int bytes) throws IOException {
+    if (at >= windowAt && at + bytes <= windowAt + window.limit()) {
+      return true;
+    }
+    if (bytes > window.capacity()) {
+      window = ByteBuffer.allocateDirect(bytes + WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    window.clear();
+    windowAt = at;
+    file.read(window, at);
+    window.flip();
+    return window.limit() >= bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.Key;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The layout of one written key with its value, in records and in checkpoints. Integers are
+ * little-endian, as the buffers are.
+ *
+ * <pre>
+ *   +-----+--------------+------------+---------------------+----------------------+
+ *   | tag | table length | characters | id                  | value                |
+ *   +-----+--------------+------------+---------------------+----------------------+
+ *   1     1              1 or 2 each  number: 8             absent if deleted; else
+ *                                     else: length 2, bytes length 4, bytes
+ *
+ *   tag: bits 0-1 the key's kind, bit 2 deleted, bit 3 characters of two bytes
+ * </pre>
+ *
+ * <p>A table's name is kept in UTF-16 units, since two names with unpaired surrogates may have the
+ * same UTF-8.
+ */
+final class WriteFormat {
+
+  private static final int KIND_MASK = 3;
+  private static final int DELETED = 4;
+  private static final int WIDE = 8;
+  private static final int MAX_NARROW = 0xFF;
+  private static final Key.Kind[] KINDS = Key.Kind.values();
+
+  /** Most bytes of a key, its tag included. */
+  static final int MAX_KEY_BYTES = 2 + 2 * Key.MAX_TABLE_LENGTH + 2 + Key.MAX_ID_BYTES;
+
+  private WriteFormat() {}
+
+  /** Most bytes that a write takes; at least what it takes. */
+  static int room(byte[] value) {
+    return MAX_KEY_BYTES + Integer.BYTES + (value == null ? 0 : value.length);
+  }
+
+  /** Puts a write; a null value deletes. */
+  static void put(ByteBuffer target, Key key, byte[] value) {
+    String table = key.table();
+    boolean wide = isWide(table);
+    int kind = key.kind().ordinal();
+    target.put((byte) (kind | (value == null ? DELETED : 0) | (wide ? WIDE : 0)));
+    target.put((byte) table.length());
+    for (int i = 0; i < table.length(); i++) {
+      if (wide) {
+        target.putChar(table.charAt(i));
+      } else {
+        target.put((byte) table.charAt(i));
+      }
+    }
+    putId(target, key);
+    if (value != null) {
+      target.putInt(value.length);
+      target.put(value);
+    }
+  }
+
+  private static boolean isWide(String table) {
+    for (int i = 0; i < table.length(); i++) {
+      if (table.charAt(i) > MAX_NARROW) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void putId(ByteBuffer target, Key key) {
+    if (key.kind() == Key.Kind.NUMBER) {
+      target.putLong(key.number());
+      return;
+    }
+    int length = key.idLength();
+    target.putShort((short) length);
+    for (int i = 0; i < length; i++) {
+      target.put(key.idByte(i));
+    }
+  }
+
+  /** Whether a tag says that the key was deleted. */
+  static boolean isDeleted(int tag) {
+    return (tag & DELETED) != 0;
+  }
+
+  /** Takes the key that follows a tag. */
+  static Key key(ByteBuffer source, int tag, TableNames tables) {
+    int length = source.get() & 0xFF;
+    String table = tables.take(source, length, (tag & WIDE) != 0);
+    return switch (KINDS[tag & KIND_MASK]) {
+      case NUMBER -> Key.of(table, source.getLong());
+      case TEXT -> Key.of(table, new String(id(source), StandardCharsets.UTF_8));
+      case BYTES -> Key.of(table, id(source));
+    };
+  }
+
+  private static byte[] id(ByteBuffer source) {
+    byte[] id = new byte[source.getShort()];
+    source.get(id);
+    return id;
+  }
+
+  /** Takes the value that follows a key that was not deleted. */
+  static byte[] value(ByteBuffer source) {
+    byte[] value = new byte[source.getInt()];
+    source.get(value);
+    return value;
+  }
+}

@@ -86,6 +86,10 @@ public final class SerialService implements TransactionService {
         0,
         0,
         0,
+        0,
+        0,
+        0,
+        0,
         0);
   }
 

@@ -12,6 +12,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.StorageCounter;
+import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -328,6 +329,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
     for (AbortCause cause : AbortCause.values()) {
       aborts.put(cause, sum(agents.processors(), processor -> processor.counters().aborts(cause)));
     }
+    LogSize log = agents.data() == null ? LogSize.NONE : agents.data().log().size();
     return new PipelineCounters(
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.COMMITTED)),
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.RESTARTS)),
@@ -348,7 +350,11 @@ public final class Pipeline implements TransactionService, MeterBinder {
         agents.validator().counter(ValidatorCounter.BUSY_NS),
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.QUEUED)),
         agents.validator().counter(ValidatorCounter.RESERVATIONS),
-        agents.validator().counter(ValidatorCounter.RESERVATIONS_EXPIRED));
+        agents.validator().counter(ValidatorCounter.RESERVATIONS_EXPIRED),
+        log.transactions(),
+        log.writtenBytes(),
+        log.forces(),
+        agents.checkpointer() == null ? 0 : agents.checkpointer().written());
   }
 
   private static <T> long sum(List<T> parts, ToLongFunction<T> counter) {

@@ -28,6 +28,10 @@ import java.util.Map;
  * @param hotKeyWaits transactions that waited for their turn on a hot key
  * @param reservations reservations granted to transactions that had restarted often
  * @param reservationsExpired those of them that ended because their time was over
+ * @param logged transactions that were written to the commit log
+ * @param loggedBytes what was written there, in bytes
+ * @param forces how often the log was forced to the disk
+ * @param checkpoints checkpoints written
  */
 public record PipelineCounters(
     long committed,
@@ -47,7 +51,11 @@ public record PipelineCounters(
     long validatorBusyNs,
     long hotKeyWaits,
     long reservations,
-    long reservationsExpired) {
+    long reservationsExpired,
+    long logged,
+    long loggedBytes,
+    long forces,
+    long checkpoints) {
 
   /** Copies the map. */
   public PipelineCounters {
@@ -79,7 +87,11 @@ public record PipelineCounters(
         validatorBusyNs - earlier.validatorBusyNs,
         hotKeyWaits - earlier.hotKeyWaits,
         reservations - earlier.reservations,
-        reservationsExpired - earlier.reservationsExpired);
+        reservationsExpired - earlier.reservationsExpired,
+        logged - earlier.logged,
+        loggedBytes - earlier.loggedBytes,
+        forces - earlier.forces,
+        checkpoints - earlier.checkpoints);
   }
 
   /** Runs that did not commit, over all causes. */

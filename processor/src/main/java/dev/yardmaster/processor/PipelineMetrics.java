@@ -3,6 +3,8 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
@@ -38,6 +40,36 @@ final class PipelineMetrics implements MeterBinder {
     agents.processors().forEach(processor -> bindProcessor(registry, processor));
     agents.storageWorkers().forEach(worker -> bindStorage(registry, worker));
     agents.validator().agents().forEach(agent -> bindValidator(registry, agent));
+    if (agents.data() != null) {
+      bindLog(registry, agents.data().log(), agents.checkpointer());
+    }
+  }
+
+  private static void bindLog(MeterRegistry registry, CommitLog log, Checkpointer checkpointer) {
+    FunctionCounter.builder("yardmaster.log.transactions", log, l -> l.size().transactions())
+        .description("transactions written to the commit log")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.log.written", log, l -> l.size().writtenBytes())
+        .description("bytes written to the commit log")
+        .baseUnit("bytes")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.log.forces", log, l -> l.size().forces())
+        .description("how often the commit log was forced to the disk")
+        .register(registry);
+    Gauge.builder("yardmaster.log.size", log, l -> l.size().bytes())
+        .description("length of the commit log that is kept")
+        .baseUnit("bytes")
+        .register(registry);
+    Gauge.builder("yardmaster.log.segments", log, l -> l.size().segments())
+        .description("segments of the commit log that are kept")
+        .register(registry);
+    Gauge.builder("yardmaster.checkpoint.size", checkpointer, Checkpointer::lastBytes)
+        .description("length of the newest checkpoint of this start; 0 if there is none yet")
+        .baseUnit("bytes")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.checkpoints", checkpointer, Checkpointer::written)
+        .description("checkpoints written")
+        .register(registry);
   }
 
   /** Shows how the repairs of one procedure go. */

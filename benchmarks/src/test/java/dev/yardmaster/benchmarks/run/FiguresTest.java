@@ -104,6 +104,10 @@ class FiguresTest {
             3_000_000L,
             0,
             0,
+            0,
+            0,
+            0,
+            0,
             0);
     return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
   }

@@ -64,7 +64,7 @@ public final class CommitLog {
     this.appendedVersion = lastVersion;
     this.forcedVersion = lastVersion;
     group.position(GroupFormat.HEADER_BYTES);
-    size = new LogSize(completeBytes, complete.size(), 0, 0, 0);
+    size = new LogSize(completeBytes, complete.size(), 0, 0, 0, 0);
   }
 
   /**
@@ -155,6 +155,7 @@ public final class CommitLog {
         new LogSize(
             completeBytes + position,
             complete.size() + 1,
+            size.writtenBytes() + length,
             size.transactions() + records,
             size.groups() + 1,
             size.forces());

@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -121,6 +122,26 @@ public final class Pipeline implements TransactionService, MeterBinder {
   /** Every agent once; for who runs them in place of {@link ThreadLayout}. */
   public List<Agent> agents() {
     return agents.all();
+  }
+
+  /**
+   * Says that an agent threw: it must not be run again, and the service is as good as closed. For
+   * who runs the agents of an {@link #assemble}d pipeline, and calls {@link #close} then.
+   */
+  public void agentFailed(Throwable thrown) {
+    failure.compareAndSet(null, thrown);
+    closed = true;
+  }
+
+  /**
+   * Records what was decided and, as was found later in the data directory, logged, but answered to
+   * nobody before the process ended. For a simulated process, whose pipeline is still there when it
+   * has ended: without these transactions its history would have holes.
+   *
+   * @param survived whether a commit version was found
+   */
+  public void recordUnanswered(LongPredicate survived) {
+    agents.processors().forEach(processor -> processor.recordUnanswered(survived));
   }
 
   private void startThreads() {

@@ -8,11 +8,13 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.TransactionSlot.Phase;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.validator.Decision;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -556,6 +558,18 @@ final class Processor implements Agent {
           counters.count(AbortCause.TIMEOUT);
           expired.timedOut(0, null);
         });
+  }
+
+  /** Records what was logged and not answered. To be called when no agent runs any more. */
+  void recordUnanswered(LongPredicate survived) {
+    for (TransactionSlot slot : slots) {
+      if (slot.phase == Phase.VALIDATING
+          && slot.validation.decision() == Decision.COMMIT
+          && slot.validation.commitVersion() > 0
+          && survived.test(slot.validation.commitVersion())) {
+        slot.record(recorder, HistoryRecorder.UNKNOWN_END);
+      }
+    }
   }
 
   /** Ends all that is left. To be called when no agent runs any more. */

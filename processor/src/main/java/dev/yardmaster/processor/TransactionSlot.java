@@ -47,6 +47,10 @@ final class TransactionSlot implements ValidatedTransaction {
   Phase phase = Phase.FREE;
   Work work;
   long transactionId;
+
+  /** When its caller began to wait for it. */
+  private long beganNs;
+
   int restarts;
 
   /** Storage requests of this transaction that have not come back. */
@@ -83,6 +87,7 @@ final class TransactionSlot implements ValidatedTransaction {
   void admit(Work admitted, long id) {
     work = admitted;
     transactionId = id;
+    beganNs = admitted.beganNs();
     restarts = 0;
     reserved = false;
     knownKeys = null;
@@ -142,10 +147,14 @@ final class TransactionSlot implements ValidatedTransaction {
     }
   }
 
-  /** Records its commit, which is decided and not yet answered. */
-  void record(HistoryRecorder recorder, long nowNs) {
+  /**
+   * Records its commit, which is decided.
+   *
+   * @param endNs when its caller learns of it, or {@link HistoryRecorder#UNKNOWN_END}
+   */
+  void record(HistoryRecorder recorder, long endNs) {
     long commitVersion = validation.commitVersion();
-    recorder.begin(transactionId, commitVersion, work.beganNs(), nowNs);
+    recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
       // Of a key that storage knows nothing of, it is only known how fresh that is.
       long found = run.reads.version(i);

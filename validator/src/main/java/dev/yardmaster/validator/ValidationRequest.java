@@ -71,6 +71,8 @@ public final class ValidationRequest {
     transactionId = id;
     restarts = restartCount;
     weight = value;
+    decision = null;
+    commitVersion = 0;
     beginAccesses();
   }
 

@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +41,8 @@ public final class Recovery {
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
+  private static final int REWRITTEN_BYTES = 1 << 20;
+
   private final Disk disk;
   private final Sink sink;
   private final Progress progress;
@@ -55,6 +58,7 @@ public final class Recovery {
   private long transactions;
   private long replayed;
   private long lastEnd;
+  private long lastForced;
   private long lastSize;
   private long allBytes;
   private long readBytes;
@@ -83,7 +87,7 @@ public final class Recovery {
     readLog(found.segments());
     long tornBytes = lastSize - lastEnd;
     long fullBytes = allBytes - tornBytes;
-    clean(tornBytes);
+    clean();
     boolean fresh = segments.isEmpty();
     return new Recovered(
         epoch + 1,
@@ -206,6 +210,7 @@ public final class Recovery {
               + " was written");
     }
     lastEnd = end;
+    lastForced = reader.forcedThrough();
     lastSize = Math.max(end, reader.size());
     ended(reader, reader.lastVersion(), end);
   }
@@ -222,20 +227,42 @@ public final class Recovery {
     progress.read(readBytes, allBytes);
   }
 
-  private void clean(long tornBytes) throws IOException {
-    if (tornBytes > 0) {
-      String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
-      try (DiskFile file = disk.open(last)) {
-        file.truncate(lastEnd);
-        file.force();
-      }
+  /**
+   * Makes sure of all that was found, and only then removes what is not needed any more. After the
+   * end of a process what it wrote last may be found and still not be on the disk, and likewise the
+   * names that it gave.
+   */
+  private void clean() throws IOException {
+    if (!segments.isEmpty()) {
+      makeSureOfTheEnd();
+      disk.forceNames();
     }
     leftovers.sort(Comparator.naturalOrder());
     for (String name : leftovers) {
       disk.delete(name);
     }
-    if (!leftovers.isEmpty()) {
-      disk.forceNames();
+  }
+
+  /**
+   * Cuts off the torn end, writes once more what may never have been forced, and forces it. To
+   * force it is not enough: where an earlier force has failed, the system may take for written what
+   * is not.
+   */
+  private void makeSureOfTheEnd() throws IOException {
+    String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
+    try (DiskFile file = disk.open(last)) {
+      if (file.size() > lastEnd) {
+        file.truncate(lastEnd);
+      }
+      ByteBuffer piece = ByteBuffer.allocateDirect(REWRITTEN_BYTES);
+      long at = lastForced;
+      while (file.read(piece.clear(), at) > 0) {
+        piece.flip();
+        int length = piece.remaining();
+        file.write(piece, at);
+        at += length;
+      }
+      file.force();
     }
   }
 

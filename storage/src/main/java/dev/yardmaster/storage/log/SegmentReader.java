@@ -23,6 +23,7 @@ final class SegmentReader implements Closeable {
   private long windowAt;
   private long transactions;
   private long lastVersion;
+  private long forcedThrough = SegmentFormat.GROUPS_OFFSET;
 
   SegmentReader(Disk disk, String name, TableNames tables) throws IOException {
     this.file = disk.open(name);
@@ -50,6 +51,11 @@ final class SegmentReader implements Closeable {
   /** The highest commit version read so far, or what the segment begins after. */
   long lastVersion() {
     return lastVersion;
+  }
+
+  /** Up to where the segment was on disk when the last group that was read was written. */
+  long forcedThrough() {
+    return forcedThrough;
   }
 
   /**
@@ -102,6 +108,7 @@ final class SegmentReader implements Closeable {
       record = showRecord(record, visitor);
     }
     transactions += count;
+    forcedThrough = window.getLong(windowOffset(at) + GroupFormat.FORCED_OFFSET);
   }
 
   private int showRecord(int at, LogVisitor visitor) {

@@ -1,0 +1,388 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.FileDisk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What outlives a pipeline, and what it does when its disk fails. */
+class DurabilityTest {
+
+  private static final Key COUNTER = Key.of("counters", 1);
+
+  @TempDir private Path folder;
+
+  private PipelineConfig config() {
+    return PipelineConfig.builder().durability(Durability.in(folder.resolve("data"))).build();
+  }
+
+  private static long add(Pipeline pipeline, long amount) {
+    return pipeline.execute(
+        transaction -> {
+          long sum = transaction.contains(COUNTER) ? transaction.getLong(COUNTER) : 0;
+          transaction.putLong(COUNTER, sum + amount);
+          return sum + amount;
+        });
+  }
+
+  @Test
+  void whatCommittedIsThereAfterARestart() {
+    for (int start = 1; start <= 5; start++) {
+      try (Pipeline pipeline = Pipeline.start(config())) {
+        assertEquals(start, add(pipeline, 1));
+      }
+    }
+  }
+
+  @Test
+  void whatCommittedAsyncIsThereAfterAClose() {
+    PipelineConfig async =
+        config().toBuilder()
+            .durability(Durability.in(folder.resolve("data")).async(60_000))
+            .build();
+    for (int start = 1; start <= 3; start++) {
+      try (Pipeline pipeline = Pipeline.start(async)) {
+        assertEquals(start, add(pipeline, 1));
+        assertEquals(0, pipeline.counters().forces(), "nothing has waited for the disk");
+      }
+    }
+  }
+
+  @Test
+  void deletedKeysAndOtherShardsComeBackAsTheyWere() {
+    for (int shards : new int[] {1, 3, 2}) {
+      PipelineConfig config = config().toBuilder().storageWorkers(shards).build();
+      try (Pipeline pipeline = Pipeline.start(config)) {
+        boolean first = shards == 1;
+        for (int i = 0; i < 100; i++) {
+          Key key = Key.of("notes", i);
+          byte[] expected = first || i % 3 == 0 ? null : new byte[] {(byte) i};
+          byte[] found = pipeline.execute(transaction -> transaction.get(key));
+          assertEquals(expected == null, found == null, key::toString);
+        }
+        for (int i = 0; first && i < 100; i++) {
+          Key key = Key.of("notes", i);
+          byte value = (byte) i;
+          pipeline.execute(
+              transaction -> {
+                transaction.put(key, new byte[] {value});
+                return null;
+              });
+          if (i % 3 == 0) {
+            pipeline.execute(
+                transaction -> {
+                  transaction.delete(key);
+                  return null;
+                });
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void commitsShareForces() throws Exception {
+    int count = 3_000;
+    try (Pipeline pipeline = Pipeline.start(config())) {
+      Semaphore outstanding = new Semaphore(300);
+      for (int i = 0; i < count; i++) {
+        outstanding.acquire();
+        var unused =
+            pipeline
+                .submit(OneShot.builder().put(Key.of("notes", i), new byte[] {1}).build())
+                .thenRun(outstanding::release);
+      }
+      assertTrue(outstanding.tryAcquire(300, 30, TimeUnit.SECONDS));
+      PipelineCounters counters = pipeline.counters();
+      assertEquals(count, counters.logged());
+      assertTrue(counters.forces() < count / 4, () -> counters.forces() + " forces");
+    }
+  }
+
+  @Test
+  void checkpointsKeepTheDirectorySmall() throws Exception {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(Durability.in(folder.resolve("data")).withLengths(1 << 16, 1 << 18))
+            .build();
+    byte[] value = new byte[10_000];
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      for (int i = 0; i < 500; i++) {
+        Key key = Key.of("notes", i % 10);
+        assertInstanceOf(
+            Outcome.Committed.class,
+            pipeline.submit(OneShot.builder().put(key, value).build()).toCompletableFuture().get());
+      }
+      assertTrue(pipeline.counters().checkpoints() > 0);
+    }
+    try (Stream<Path> files = Files.list(folder.resolve("data"))) {
+      long bytes = files.mapToLong(file -> file.toFile().length()).sum();
+      assertTrue(bytes < 3L << 20, () -> bytes + " bytes");
+    }
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      for (int i = 0; i < 10; i++) {
+        Key key = Key.of("notes", i);
+        assertNotNull(pipeline.execute(transaction -> transaction.get(key)));
+      }
+    }
+  }
+
+  @Test
+  void oneServiceHasADirectory() {
+    try (Pipeline first = Pipeline.start(config())) {
+      YardmasterException error =
+          assertThrows(YardmasterException.class, () -> Pipeline.start(config()));
+      assertEquals(ErrorCode.DIRECTORY_IN_USE, error.code());
+      assertEquals(1, add(first, 1));
+    }
+    try (Pipeline next = Pipeline.start(config())) {
+      assertEquals(2, add(next, 1));
+    }
+  }
+
+  @Test
+  void aDamagedDirectoryIsRefusedAndLeftToOthers() throws IOException {
+    try (Pipeline pipeline = Pipeline.start(config())) {
+      add(pipeline, 1);
+    }
+    Path log = folder.resolve("data/log-0000000001");
+    byte[] bytes = Files.readAllBytes(log);
+    bytes[20] ^= 1;
+    Files.write(log, bytes);
+    for (int attempt = 0; attempt < 2; attempt++) {
+      YardmasterException error =
+          assertThrows(YardmasterException.class, () -> Pipeline.start(config()));
+      assertEquals(ErrorCode.DAMAGED, error.code());
+      assertEquals("log-0000000001", error.details().get("file"));
+    }
+  }
+
+  @Test
+  void aTransactionThatIsTooLargeIsRefused() {
+    PipelineConfig config = config().toBuilder().maxTransactionBytes(2_000).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      OneShot.Builder large = OneShot.builder();
+      OneShot.Builder fits = OneShot.builder();
+      for (int i = 0; i < 3; i++) {
+        large.put(Key.of("notes", i), new byte[667]);
+        fits.put(Key.of("notes", i), new byte[666]);
+      }
+      assertEquals(
+          ErrorCode.TRANSACTION_TOO_LARGE,
+          assertInstanceOf(Outcome.Rejected.class, join(pipeline.submit(large.build())))
+              .error()
+              .code());
+      YardmasterException error =
+          assertThrows(
+              YardmasterException.class,
+              () ->
+                  pipeline.execute(
+                      transaction -> {
+                        transaction.put(COUNTER, new byte[2_001]);
+                        return null;
+                      }));
+      assertEquals("2001", error.details().get("bytes"));
+      assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(fits.build())));
+    }
+  }
+
+  private static <T> T join(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+  }
+
+  /** Parts whose disk fails from a moment on. */
+  private static final class FailingParts extends PipelineParts {
+    volatile String failing = "nothing";
+
+    private void did(String operation) throws IOException {
+      if (operation.equals(failing)) {
+        throw new IOException("No space left on device");
+      }
+    }
+
+    @Override
+    public Disk disk(Path directory) throws IOException {
+      return new FailingDisk(FileDisk.open(directory));
+    }
+
+    /** Fails at writes and forces of files. */
+    private final class FailingDisk implements Disk {
+      private final Disk disk;
+
+      FailingDisk(Disk disk) {
+        this.disk = disk;
+      }
+
+      @Override
+      public List<String> list() throws IOException {
+        return disk.list();
+      }
+
+      @Override
+      public DiskFile create(String name) throws IOException {
+        return new FailingFile(disk.create(name));
+      }
+
+      @Override
+      public DiskFile open(String name) throws IOException {
+        return disk.open(name);
+      }
+
+      @Override
+      public void rename(String from, String to) throws IOException {
+        did("rename");
+        disk.rename(from, to);
+      }
+
+      @Override
+      public void delete(String name) throws IOException {
+        disk.delete(name);
+      }
+
+      @Override
+      public void forceNames() throws IOException {
+        disk.forceNames();
+      }
+
+      @Override
+      public String name() {
+        return disk.name();
+      }
+
+      @Override
+      public void close() throws IOException {
+        disk.close();
+      }
+    }
+
+    /** One of its files. */
+    private final class FailingFile implements DiskFile {
+      private final DiskFile file;
+
+      FailingFile(DiskFile file) {
+        this.file = file;
+      }
+
+      @Override
+      public void write(ByteBuffer source, long position) throws IOException {
+        did("write");
+        file.write(source, position);
+      }
+
+      @Override
+      public int read(ByteBuffer target, long position) throws IOException {
+        return file.read(target, position);
+      }
+
+      @Override
+      public long size() throws IOException {
+        return file.size();
+      }
+
+      @Override
+      public void truncate(long size) throws IOException {
+        file.truncate(size);
+      }
+
+      @Override
+      public void force() throws IOException {
+        did("force");
+        file.force();
+      }
+
+      @Override
+      public void close() throws IOException {
+        file.close();
+      }
+    }
+  }
+
+  /**
+   * Runs increments until the disk fails in one way, and what was answered must be there after the
+   * restart; what has an unknown outcome may be.
+   */
+  private void stopsAcknowledging(String failing) throws Exception {
+    FailingParts parts = new FailingParts();
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(Durability.in(folder.resolve(failing)).withLengths(1 << 16, 1 << 17))
+            .build();
+    long acknowledged = 0;
+    long unknown = 0;
+    try (Pipeline pipeline = Pipeline.start(config, parts)) {
+      acknowledged += add(pipeline, 1);
+      List<CompletionStage<Outcome<OneShot.Result>>> stages = new ArrayList<>();
+      parts.failing = failing;
+      Outcome<?> last = null;
+      for (int i = 0; i < 100_000 && !(last instanceof Outcome.Unknown<?>); i++) {
+        OneShot padded = OneShot.builder().put(Key.of("pad", i), new byte[5_000]).build();
+        stages.add(pipeline.submit(padded));
+        last = join(stages.get(i));
+      }
+      for (int i = 0; i < stages.size(); i++) {
+        Outcome<?> outcome = join(stages.get(i));
+        acknowledged += outcome instanceof Outcome.Committed ? 1 : 0;
+        if (outcome instanceof Outcome.Unknown<?> notKnown) {
+          unknown++;
+          assertEquals(ErrorCode.OUTCOME_UNKNOWN, notKnown.error().code());
+        }
+      }
+      Outcome<?> refused = join(pipeline.submit(OneShot.builder().delete(COUNTER).build()));
+      YardmasterException error = assertInstanceOf(Outcome.Rejected.class, refused).error();
+      assertEquals(ErrorCode.CLOSED, error.code());
+      assertTrue(error.getMessage().contains("No space left on device"), error::getMessage);
+      assertInstanceOf(UncheckedIOException.class, error.getCause());
+    }
+    assertTrue(unknown >= 1, () -> "the one under way when the disk failed");
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      long found = 0;
+      for (int i = 0; i < acknowledged + unknown; i++) {
+        Key key = Key.of("pad", i);
+        found += pipeline.execute(transaction -> transaction.contains(key)) ? 1 : 0;
+      }
+      long there = found + pipeline.execute(transaction -> transaction.getLong(COUNTER));
+      assertTrue(
+          there >= acknowledged && there <= acknowledged + unknown,
+          there + " of " + acknowledged + " acknowledged");
+      assertEquals(2, add(pipeline, 1), "it goes on");
+    }
+  }
+
+  @Test
+  void stopsAcknowledgingWhenAWriteFails() throws Exception {
+    stopsAcknowledging("write");
+  }
+
+  @Test
+  void stopsAcknowledgingWhenAForceFails() throws Exception {
+    stopsAcknowledging("force");
+  }
+
+  @Test
+  void stopsAcknowledgingWhenARenameFails() throws Exception {
+    stopsAcknowledging("rename");
+  }
+}

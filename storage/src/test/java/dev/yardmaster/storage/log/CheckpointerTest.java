@@ -1,0 +1,273 @@
+package dev.yardmaster.storage.log;
+
+import static dev.yardmaster.storage.log.LogFixture.bytes;
+import static dev.yardmaster.storage.log.LogFixture.files;
+import static dev.yardmaster.storage.log.LogFixture.key;
+import static dev.yardmaster.storage.log.LogFixture.writes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.LogFixture.Contents;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checkpoints that are written while the store changes, piece by piece. */
+class CheckpointerTest {
+
+  private static final int NOTES = 3_000;
+  private static final long HORIZON_MS = 12_345;
+
+  @TempDir private Path directory;
+
+  /** A store of two shards behind a log; every commit is installed at once. */
+  private final class Service {
+    final FailingDisk disk = new FailingDisk(FileDisk.open(directory));
+    final Contents contents = new Contents();
+    final CommitLog log;
+    final List<Queue<StorageRequest>> inboxes = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+    final List<InMemoryStore> stores = List.of(new InMemoryStore(), new InMemoryStore());
+    final List<StorageWorker> workers = new ArrayList<>();
+    final Checkpointer checkpointer;
+    long version;
+
+    Service(long checkpointBytes) throws IOException {
+      Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
+      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, recovered);
+      version = recovered.startVersion();
+      for (int i = 0; i < 2; i++) {
+        workers.add(
+            new StorageWorker(
+                "storage", stores.get(i), inboxes.get(i), 10, true, () -> version, () -> 0));
+      }
+      contents.values.forEach((key, value) -> install(key, value, contents.versions.get(key)));
+      checkpointer =
+          new Checkpointer(
+              disk,
+              log,
+              recovered,
+              inboxes,
+              new ArrayDeque<>(),
+              () -> version,
+              () -> HORIZON_MS,
+              checkpointBytes);
+    }
+
+    private void install(Key key, byte[] value, long at) {
+      stores.get((int) key.number() % 2).write(key, key.number(), value, at);
+    }
+
+    void put(int note, String value) throws IOException {
+      version++;
+      log.append(version, version, writes(key(note), value));
+      log.write();
+      log.force();
+      install(key(note), bytes(value), version);
+      contents.entry(key(note), bytes(value), version);
+    }
+
+    int step() {
+      return checkpointer.doWork() + workers.get(0).doWork() + workers.get(1).doWork();
+    }
+
+    void checkpoint() {
+      long before = checkpointer.written();
+      while (checkpointer.written() == before) {
+        assertTrue(step() > 0, "a checkpoint that is due goes on");
+      }
+    }
+
+    void close() throws IOException {
+      checkpointer.onClose();
+      log.close();
+      disk.close();
+    }
+  }
+
+  private Map<String, String> recovered(Recovered[] how) throws IOException {
+    Contents found = new Contents();
+    how[0] = LogFixture.recover(directory, found);
+    return found.live();
+  }
+
+  @Test
+  void aCheckpointStandsForTheLogBeforeIt() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    assertEquals(0, service.step(), "an empty log needs none");
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    service.put(7, null);
+    service.checkpoint();
+    while (service.log.removeCovered()) {
+      // until nothing is covered
+    }
+    service.put(8, "after");
+    assertEquals(1, service.log.size().segments());
+    Map<String, String> expected = service.contents.live();
+    service.close();
+    Recovered[] how = new Recovered[1];
+    assertEquals(expected, recovered(how));
+    assertEquals(39, how[0].checkpointEntries());
+    assertEquals(41, how[0].checkpointVersion());
+    assertEquals(1, how[0].replayed());
+    assertEquals(HORIZON_MS, how[0].horizonMs());
+  }
+
+  @Test
+  void writersGoOnMeanwhile() throws IOException {
+    for (long seed = 1; seed <= 20; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      for (Path file : files(directory, "")) {
+        Files.delete(file);
+      }
+      Service service = new Service(LogFixture.SEGMENT_BYTES);
+      for (int i = 0; i < NOTES; i++) {
+        service.install(key(i), bytes("loaded"), ++service.version);
+        service.log.append(i, service.version, writes(key(i), "loaded"));
+        service.contents.entry(key(i), bytes("loaded"), service.version);
+      }
+      service.log.write();
+      service.log.force();
+      int checkpoints = 1 + random.nextInt(3);
+      while (service.checkpointer.written() < checkpoints) {
+        if (random.nextInt(3) == 0) {
+          service.step();
+        } else {
+          int note = random.nextInt(NOTES + 100);
+          service.put(note, random.nextInt(4) == 0 ? null : "at " + service.version);
+        }
+        if (random.nextInt(10) == 0) {
+          service.log.removeCovered();
+        }
+      }
+      Map<String, String> expected = service.contents.live();
+      service.close();
+      Recovered[] how = new Recovered[1];
+      assertEquals(expected, recovered(how), "seed " + seed);
+      assertTrue(how[0].checkpointVersion() > 0, "seed " + seed);
+    }
+  }
+
+  @Test
+  void thereIsOneCheckpointThatCounts() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < 40; i++) {
+        service.put(i, "round " + round);
+      }
+      service.checkpoint();
+      assertEquals(1, files(directory, "checkpoint-").size());
+    }
+    service.close();
+  }
+
+  @Test
+  void oneThatWasNotFinishedDoesNotCount() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    service.step();
+    service.step();
+    assertEquals(1, files(directory, "checkpoint-").size());
+    Map<String, String> expected = service.contents.live();
+    service.close();
+    Recovered[] how = new Recovered[1];
+    assertEquals(expected, recovered(how));
+    assertEquals(0, how[0].checkpointVersion());
+    assertEquals(0, files(directory, "checkpoint-").size());
+  }
+
+  @Test
+  void itCountsWhenItsPartOfTheLogIsOnTheDisk() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    service.step();
+    service.version++;
+    service.log.append(1, service.version, writes(key(3), "later"));
+    service.log.write();
+    service.install(key(3), bytes("later"), service.version);
+    for (int i = 0; i < 20; i++) {
+      service.step();
+    }
+    assertEquals(0, service.checkpointer.written(), "what replaced note 3 may be lost yet");
+    service.log.force();
+    service.step();
+    assertEquals(1, service.checkpointer.written());
+    service.close();
+    assertEquals("later", recovered(new Recovered[1]).get("notes/3"));
+  }
+
+  @Test
+  void aFlippedBitIsDamage() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    service.checkpoint();
+    service.close();
+    Path file = files(directory, "checkpoint-").get(0);
+    byte[] whole = Files.readAllBytes(file);
+    for (int at = 0; at < whole.length; at += 7) {
+      byte[] flipped = whole.clone();
+      flipped[at] ^= 4;
+      Files.write(file, flipped);
+      assertThrows(
+          dev.yardmaster.api.YardmasterException.class,
+          () -> LogFixture.recover(directory, new Contents()),
+          "at " + at);
+    }
+    for (int length = 0; length < whole.length; length += 11) {
+      Files.write(file, java.util.Arrays.copyOf(whole, length));
+      assertThrows(
+          dev.yardmaster.api.YardmasterException.class,
+          () -> LogFixture.recover(directory, new Contents()),
+          "length " + length);
+    }
+  }
+
+  @Test
+  void aFullDiskEndsIt() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    service.disk.failing = "force checkpoint";
+    UncheckedIOException error = assertThrows(UncheckedIOException.class, service::checkpoint);
+    assertTrue(error.getMessage().contains("No space left"), error::getMessage);
+    Map<String, String> expected = service.contents.live();
+    service.close();
+    assertEquals(expected, recovered(new Recovered[1]));
+  }
+
+  @Test
+  void valuesOfAnyLengthFit() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    Map<Integer, Integer> lengths = new HashMap<>(Map.of(0, 0, 2, 1 << 20, 4, 3 << 20, 6, 5));
+    for (Map.Entry<Integer, Integer> note : lengths.entrySet()) {
+      service.put(note.getKey(), "x".repeat(note.getValue()));
+    }
+    service.checkpoint();
+    Map<String, String> expected = service.contents.live();
+    service.close();
+    assertEquals(expected, recovered(new Recovered[1]));
+  }
+}

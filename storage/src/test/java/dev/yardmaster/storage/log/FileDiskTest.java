@@ -1,0 +1,102 @@
+package dev.yardmaster.storage.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileDiskTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void belongsToOneAtATime() throws IOException {
+    Path directory = folder.resolve("data");
+    try (FileDisk disk = FileDisk.open(directory)) {
+      YardmasterException error =
+          assertThrows(YardmasterException.class, () -> FileDisk.open(directory));
+      assertEquals(ErrorCode.DIRECTORY_IN_USE, error.code());
+      assertEquals(directory.toString(), error.details().get("directory"));
+      assertEquals("process " + ProcessHandle.current().pid(), error.details().get("heldBy"));
+      assertEquals(List.of(), disk.list());
+    }
+    FileDisk.open(directory).close();
+  }
+
+  @Test
+  void anotherProcessIsToldWhoHasIt() throws Exception {
+    Path directory = folder.resolve("data");
+    FileDisk disk = FileDisk.open(directory);
+    try (disk) {
+      Process other =
+          new ProcessBuilder(
+                  ProcessHandle.current().info().command().orElse("java"),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Opener.class.getName(),
+                  directory.toString())
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(3, other.waitFor(), said);
+      assertTrue(said.contains("DIRECTORY_IN_USE"), said);
+      assertTrue(said.contains("process " + ProcessHandle.current().pid()), said);
+    }
+  }
+
+  /** Opens a directory in a process of its own. */
+  static final class Opener {
+    private Opener() {}
+
+    public static void main(String[] args) throws IOException {
+      try {
+        FileDisk.open(Path.of(args[0])).close();
+      } catch (YardmasterException e) {
+        System.out.println(e.getMessage());
+        Runtime.getRuntime().halt(3);
+      }
+    }
+  }
+
+  @Test
+  void filesAreWhatTheirNamesSay() throws IOException {
+    try (FileDisk disk = FileDisk.open(folder)) {
+      try (DiskFile file = disk.create("a")) {
+        file.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4}), 2);
+        file.force();
+        assertEquals(6, file.size());
+        file.truncate(5);
+        ByteBuffer read = ByteBuffer.allocate(8);
+        assertEquals(5, file.read(read, 0));
+        assertEquals(3, read.get(4));
+        assertEquals(0, file.read(ByteBuffer.allocate(1), 5), "the end");
+      }
+      assertThrows(FileAlreadyExistsException.class, () -> disk.create("a"));
+      assertThrows(NoSuchFileException.class, () -> disk.open("b"));
+      disk.rename("a", "b");
+      disk.forceNames();
+      assertEquals(List.of("b"), disk.list());
+      disk.delete("b");
+      assertEquals(List.of(), disk.list());
+      assertThrows(NoSuchFileException.class, () -> disk.delete("b"));
+    }
+  }
+
+  @Test
+  void aDirectoryThatCannotBeMadeIsAnError() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "not a directory");
+    assertThrows(IOException.class, () -> FileDisk.open(file.resolve("data")));
+  }
+}

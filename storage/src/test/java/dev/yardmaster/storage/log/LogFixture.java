@@ -1,0 +1,108 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.WriteSet;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A data directory, and what tests do with it again and again. */
+final class LogFixture {
+
+  static final long SEGMENT_BYTES = 1 << 16;
+
+  /** What a directory holds: for each key its highest version, with the value or null. */
+  static final class Contents implements Recovery.Sink {
+    final Map<Key, Long> versions = new TreeMap<>();
+    final Map<Key, byte[]> values = new HashMap<>();
+
+    @Override
+    public void entry(Key key, byte[] value, long version) {
+      if (version > versions.getOrDefault(key, 0L)) {
+        versions.put(key, version);
+        values.put(key, value);
+      }
+    }
+
+    /** The live keys with their values, as text. */
+    Map<String, String> live() {
+      Map<String, String> live = new TreeMap<>();
+      values.forEach(
+          (key, value) -> {
+            if (value != null) {
+              live.put(key.toString(), new String(value, StandardCharsets.UTF_8));
+            }
+          });
+      return live;
+    }
+  }
+
+  private LogFixture() {}
+
+  static Key key(int number) {
+    return Key.of("notes", number);
+  }
+
+  static byte[] bytes(String value) {
+    return value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A write set of keys and values in turns; a null value deletes. */
+  static WriteSet writes(Object... keysAndValues) {
+    WriteSet writes = new WriteSet();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      Key key = (Key) keysAndValues[i];
+      writes.write(writes.add(key, 0), bytes((String) keysAndValues[i + 1]));
+    }
+    return writes;
+  }
+
+  static Recovered recover(Path directory, Recovery.Sink sink) throws IOException {
+    try (FileDisk disk = FileDisk.open(directory)) {
+      return Recovery.run(disk, sink, (read, of) -> {});
+    }
+  }
+
+  /** Recovers, and begins a log behind what was found. */
+  static CommitLog begin(Disk disk) throws IOException {
+    return CommitLog.begin(
+        disk, SEGMENT_BYTES, Recovery.run(disk, new Contents(), (read, of) -> {}));
+  }
+
+  /** One group with one transaction, on the disk. */
+  static void commit(CommitLog log, long version, Object... keysAndValues) throws IOException {
+    log.append(1000 + version, version, writes(keysAndValues));
+    log.write();
+    log.force();
+  }
+
+  static List<Path> segments(Path directory) throws IOException {
+    return files(directory, "log-");
+  }
+
+  static List<Path> files(Path directory, String prefix) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return new ArrayList<>(
+          files.filter(file -> file.getFileName().toString().startsWith(prefix)).sorted().toList());
+    }
+  }
+
+  /** Every file's bytes by name. */
+  static Map<String, Integer> hashes(Path directory) throws IOException {
+    Map<String, Integer> hashes = new TreeMap<>();
+    for (Path file : files(directory, "")) {
+      if (!file.endsWith("lock")) {
+        hashes.put(file.getFileName().toString(), Arrays.hashCode(Files.readAllBytes(file)));
+      }
+    }
+    return hashes;
+  }
+}

@@ -1,0 +1,266 @@
+package dev.yardmaster.storage.log;
+
+import static dev.yardmaster.storage.log.LogFixture.begin;
+import static dev.yardmaster.storage.log.LogFixture.commit;
+import static dev.yardmaster.storage.log.LogFixture.files;
+import static dev.yardmaster.storage.log.LogFixture.hashes;
+import static dev.yardmaster.storage.log.LogFixture.key;
+import static dev.yardmaster.storage.log.LogFixture.recover;
+import static dev.yardmaster.storage.log.LogFixture.segments;
+import static dev.yardmaster.storage.log.LogFixture.writes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.LogFixture.Contents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a directory gives back, whole, torn or damaged. */
+class RecoveryTest {
+
+  @TempDir private Path directory;
+  private final Contents found = new Contents();
+
+  @BeforeEach
+  void isEmptyAtFirst() throws IOException {
+    Recovered nothing = recover(directory, found);
+    assertEquals(1, nothing.epoch());
+    assertEquals(0, nothing.startVersion());
+    assertEquals(Map.of(), found.live());
+  }
+
+  /** Groups of one transaction each, with versions from {@code first} on. */
+  private void commitNotes(int first, int count) throws IOException {
+    try (FileDisk disk = FileDisk.open(directory)) {
+      CommitLog log = begin(disk);
+      for (int i = first; i < first + count; i++) {
+        commit(log, log.appendedVersion() + 1, key(i), "note " + i);
+      }
+      log.close();
+    }
+  }
+
+  private static Map<String, String> notes(int count) {
+    Map<String, String> notes = new TreeMap<>();
+    for (int i = 1; i <= count; i++) {
+      notes.put(key(i).toString(), "note " + i);
+    }
+    return notes;
+  }
+
+  private Contents read() throws IOException {
+    Contents contents = new Contents();
+    recover(directory, contents);
+    return contents;
+  }
+
+  private YardmasterException readFails() throws IOException {
+    Map<String, Integer> before = hashes(directory);
+    YardmasterException error =
+        assertThrows(YardmasterException.class, () -> recover(directory, new Contents()));
+    assertEquals(ErrorCode.DAMAGED, error.code());
+    assertEquals(before, hashes(directory), "nothing is changed");
+    return error;
+  }
+
+  @Test
+  void givesBackWhatWasForced() throws IOException {
+    try (FileDisk disk = FileDisk.open(directory)) {
+      CommitLog log = begin(disk);
+      log.append(7, 1, writes(key(1), "one", key(2), "two"));
+      log.append(8, 2, writes(key(2), null, key(3), "three"));
+      log.write();
+      log.force();
+      commit(log, 3, key(1), "uno");
+      assertEquals(3, log.forcedVersion());
+      log.close();
+    }
+    Recovered recovered = recover(directory, found);
+    assertEquals(Map.of("notes/1", "uno", "notes/3", "three"), found.live());
+    assertEquals(Map.of(key(1), 3L, key(2), 2L, key(3), 2L), found.versions);
+    assertEquals(3, recovered.transactions());
+    assertEquals(3, recovered.replayed());
+    assertEquals(0, recovered.tornBytes());
+  }
+
+  @Test
+  void everyStartHasItsOwnEpochAndVersionsAboveAllBefore() throws IOException {
+    commitNotes(1, 3);
+    Recovered second = recover(directory, found);
+    assertEquals(2, second.epoch());
+    assertTrue(second.startVersion() > 3, second::toString);
+    commitNotes(4, 2);
+    Recovered third = recover(directory, found);
+    assertEquals(3, third.epoch());
+    assertTrue(third.startVersion() > second.startVersion() + 2, third::toString);
+    assertEquals(notes(5), found.live());
+  }
+
+  @Test
+  void manySegmentsAndStartsAreOneLog() throws IOException {
+    for (int start = 0; start < 4; start++) {
+      commitNotes(1 + 30 * start, 30);
+    }
+    assertTrue(segments(directory).size() >= 8, segments(directory)::toString);
+    assertEquals(notes(120), read().live());
+  }
+
+  @Test
+  void aTransactionThatIsLongerThanASegmentHasItsOwn() throws IOException {
+    String large = "x".repeat(3 * (int) LogFixture.SEGMENT_BYTES);
+    try (FileDisk disk = FileDisk.open(directory)) {
+      CommitLog log = begin(disk);
+      commit(log, 1, key(1), "small");
+      commit(log, 2, key(2), large);
+      commit(log, 3, key(3), "small");
+      log.close();
+    }
+    assertEquals(Map.of("notes/1", "small", "notes/2", large, "notes/3", "small"), read().live());
+  }
+
+  @Test
+  void readingTwiceIsReadingOnce() throws IOException {
+    commitNotes(1, 10);
+    recover(directory, found);
+    Map<String, String> once = found.live();
+    recover(directory, found);
+    assertEquals(once, found.live());
+  }
+
+  @Test
+  void cutsOffATornEndWhereverItIsTorn() throws IOException {
+    commitNotes(1, 5);
+    Path last = segments(directory).get(0);
+    byte[] whole = Files.readAllBytes(last);
+    int lastGroup = whole.length - GroupFormat.BLOCK_BYTES;
+    for (int length = lastGroup; length < lastGroup + 120; length++) {
+      Files.write(last, Arrays.copyOf(whole, length));
+      // What was written of the group ends at its record, long before the end of its block.
+      Map<String, String> expected = length < recordsEnd(whole, lastGroup) ? notes(4) : notes(5);
+      assertEquals(expected, read().live(), "cut at " + length);
+      assertEquals(0, recover(directory, found).tornBytes(), "nothing torn is left");
+    }
+  }
+
+  private static int recordsEnd(byte[] segment, int group) {
+    int length =
+        java.nio.ByteBuffer.wrap(segment)
+            .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+            .getInt(group + GroupFormat.LENGTH_OFFSET);
+    return group + GroupFormat.HEADER_BYTES + length;
+  }
+
+  @Test
+  void cutsOffATornGroupAndGoesOnBehindIt() throws IOException {
+    commitNotes(1, 5);
+    Path last = segments(directory).get(0);
+    byte[] bytes = Files.readAllBytes(last);
+    int lastGroup = bytes.length - GroupFormat.BLOCK_BYTES;
+    bytes[lastGroup + GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES] ^= 1;
+    Files.write(last, bytes);
+    Recovered recovered = recover(directory, found);
+    assertEquals(notes(4), found.live());
+    assertEquals(GroupFormat.BLOCK_BYTES, recovered.tornBytes());
+    commitNotes(5, 3);
+    assertEquals(notes(7), read().live());
+  }
+
+  @Test
+  void everyFlippedBitOfAnEarlierGroupIsDamage() throws IOException {
+    commitNotes(1, 5);
+    Path last = segments(directory).get(0);
+    byte[] whole = Files.readAllBytes(last);
+    int thirdGroup = whole.length - 3 * GroupFormat.BLOCK_BYTES;
+    for (int at = thirdGroup; at < recordsEnd(whole, thirdGroup); at++) {
+      byte[] flipped = whole.clone();
+      flipped[at] ^= (byte) (1 << (at % 8));
+      Files.write(last, flipped);
+      YardmasterException error = readFails();
+      assertEquals("" + thirdGroup, error.details().get("position"));
+      assertEquals("log-0000000001", error.details().get("file"));
+    }
+    Files.write(last, whole);
+    assertEquals(notes(5), read().live());
+  }
+
+  @Test
+  void aCompleteSegmentMustBeWhole() throws IOException {
+    commitNotes(1, 5);
+    commitNotes(6, 5);
+    Path first = segments(directory).get(0);
+    byte[] whole = Files.readAllBytes(first);
+    Files.write(first, Arrays.copyOf(whole, whole.length - GroupFormat.BLOCK_BYTES));
+    readFails();
+    byte[] flipped = whole.clone();
+    flipped[whole.length - GroupFormat.BLOCK_BYTES + GroupFormat.HEADER_BYTES + 1] ^= 1;
+    Files.write(first, flipped);
+    readFails();
+  }
+
+  @Test
+  void everySegmentMustBeThere() throws IOException {
+    for (int start = 0; start < 3; start++) {
+      commitNotes(1 + 5 * start, 5);
+    }
+    List<Path> segments = segments(directory);
+    for (Path missing : segments.subList(0, 2)) {
+      byte[] bytes = Files.readAllBytes(missing);
+      Files.delete(missing);
+      readFails();
+      Files.write(missing, bytes);
+    }
+    assertEquals(notes(15), read().live());
+  }
+
+  @Test
+  void aSegmentOfAnotherPlaceOrStartDoesNotPass() throws IOException {
+    commitNotes(1, 3);
+    commitNotes(4, 3);
+    List<Path> segments = segments(directory);
+    byte[] second = Files.readAllBytes(segments.get(1));
+    Files.copy(segments.get(0), segments.get(1), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    readFails();
+    // A group of another segment at a place where one could be.
+    byte[] first = Files.readAllBytes(segments.get(0));
+    byte[] mixed = Arrays.copyOf(second, second.length + GroupFormat.BLOCK_BYTES);
+    System.arraycopy(
+        first, SegmentFormat.GROUPS_OFFSET, mixed, second.length, GroupFormat.BLOCK_BYTES);
+    Files.write(segments.get(1), mixed);
+    assertEquals(notes(6), read().live(), "what does not belong there is a torn end");
+  }
+
+  @Test
+  void unfinishedFilesGoAndOthersStay() throws IOException {
+    commitNotes(1, 3);
+    Path unfinished = directory.resolve("log-0000000002.tmp");
+    Path notes = directory.resolve("README");
+    Files.writeString(unfinished, "half");
+    Files.writeString(notes, "of the operator");
+    assertEquals(notes(3), read().live());
+    assertFalse(Files.exists(unfinished));
+    assertTrue(Files.exists(notes));
+  }
+
+  @Test
+  void aCheckpointWithoutItsLogIsDamage() throws IOException {
+    try (FileDisk disk = FileDisk.open(directory);
+        CheckpointWriter writer = new CheckpointWriter(disk, new CheckpointFormat.Header(1, 5))) {
+      writer.add(key(1), LogFixture.bytes("note 1"), 4);
+      writer.finish(Long.MIN_VALUE);
+    }
+    readFails();
+    assertEquals(1, files(directory, "checkpoint-").size());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.yardmaster.storage.log;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class WriteFormatTest {
+
+  private final TableNames tables = new TableNames();
+
+  private Key roundTrip(Key key, byte[] value) {
+    ByteBuffer bytes = ByteBuffer.allocate(WriteFormat.room(value)).order(ByteOrder.LITTLE_ENDIAN);
+    WriteFormat.put(bytes, key, value);
+    bytes.flip();
+    int tag = bytes.get();
+    Key read = WriteFormat.key(bytes, tag, tables);
+    assertEquals(key, read);
+    if (value == null) {
+      assertTrue(WriteFormat.isDeleted(tag));
+    } else {
+      assertFalse(WriteFormat.isDeleted(tag));
+      assertArrayEquals(value, WriteFormat.value(bytes));
+    }
+    assertFalse(bytes.hasRemaining(), key::toString);
+    return read;
+  }
+
+  @Test
+  void everyKindOfKeyComesBack() {
+    List<Key> keys =
+        List.of(
+            Key.of("accounts", Long.MIN_VALUE),
+            Key.of("accounts", 17),
+            Key.of("a", "text"),
+            Key.of("a", "\u00fcml\u00e4ut \ud83d\ude80"),
+            Key.of("b", new byte[] {0, -1, 127}),
+            Key.of("t".repeat(Key.MAX_TABLE_LENGTH), "x".repeat(Key.MAX_ID_BYTES)),
+            Key.of("\u00ff", 1),
+            Key.of("\u0100\ud800", 1),
+            Key.of("\u4e16".repeat(Key.MAX_TABLE_LENGTH), new byte[Key.MAX_ID_BYTES]));
+    for (Key key : keys) {
+      roundTrip(key, new byte[] {1, 2, 3});
+      roundTrip(key, new byte[0]);
+      roundTrip(key, null);
+    }
+  }
+
+  @Test
+  void keysOfATableShareItsName() {
+    Key first = roundTrip(Key.of("accounts", 1), null);
+    roundTrip(Key.of("accountz", 1), null);
+    Key second = roundTrip(Key.of(new String("accounts".toCharArray()), 2), null);
+    assertSame(first.table(), second.table());
+  }
+
+  @Test
+  void randomWritesComeBack() {
+    for (long seed = 1; seed <= 2_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      char[] table = new char[1 + random.nextInt(12)];
+      for (int i = 0; i < table.length; i++) {
+        table[i] = (char) random.nextInt(random.nextBoolean() ? 0x80 : 0x10000);
+      }
+      byte[] id = new byte[1 + random.nextInt(40)];
+      random.nextBytes(id);
+      byte[] value = random.nextInt(4) == 0 ? null : new byte[random.nextInt(300)];
+      if (value != null) {
+        random.nextBytes(value);
+      }
+      roundTrip(Key.of("x" + new String(table), id), value);
+    }
+  }
+}

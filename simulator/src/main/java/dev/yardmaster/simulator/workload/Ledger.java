@@ -139,7 +139,7 @@ public final class Ledger {
   private void checkTookPlace(Operation<?, ?> operation, long version) {
     newestVersion = Math.max(newestVersion, version);
     if (operation.argument() instanceof Edit.Argument edit) {
-      wrote(operation, edit, version);
+      wrote(operation, edit, version, null);
     } else if (operation.argument() instanceof Follow.Argument follow) {
       wroteSomewhere.put(follow.number(), version);
     } else if (operation.procedure() == Stumble.PROCEDURE) {
@@ -167,10 +167,10 @@ public final class Ledger {
       complain(operation, "has a version of the service before, " + versionBefore, commit);
     }
     if (operation.argument() instanceof Edit.Argument edit) {
-      wrote(operation, edit, version);
+      wrote(operation, edit, version, commit);
     } else if (operation.argument() instanceof Follow.Argument follow) {
       int note = (Integer) commit.value();
-      wrote(operation, version, note, Edit.value(follow.number(), note));
+      wrote(operation, version, note, Edit.value(follow.number(), note), commit);
     } else if (operation.procedure() == Audit.PROCEDURE) {
       if (!commit.value().equals(totalCents)) {
         complain(operation, "must see " + totalCents + " cents", commit);
@@ -182,18 +182,25 @@ public final class Ledger {
     }
   }
 
-  private void wrote(Operation<?, ?> operation, Edit.Argument edit, long version) {
+  /** Takes down what an edit wrote; {@code commit} is its answer, null if it had none. */
+  private void wrote(
+      Operation<?, ?> operation, Edit.Argument edit, long version, Outcome.Committed<?> commit) {
     for (Edit.Change change : edit.changes()) {
       if (change.action().writes()) {
         byte[] value = change.action().deletes() ? null : Edit.value(edit.number(), change.note());
-        wrote(operation, version, change.note(), value);
+        wrote(operation, version, change.note(), value, commit);
       }
     }
   }
 
-  private void wrote(Operation<?, ?> operation, long version, int note, byte[] value) {
+  private void wrote(
+      Operation<?, ?> operation,
+      long version,
+      int note,
+      byte[] value,
+      Outcome.Committed<?> commit) {
     if (version <= 0 || version == lastVersion[note]) {
-      complain(operation, "wrote at no version of its own: version=" + version, null);
+      complain(operation, "wrote at no version of its own", commit);
     } else if (version > lastVersion[note]) {
       lastVersion[note] = version;
       lastValue[note] = value;

@@ -1,5 +1,6 @@
 package dev.yardmaster.simulator;
 
+import dev.yardmaster.simulator.disk.SimulatedCrash;
 import org.agrona.concurrent.Agent;
 
 /** An agent of the pipeline; a step is one duty cycle. */
@@ -16,8 +17,8 @@ final class AgentTask extends Task {
   boolean step() {
     try {
       return agent.doWork() > 0;
-    } catch (SimulationFailure failure) {
-      throw failure;
+    } catch (SimulationFailure | SimulatedCrash end) {
+      throw end;
     } catch (Throwable thrown) {
       throw new SimulationFailure(this + " threw " + thrown, thrown);
     }

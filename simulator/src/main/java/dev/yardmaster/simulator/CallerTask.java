@@ -1,5 +1,6 @@
 package dev.yardmaster.simulator;
 
+import dev.yardmaster.simulator.disk.SimulatedCrash;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -103,6 +104,9 @@ final class CallerTask extends Task {
     skipped = 0;
     toCode.release();
     toScheduler.acquireUninterruptibly();
+    if (thrown instanceof SimulatedCrash crash) {
+      throw crash;
+    }
     if (thrown != null) {
       throw new SimulationFailure(this + " threw " + thrown, thrown);
     }

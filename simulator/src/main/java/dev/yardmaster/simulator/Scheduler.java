@@ -1,5 +1,6 @@
 package dev.yardmaster.simulator;
 
+import dev.yardmaster.simulator.disk.SimulatedCrash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -28,6 +29,7 @@ final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
   private SimulationFailure failure;
+  private SimulatedCrash crash;
   private boolean agentsStopped;
 
   Scheduler(SplittableRandom random, Scenario scenario) {
@@ -69,11 +71,10 @@ final class Scheduler implements NanoClock {
    * Lets one task go on for a step.
    *
    * @throws SimulationFailure if the run cannot go on
+   * @throws SimulatedCrash if nothing goes on until everything is started anew
    */
   void step() {
-    if (failure != null) {
-      throw failure;
-    }
+    checkWhole();
     pass();
     Task task = tasks.get(random.nextInt(tasks.size()));
     if (run(task)) {
@@ -84,8 +85,34 @@ final class Scheduler implements NanoClock {
     }
   }
 
+  private void checkWhole() {
+    if (failure != null) {
+      throw failure;
+    }
+    if (crash != null) {
+      throw crash;
+    }
+  }
+
+  /** Whether something was thrown that ends the run or everything that is running. */
+  boolean isBroken() {
+    return failure != null || crash != null;
+  }
+
+  /** Forgets all tasks and messages, and the crash that has ended them. Time goes on. */
+  void clear() {
+    tasks.clear();
+    links.clear();
+    idleSteps = 0;
+    crash = null;
+    agentsStopped = false;
+  }
+
   /** Lets others go on before whoever calls does. */
   void switchPoint() {
+    if (depth > 0) {
+      checkWhole();
+    }
     if (scenario.switchPermille() == 0
         || depth == 0
         || depth > MAX_DEPTH
@@ -135,6 +162,9 @@ final class Scheduler implements NanoClock {
       if (failure == null) {
         failure = thrown;
       }
+      throw thrown;
+    } catch (SimulatedCrash thrown) {
+      crash = thrown;
       throw thrown;
     } finally {
       depth--;

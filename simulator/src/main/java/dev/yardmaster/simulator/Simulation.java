@@ -1,7 +1,6 @@
 package dev.yardmaster.simulator;
 
 import dev.yardmaster.history.HistoryLog;
-import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.simulator.workload.Ledger;
 import dev.yardmaster.simulator.workload.Mix;
@@ -11,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.agrona.concurrent.Agent;
 
 /**
  * Plays a scenario under virtual time: opens the accounts, lets the clients run their operations,
@@ -32,10 +30,9 @@ public final class Simulation {
   private final SplittableRandom random;
   private final Scheduler scheduler;
   private final HistoryLog history = HistoryLog.inMemory();
-  private final Pipeline pipeline;
   private final Mix mix;
   private final Ledger ledger;
-  private final List<CallerTask> callers = new ArrayList<>();
+  private final Incarnation incarnation;
   private final long startNs;
   private int steps;
 
@@ -44,11 +41,10 @@ public final class Simulation {
     random = scenario.chance();
     scheduler = new Scheduler(random, scenario);
     startNs = scheduler.now();
-    pipeline =
-        Pipeline.assemble(
-            scenario.config(), parts.make(scenario, scheduler, history), scheduler::stopAgents);
     mix = scenario.mix(random);
     ledger = scenario.ledger(scheduler::now);
+    incarnation =
+        new Incarnation(scenario, scheduler, ledger, parts.make(scenario, scheduler, history));
   }
 
   /** Plays a scenario. */
@@ -62,47 +58,38 @@ public final class Simulation {
   }
 
   private RunResult play() {
-    long refused;
     List<String> failures = new ArrayList<>();
     try {
-      Mix.procedures().forEach(pipeline::register);
-      for (Agent agent : pipeline.agents()) {
-        scheduler.add(new AgentTask(agent));
-      }
-      submit(List.of(mix.first()));
+      submit(mix.first());
       runClients();
       if (!scenario.closesEarly()) {
-        // Who gave up waiting keeps its place in the queue until the processor looks: try again.
-        do {
-          refused = ledger.refused();
-          for (Operation<?, ?> last : mix.last()) {
-            submit(List.of(last));
-          }
-        } while (ledger.refused() > refused);
+        readBack();
         close();
       }
     } catch (SimulationFailure failure) {
       failures.add(failure.getMessage());
-      callers.forEach(CallerTask::abandon);
+    } finally {
+      incarnation.end();
     }
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
-    failures.addAll(Verdict.on(recorded, ledger, pipeline, scenario));
+    failures.addAll(Verdict.on(recorded, ledger, incarnation.pipeline(), scenario));
     return new RunResult(scenario, ledger, scheduler.now() - startNs, recorded, failures);
   }
 
-  private void submit(List<Operation<?, ?>> operations) {
-    SubmitterTask task =
-        new SubmitterTask(
-            "submitter",
-            pipeline,
-            ledger,
-            operations.iterator()::next,
-            operations.size(),
-            operations.size());
-    long expected = ledger.began() + operations.size();
-    scheduler.add(task);
+  private void submit(Operation<?, ?> operation) {
+    long expected = ledger.began() + 1;
+    incarnation.addSubmitter("submitter", () -> operation, 1, 1);
     runUntilEnded(expected);
+  }
+
+  private void readBack() {
+    long refused;
+    do {
+      // Who gave up waiting keeps its place in the queue until the processor looks: try again.
+      refused = ledger.refused();
+      mix.last().forEach(this::submit);
+    } while (ledger.refused() > refused);
   }
 
   private void runClients() {
@@ -112,11 +99,9 @@ public final class Simulation {
       int count = scenario.operations() / clients;
       expected += count;
       if (i < scenario.submitters()) {
-        scheduler.add(
-            new SubmitterTask(
-                "submitter-" + i, pipeline, ledger, mix::next, count, scenario.window()));
+        incarnation.addSubmitter("submitter-" + i, mix::next, count, scenario.window());
       } else {
-        add(new CallerTask("caller-" + i, () -> call(count)));
+        incarnation.addCaller("caller-" + i, mix::next, count);
       }
     }
     if (scenario.closesEarly()) {
@@ -129,22 +114,6 @@ public final class Simulation {
     runUntilEnded(expected);
   }
 
-  private void add(CallerTask caller) {
-    callers.add(caller);
-    scheduler.add(caller);
-  }
-
-  /** What a blocking caller does. */
-  private void call(int count) {
-    for (int i = 0; i < count; i++) {
-      Operation<?, ?> operation = mix.next();
-      ledger.began(operation);
-      ledger.ended(operation, operation.execute(pipeline));
-      // An interrupt was for this operation, not for the next.
-      var unused = Thread.interrupted();
-    }
-  }
-
   private void runUntilEnded(long operations) {
     while (ledger.began() < operations || !ledger.allEnded()) {
       step();
@@ -154,8 +123,7 @@ public final class Simulation {
   private void close() {
     ledger.closing();
     long beganNs = scheduler.now();
-    CallerTask closer = new CallerTask("closer", pipeline::close);
-    add(closer);
+    CallerTask closer = incarnation.close();
     while (!closer.ended()) {
       step();
     }

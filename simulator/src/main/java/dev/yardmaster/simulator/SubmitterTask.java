@@ -1,15 +1,12 @@
 package dev.yardmaster.simulator;
 
-import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.simulator.workload.Ledger;
 import dev.yardmaster.simulator.workload.Operation;
 import java.util.function.Supplier;
 
 /** A client that submits procedures, one a step, and keeps a bounded number outstanding. */
 final class SubmitterTask extends Task {
 
-  private final TransactionService service;
-  private final Ledger ledger;
+  private final Incarnation incarnation;
   private final Supplier<Operation<?, ?>> operations;
   private final int window;
   private int left;
@@ -23,14 +20,12 @@ final class SubmitterTask extends Task {
    */
   SubmitterTask(
       String name,
-      TransactionService service,
-      Ledger ledger,
+      Incarnation incarnation,
       Supplier<Operation<?, ?>> operations,
       int count,
       int window) {
     super(name);
-    this.service = service;
-    this.ledger = ledger;
+    this.incarnation = incarnation;
     this.operations = operations;
     this.left = count;
     this.window = window;
@@ -43,19 +38,7 @@ final class SubmitterTask extends Task {
     }
     left--;
     outstanding++;
-    submit(operations.get());
+    incarnation.submit(operations.get(), () -> outstanding--);
     return true;
-  }
-
-  private <R> void submit(Operation<?, R> operation) {
-    ledger.began(operation);
-    var unused =
-        operation
-            .submit(service)
-            .whenComplete(
-                (outcome, broken) -> {
-                  outstanding--;
-                  ledger.ended(operation, outcome);
-                });
   }
 }

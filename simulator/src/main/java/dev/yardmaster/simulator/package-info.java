@@ -5,12 +5,13 @@
  * settings, how messages are delayed, who is paused, what the clients do. {@link
  * dev.yardmaster.simulator.Simulation} plays it: the {@code Scheduler} decides who goes on next,
  * between messages as well as between duty cycles, and owns the time; a {@code SimulatedLink}
- * stands for each queue between processors, storage and validator. {@link
+ * stands for each queue between processors, storage and validator. An {@code Incarnation} is one
+ * life of the service: pipeline, agents and clients, which a crash ends all at once. {@link
  * dev.yardmaster.simulator.ThreadedRun} plays the same scenario on the pipeline's own threads.
  *
- * <p>What is played is in {@code dev.yardmaster.simulator.workload}. Every run ends with the
- * checker of its history, the workload's invariant, and the demand that every transaction has an
- * outcome.
+ * <p>What is played is in {@code dev.yardmaster.simulator.workload}, what it may be kept on in
+ * {@code dev.yardmaster.simulator.disk}. Every run ends with the checker of its history, the
+ * workload's invariant, and the demand that every transaction has an outcome.
  *
  * <p>The code that is simulated is the code of production: {@code SimulatedParts} hands it another
  * clock, other queues and another way to wait, and nothing else.

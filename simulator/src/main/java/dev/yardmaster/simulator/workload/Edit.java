@@ -55,6 +55,11 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     return value.array();
   }
 
+  /** The number of the operation that wrote a value; 0 if it is none of ours. */
+  static long number(byte[] value) {
+    return value.length < Long.BYTES ? 0 : ByteBuffer.wrap(value).getLong();
+  }
+
   @Override
   public void declare(Argument argument, KeyDeclaration keys) {
     for (Change change : argument.changes) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -15,6 +16,10 @@ import java.util.function.LongSupplier;
  * operation has one outcome, of a kind that it may have; every audit that commits sees all of the
  * money; at the end each note holds what its last committed writer wrote, by commit version. Any
  * thread.
+ *
+ * <p>A crash leaves operations whose outcome is not known. Each is resolved before the next
+ * operation is handed over: it took place, at a commit version, or it did not. Where a {@code
+ * follow} wrote that nobody answered, shows in the next reading of all notes.
  */
 public final class Ledger {
 
@@ -24,6 +29,12 @@ public final class Ledger {
 
   /** Operations without an outcome, by number. */
   private final Map<Long, Operation<?, ?>> open = new TreeMap<>();
+
+  /** Operations whose outcome is not known, by number. */
+  private final Map<Long, Operation<?, ?>> unresolved = new TreeMap<>();
+
+  /** Commit versions of follows that wrote to a note that is not known, by number. */
+  private final Map<Long, Long> wroteSomewhere = new TreeMap<>();
 
   private final long[] lastVersion;
   private final byte[][] lastValue;
@@ -35,6 +46,12 @@ public final class Ledger {
   private final Map<String, Long> outcomes = new TreeMap<>();
   private long began;
   private long committed;
+  private long tookPlaceUnanswered;
+  private long newestVersion;
+
+  /** The newest version of the services before; those of this one are higher. */
+  private long versionBefore;
+
   private int mostRestarts;
   private boolean closing;
 
@@ -74,6 +91,10 @@ public final class Ledger {
       return;
     }
     outcomes.merge(kind(outcome), 1L, Long::sum);
+    if (outcome instanceof Outcome.Unknown<?>) {
+      unresolved.put(operation.number(), operation);
+      return;
+    }
     if (outcome instanceof Outcome.Committed<?> commit) {
       committed++;
       mostRestarts = Math.max(mostRestarts, commit.restarts());
@@ -83,6 +104,46 @@ public final class Ledger {
     }
     if (!(outcome instanceof Outcome.Committed<?>) && !mayEndSo(operation, outcome)) {
       complain(operation, "must not end so", outcome);
+    }
+  }
+
+  /** The service has ended without a word: the outcomes of all open operations are unknown. */
+  public synchronized void crashed() {
+    open.values().forEach(operation -> outcomes.merge("UNKNOWN", 1L, Long::sum));
+    unresolved.putAll(open);
+    open.clear();
+    versionBefore = newestVersion;
+    closing = false;
+  }
+
+  /** The operations whose outcome is not known, by number. */
+  public synchronized List<Operation<?, ?>> unresolved() {
+    return List.copyOf(unresolved.values());
+  }
+
+  /**
+   * It has turned out what became of an operation whose outcome was not known.
+   *
+   * @param commitVersion empty if it did not take place; 0 if it did and wrote nothing
+   */
+  public synchronized void resolved(Operation<?, ?> operation, OptionalLong commitVersion) {
+    if (unresolved.remove(operation.number()) == null) {
+      complain(operation, "was resolved, but its outcome was known", null);
+    } else if (commitVersion.isPresent()) {
+      tookPlaceUnanswered++;
+      checkTookPlace(operation, commitVersion.getAsLong());
+      versionBefore = Math.max(versionBefore, newestVersion);
+    }
+  }
+
+  private void checkTookPlace(Operation<?, ?> operation, long version) {
+    newestVersion = Math.max(newestVersion, version);
+    if (operation.argument() instanceof Edit.Argument edit) {
+      wrote(operation, edit, version, null);
+    } else if (operation.argument() instanceof Follow.Argument follow) {
+      wroteSomewhere.put(follow.number(), version);
+    } else if (operation.procedure() == Stumble.PROCEDURE) {
+      complain(operation, "must not commit: version=" + version, null);
     }
   }
 
@@ -100,17 +161,16 @@ public final class Ledger {
   }
 
   private void checkCommitted(Operation<?, ?> operation, Outcome.Committed<?> commit) {
+    long version = commit.commitVersion();
+    newestVersion = Math.max(newestVersion, version);
+    if (version > 0 && version <= versionBefore) {
+      complain(operation, "has a version of the service before, " + versionBefore, commit);
+    }
     if (operation.argument() instanceof Edit.Argument edit) {
-      for (Edit.Change change : edit.changes()) {
-        if (change.action().writes()) {
-          byte[] value =
-              change.action().deletes() ? null : Edit.value(edit.number(), change.note());
-          wrote(operation, commit, change.note(), value);
-        }
-      }
+      wrote(operation, edit, version, commit);
     } else if (operation.argument() instanceof Follow.Argument follow) {
       int note = (Integer) commit.value();
-      wrote(operation, commit, note, Edit.value(follow.number(), note));
+      wrote(operation, version, note, Edit.value(follow.number(), note), commit);
     } else if (operation.procedure() == Audit.PROCEDURE) {
       if (!commit.value().equals(totalCents)) {
         complain(operation, "must see " + totalCents + " cents", commit);
@@ -122,25 +182,41 @@ public final class Ledger {
     }
   }
 
+  /** Takes down what an edit wrote; {@code commit} is its answer, null if it had none. */
   private void wrote(
-      Operation<?, ?> operation, Outcome.Committed<?> commit, int note, byte[] value) {
-    if (commit.commitVersion() <= 0 || commit.commitVersion() == lastVersion[note]) {
+      Operation<?, ?> operation, Edit.Argument edit, long version, Outcome.Committed<?> commit) {
+    for (Edit.Change change : edit.changes()) {
+      if (change.action().writes()) {
+        byte[] value = change.action().deletes() ? null : Edit.value(edit.number(), change.note());
+        wrote(operation, version, change.note(), value, commit);
+      }
+    }
+  }
+
+  private void wrote(
+      Operation<?, ?> operation,
+      long version,
+      int note,
+      byte[] value,
+      Outcome.Committed<?> commit) {
+    if (version <= 0 || version == lastVersion[note]) {
       complain(operation, "wrote at no version of its own", commit);
-    } else if (commit.commitVersion() > lastVersion[note]) {
-      lastVersion[note] = commit.commitVersion();
+    } else if (version > lastVersion[note]) {
+      lastVersion[note] = version;
       lastValue[note] = value;
     }
   }
 
   private void checkNotes(Operation<?, ?> operation, List<?> found) {
     for (int note = 0; note < lastValue.length; note++) {
-      if (!Arrays.equals(lastValue[note], (byte[]) found.get(note))) {
+      byte[] value = (byte[]) found.get(note);
+      if (!Arrays.equals(lastValue[note], value) && !isOfFollow(note, value)) {
         complain(
             operation,
             "found in "
                 + Keys.note(note)
                 + " "
-                + Arrays.toString((byte[]) found.get(note))
+                + Arrays.toString(value)
                 + " where commit version "
                 + lastVersion[note]
                 + " wrote "
@@ -148,6 +224,37 @@ public final class Ledger {
             null);
       }
     }
+    checkFollows(operation);
+  }
+
+  /** Whether a follow wrote it that was not known to have written there; from now on it is. */
+  private boolean isOfFollow(int note, byte[] value) {
+    long number = value == null ? 0 : Edit.number(value);
+    Long version = wroteSomewhere.get(number);
+    if (version == null
+        || version <= lastVersion[note]
+        || !Arrays.equals(value, Edit.value(number, note))) {
+      return false;
+    }
+    wroteSomewhere.remove(number);
+    lastVersion[note] = version;
+    lastValue[note] = value;
+    return true;
+  }
+
+  /** What a follow wrote is in some note, or a newer version took its place. */
+  private void checkFollows(Operation<?, ?> operation) {
+    long newest = Arrays.stream(lastVersion).max().orElse(0);
+    wroteSomewhere.forEach(
+        (number, version) -> {
+          if (version >= newest) {
+            complain(
+                operation,
+                "found nothing of operation " + number + " with commit version " + version,
+                null);
+          }
+        });
+    wroteSomewhere.clear();
   }
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
@@ -195,13 +302,7 @@ public final class Ledger {
   private void complain(Operation<?, ?> operation, String what, Outcome<?> outcome) {
     if (complaints.size() < KEPT_COMPLAINTS) {
       complaints.add(
-          "operation "
-              + operation.number()
-              + " ("
-              + operation.procedure().name()
-              + ") "
-              + what
-              + (outcome == null ? "" : ": " + describe(outcome)));
+          inWords(operation) + " " + what + (outcome == null ? "" : ": " + describe(outcome)));
     }
   }
 
@@ -224,6 +325,11 @@ public final class Ledger {
     return committed;
   }
 
+  /** How many took place whose callers were not told. */
+  public synchronized long tookPlaceUnanswered() {
+    return tookPlaceUnanswered;
+  }
+
   /** The most restarts of an operation. */
   public synchronized int mostRestarts() {
     return mostRestarts;
@@ -239,19 +345,19 @@ public final class Ledger {
     return open.isEmpty();
   }
 
-  /** What is wrong, each in one line; also what is still without an outcome. */
+  /** What is wrong, each in one line; also what is without an outcome, or not resolved. */
   public synchronized List<String> complaints() {
     List<String> all = new ArrayList<>(complaints);
     open.values().stream()
         .limit(KEPT_COMPLAINTS)
-        .forEach(
-            operation ->
-                all.add(
-                    "operation "
-                        + operation.number()
-                        + " ("
-                        + operation.procedure().name()
-                        + ") has no outcome"));
+        .forEach(operation -> all.add(inWords(operation) + " has no outcome"));
+    unresolved.values().stream()
+        .limit(KEPT_COMPLAINTS)
+        .forEach(operation -> all.add(inWords(operation) + " has an outcome that is not known"));
     return all;
+  }
+
+  private static String inWords(Operation<?, ?> operation) {
+    return "operation " + operation.number() + " (" + operation.procedure().name() + ")";
   }
 }

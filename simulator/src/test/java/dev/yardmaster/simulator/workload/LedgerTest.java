@@ -11,6 +11,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a service may do wrong to an operation, the ledger says so. */
@@ -125,5 +126,150 @@ class LedgerTest {
     ledger.closing();
     ledger.ended(write(), rejected(ErrorCode.CLOSED));
     assertEquals(List.of(), ledger.complaints());
+  }
+
+  private Operation<?, ?> follow() {
+    return began(Follow.PROCEDURE, new Follow.Argument(number + 1, 0, 1));
+  }
+
+  private static Outcome<?> unknown() {
+    return new Outcome.Unknown<>(new YardmasterException(ErrorCode.OUTCOME_UNKNOWN, "planted"));
+  }
+
+  private void readNote(byte[] found) {
+    ledger.ended(
+        began(ReadNotes.PROCEDURE, 1), committed(Collections.<byte[]>singletonList(found), 0));
+  }
+
+  @Test
+  void isContentWhenWhatWasUnknownIsResolved() {
+    Operation<?, ?> survived = write();
+    Operation<?, ?> lost = write();
+    Operation<?, ?> answered = write();
+    Operation<?, ?> readOnly = began(Audit.PROCEDURE, ACCOUNTS);
+    ledger.ended(answered, unknown());
+    ledger.crashed();
+    assertTrue(ledger.allEnded());
+    assertEquals(List.of(survived, lost, answered, readOnly), ledger.unresolved());
+    ledger.resolved(survived, OptionalLong.of(1));
+    ledger.resolved(lost, OptionalLong.empty());
+    ledger.resolved(answered, OptionalLong.of(2));
+    ledger.resolved(readOnly, OptionalLong.of(0));
+    readNote(Edit.value(answered.number(), 0));
+    ledger.ended(write(), committed(null, 3));
+    assertEquals(List.of(), ledger.complaints());
+    assertEquals(List.of(), ledger.unresolved());
+    assertEquals(4, ledger.outcomes().get("UNKNOWN"));
+    assertEquals(2, ledger.committed());
+    assertEquals(3, ledger.tookPlaceUnanswered());
+  }
+
+  @Test
+  void missesWhatIsNotResolved() {
+    write();
+    ledger.crashed();
+    assertComplaint("not known");
+  }
+
+  @Test
+  void doesNotTakeAResolutionOfWhatWasKnown() {
+    Operation<?, ?> operation = write();
+    ledger.ended(operation, committed(null, 1));
+    ledger.resolved(operation, OptionalLong.of(1));
+    assertComplaint("its outcome was known");
+  }
+
+  @Test
+  void doesNotTakeAnOutcomeAfterACrash() {
+    Operation<?, ?> operation = write();
+    ledger.crashed();
+    ledger.resolved(operation, OptionalLong.empty());
+    ledger.ended(operation, committed(null, 1));
+    assertComplaint("second outcome");
+  }
+
+  @Test
+  void missesAnAnsweredWriteThatACrashTook() {
+    ledger.ended(write(), committed(null, 1));
+    ledger.crashed();
+    readNote(null);
+    assertComplaint("where commit version 1 wrote");
+  }
+
+  @Test
+  void missesAWriteThatWasResolvedAsCommitted() {
+    Operation<?, ?> operation = write();
+    ledger.crashed();
+    ledger.resolved(operation, OptionalLong.of(1));
+    readNote(null);
+    assertComplaint("where commit version 1 wrote");
+  }
+
+  @Test
+  void findsAWriteThatWasResolvedAsNotCommitted() {
+    Operation<?, ?> operation = write();
+    ledger.crashed();
+    ledger.resolved(operation, OptionalLong.empty());
+    readNote(Edit.value(operation.number(), 0));
+    assertComplaint("found in");
+  }
+
+  @Test
+  void doesNotTakeAVersionOfTheServiceBefore() {
+    Operation<?, ?> operation = write();
+    ledger.crashed();
+    ledger.resolved(operation, OptionalLong.of(7));
+    ledger.ended(began(Transfer.PROCEDURE, new Transfer.Argument(0, 1, 1)), committed(null, 6));
+    assertComplaint("a version of the service before, 7");
+  }
+
+  @Test
+  void learnsWhereAFollowWroteThatNobodyAnswered() {
+    Operation<?, ?> follow = follow();
+    ledger.crashed();
+    ledger.resolved(follow, OptionalLong.of(1));
+    readNote(Edit.value(follow.number(), 0));
+    assertEquals(List.of(), ledger.complaints());
+    readNote(null);
+    assertComplaint("where commit version 1 wrote");
+  }
+
+  @Test
+  void doesNotMissAFollowThatWasOverwritten() {
+    Operation<?, ?> follow = follow();
+    Operation<?, ?> last = write();
+    ledger.ended(last, committed(null, 2));
+    ledger.crashed();
+    ledger.resolved(follow, OptionalLong.of(1));
+    readNote(Edit.value(last.number(), 0));
+    assertEquals(List.of(), ledger.complaints());
+    readNote(Edit.value(follow.number(), 0));
+    assertComplaint("where commit version 2 wrote");
+  }
+
+  @Test
+  void missesAFollowThatNothingIsLeftOf() {
+    ledger.ended(write(), committed(null, 1));
+    Operation<?, ?> follow = follow();
+    ledger.crashed();
+    ledger.resolved(follow, OptionalLong.of(2));
+    readNote(Edit.value(1, 0));
+    assertComplaint("found nothing of operation 2");
+  }
+
+  @Test
+  void aStumbleDoesNotTakePlace() {
+    Operation<?, ?> stumble = began(Stumble.PROCEDURE, 0);
+    ledger.crashed();
+    ledger.resolved(stumble, OptionalLong.of(1));
+    assertComplaint("must not commit");
+  }
+
+  @Test
+  void whatClosedBeforeACrashIsOpenAfterIt() {
+    ledger.closing();
+    ledger.crashed();
+    ledger.ended(write(), rejected(ErrorCode.CLOSED));
+    assertComplaint("must not end so");
   }
 }

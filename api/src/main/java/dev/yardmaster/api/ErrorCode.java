@@ -2,7 +2,7 @@ package dev.yardmaster.api;
 
 /** The stable codes of what can be wrong with a request or a service, each in its category. */
 public enum ErrorCode {
-  /** A key is null, or its table or id is null, empty or over its limit. */
+  /** A key is null or the service's own, or its table or id is null, empty or over its limit. */
   BAD_KEY(Category.INVALID),
   /** A value is null. */
   BAD_VALUE(Category.INVALID),
@@ -28,12 +28,20 @@ public enum ErrorCode {
   TRANSACTION_OVER(Category.INVALID),
   /** What must not wait for the service, since it runs on the service's own thread, tried to. */
   WRONG_THREAD(Category.INVALID),
+  /** A transaction's id is not one, lies in the future, or is another transaction's already. */
+  BAD_ID(Category.INVALID),
+  /** A transaction's id is so old that its outcome may have been forgotten; nothing was begun. */
+  EXPIRED_ID(Category.INVALID),
+  /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
+  RESULT_NOT_KEPT(Category.INVALID),
   /** A setting is out of its range. */
   BAD_CONFIG(Category.INVALID),
   /** The transaction's logic threw, on values that were current. */
   LOGIC_FAILED(Category.FAILED),
   /** The transaction aborted; its cause is in the details. */
   ABORTED(Category.ABORTED),
+  /** The id was made definitely aborted by a query of its status. */
+  ID_ABORTED(Category.ABORTED),
   /** The service has no room for more; the request was not begun. Try later. */
   OVERLOADED(Category.REFUSED),
   /** The service is closed or closing; the request was not begun or did not commit. */

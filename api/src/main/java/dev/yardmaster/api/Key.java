@@ -17,6 +17,9 @@ public final class Key implements Comparable<Key> {
   /** Most characters of a table's name. */
   public static final int MAX_TABLE_LENGTH = 128;
 
+  /** How the names of the service's own tables begin. */
+  public static final String RESERVED_PREFIX = "yardmaster.";
+
   /** Most bytes of an id; a text is measured in UTF-8. */
   public static final int MAX_ID_BYTES = 1024;
 
@@ -36,19 +39,25 @@ public final class Key implements Comparable<Key> {
   private final Kind kind;
   private final long number;
   private final byte[] bytes;
+  private final boolean reserved;
 
   private Key(String table, Kind kind, long number, byte[] bytes) {
+    this(table, kind, number, bytes, false);
+  }
+
+  private Key(String table, Kind kind, long number, byte[] bytes, boolean reserved) {
     this.table = table;
     this.kind = kind;
     this.number = number;
     this.bytes = bytes;
+    this.reserved = reserved;
   }
 
   /**
    * A key whose id is a number.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name is null, empty or
-   *     longer than {@link #MAX_TABLE_LENGTH}
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name is null, empty,
+   *     longer than {@link #MAX_TABLE_LENGTH} or reserved
    */
   public static Key of(String table, long id) {
     return new Key(checkTable(table), Kind.NUMBER, id, NONE);
@@ -58,7 +67,7 @@ public final class Key implements Comparable<Key> {
    * A key whose id is a text.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
-   *     empty or over its limit
+   *     empty or over its limit, or the name is reserved
    */
   public static Key of(String table, String id) {
     checkTable(table);
@@ -72,7 +81,7 @@ public final class Key implements Comparable<Key> {
    * A key whose id is a string of bytes, which are copied.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
-   *     empty or over its limit
+   *     empty or over its limit, or the name is reserved
    */
   public static Key of(String table, byte[] id) {
     checkTable(table);
@@ -82,7 +91,39 @@ public final class Key implements Comparable<Key> {
     return new Key(table, Kind.BYTES, 0, checkId(table, id).clone());
   }
 
+  /**
+   * A key as it was written down by the service, of a table of its own or of any other. Logic may
+   * not touch a key of the service's own, wherever it has it from.
+   *
+   * @param id a string of bytes, which are copied
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
+   *     empty or over its limit
+   */
+  public static Key restored(String table, byte[] id) {
+    checkLength(table);
+    if (id == null) {
+      throw badId(table, "null");
+    }
+    return restoredUncopied(table, checkId(table, id).clone());
+  }
+
+  static Key restoredUncopied(String table, byte[] id) {
+    return new Key(table, Kind.BYTES, 0, id, table.startsWith(RESERVED_PREFIX));
+  }
+
   private static String checkTable(String table) {
+    checkLength(table);
+    if (table.startsWith(RESERVED_PREFIX)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY,
+          "tables that begin with " + RESERVED_PREFIX + " are the service's own",
+          "table",
+          table);
+    }
+    return table;
+  }
+
+  private static void checkLength(String table) {
     if (table == null || table.isEmpty() || table.length() > MAX_TABLE_LENGTH) {
       throw new YardmasterException(
           ErrorCode.BAD_KEY,
@@ -90,7 +131,6 @@ public final class Key implements Comparable<Key> {
           "table",
           table == null ? "null" : table.isEmpty() ? "empty" : table.length() + " characters");
     }
-    return table;
   }
 
   private static byte[] checkId(String table, byte[] id) {
@@ -113,6 +153,11 @@ public final class Key implements Comparable<Key> {
   /** The table's name. */
   public String table() {
     return table;
+  }
+
+  /** Whether the table is one of the service's own, which logic may neither read nor write. */
+  public boolean isReserved() {
+    return reserved;
   }
 
   /** What the id is made of. */

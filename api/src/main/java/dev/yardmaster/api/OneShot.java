@@ -43,7 +43,7 @@ public final class OneShot {
     writes = List.copyOf(builder.writes);
   }
 
-  private static Map<Key, Integer> positions(List<Key> keys) {
+  static Map<Key, Integer> positions(List<Key> keys) {
     Map<Key, Integer> positions = new HashMap<>();
     for (int i = 0; i < keys.size(); i++) {
       positions.put(keys.get(i), i);
@@ -99,9 +99,17 @@ public final class OneShot {
     private final Map<Key, Integer> positions;
     private final byte[][] values;
 
-    private Result(Map<Key, Integer> positions, byte[][] values) {
+    Result(Map<Key, Integer> positions, byte[][] values) {
       this.positions = positions;
       this.values = values;
+    }
+
+    Map<Key, Integer> positions() {
+      return positions;
+    }
+
+    byte[][] values() {
+      return values;
     }
 
     /**
@@ -268,6 +276,10 @@ public final class OneShot {
   private static Key checkKey(Key key) {
     if (key == null) {
       throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
+    }
+    if (key.isReserved()) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY, "the service's own keys are not for transactions", "key", key);
     }
     return key;
   }

@@ -17,4 +17,9 @@ final class OneShotProcedure implements Procedure<OneShot, OneShot.Result> {
   public OneShot.Result execute(OneShot oneShot, Transaction transaction) {
     return oneShot.run(transaction);
   }
+
+  @Override
+  public ResultCodec<OneShot.Result> resultCodec() {
+    return OneShotResultCodec.INSTANCE;
+  }
 }

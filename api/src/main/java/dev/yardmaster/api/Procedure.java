@@ -31,4 +31,13 @@ public interface Procedure<A, R> {
 
   /** Runs the logic on the declared keys. Other keys are {@link ErrorCode#UNDECLARED_KEY}. */
   R execute(A argument, Transaction transaction);
+
+  /**
+   * How results are kept for transactions with an id; asked for once, when it is registered. The
+   * default keeps what {@link ResultCodec#basic} takes.
+   */
+  @SuppressWarnings("unchecked") // It looks at what it is given, and gives back the same type.
+  default ResultCodec<R> resultCodec() {
+    return (ResultCodec<R>) ResultCodec.basic();
+  }
 }

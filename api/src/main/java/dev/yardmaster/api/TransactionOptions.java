@@ -9,14 +9,16 @@ import java.time.Duration;
  * @param maxAttempts how often its logic is run at most; 1 or more
  * @param weight what it is worth to its caller, 1 to 1,000,000; the policy {@code weight}
  *     sacrifices lighter transactions first
+ * @param id what its outcome is kept under, so that it takes place once at most however often it is
+ *     submitted; null for none
  */
-public record TransactionOptions(Duration timeout, int maxAttempts, int weight) {
+public record TransactionOptions(Duration timeout, int maxAttempts, int weight, TransactionId id) {
 
   private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
   private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_WEIGHT = 1_000_000;
   private static final TransactionOptions DEFAULTS =
-      new TransactionOptions(Duration.ofSeconds(10), 10_000, 1);
+      new TransactionOptions(Duration.ofSeconds(10), 10_000, 1, null);
 
   /** Checks the ranges. */
   public TransactionOptions {
@@ -36,23 +38,28 @@ public record TransactionOptions(Duration timeout, int maxAttempts, int weight) 
     }
   }
 
-  /** 10 seconds, 10,000 attempts, weight 1. */
+  /** 10 seconds, 10,000 attempts, weight 1, no id. */
   public static TransactionOptions defaults() {
     return DEFAULTS;
   }
 
   /** The same with another timeout. */
   public TransactionOptions withTimeout(Duration other) {
-    return new TransactionOptions(other, maxAttempts, weight);
+    return new TransactionOptions(other, maxAttempts, weight, id);
   }
 
   /** The same with another bound on attempts. */
   public TransactionOptions withMaxAttempts(int other) {
-    return new TransactionOptions(timeout, other, weight);
+    return new TransactionOptions(timeout, other, weight, id);
   }
 
   /** The same with another weight. */
   public TransactionOptions withWeight(int other) {
-    return new TransactionOptions(timeout, maxAttempts, other);
+    return new TransactionOptions(timeout, maxAttempts, other, id);
+  }
+
+  /** The same under an id; null for none. */
+  public TransactionOptions withId(TransactionId other) {
+    return new TransactionOptions(timeout, maxAttempts, weight, other);
   }
 }

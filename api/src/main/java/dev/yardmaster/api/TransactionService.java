@@ -8,6 +8,15 @@ import java.util.concurrent.CompletionStage;
  * one by one gives the same results, and a transaction that began after another's outcome was known
  * comes after it in that order.
  *
+ * <p>A transaction that is submitted with a {@link TransactionId} takes place once at most, however
+ * often it is submitted: its first outcome is kept for a while, and every further submission with
+ * the id is answered with it, with the same value, transaction id and commit version. Kept is what
+ * the logic came to: a commit with its result, {@link AbortCause#USER}, what the logic threw, and
+ * errors of the logic that are {@link ErrorCode.Category#INVALID}; of failures as code and text. An
+ * outcome by which the service gave up, such as {@link AbortCause#TIMEOUT}, a reached bound of
+ * attempts, {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED}, leaves nothing: the same id
+ * may be submitted again, and {@link #status} makes sure that it is not.
+ *
  * <p>All methods may be called by any thread.
  */
 public interface TransactionService extends AutoCloseable {
@@ -66,6 +75,17 @@ public interface TransactionService extends AutoCloseable {
    * outcome.
    */
   CompletionStage<Outcome<Object>> submit(String procedure, Object argument);
+
+  /**
+   * Says how the transaction with an id ended; one that has not ended, or was never seen, is
+   * definitely aborted thereby: from then on its id is {@link ErrorCode#ID_ABORTED}. The query is a
+   * transaction itself, so it may end otherwise than committed, and then is to be asked again. The
+   * stage is as a procedure's.
+   *
+   * <p>A result can be told only while the procedure that gave it is registered: {@link
+   * ErrorCode#UNKNOWN_PROCEDURE} otherwise.
+   */
+  CompletionStage<Outcome<TransactionStatus>> status(TransactionId id);
 
   /**
    * Takes no more transactions, lets those in flight end within the service's bound, and gives the

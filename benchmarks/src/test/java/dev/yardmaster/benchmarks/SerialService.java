@@ -5,9 +5,11 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.processor.PipelineCounters;
@@ -149,6 +151,11 @@ public final class SerialService implements TransactionService {
 
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
     throw new UnsupportedOperationException();
   }
 

@@ -82,7 +82,7 @@ final class KeyDictionary {
       return Key.of(table.name, new String(text, StandardCharsets.UTF_8));
     }
     byte[] bytes = find(table.bytes, key);
-    return bytes == null ? null : Key.of(table.name, bytes);
+    return bytes == null ? null : Key.restored(table.name, bytes);
   }
 
   private static byte[] find(Object2IntHashMap<ByteBuffer> ids, int key) {

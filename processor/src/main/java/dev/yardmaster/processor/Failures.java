@@ -14,7 +14,7 @@ final class Failures {
   static <R> Outcome<R> outcome(
       Throwable thrown, String logic, int restarts, ConflictReport lastConflict) {
     if (thrown instanceof UserAbort abort) {
-      return new Outcome.Aborted<>(AbortCause.USER, abort.getMessage(), restarts, lastConflict);
+      return aborted(abort.getMessage(), restarts, lastConflict);
     }
     if (thrown instanceof YardmasterException error
         && error.code().category() == ErrorCode.Category.INVALID) {
@@ -29,6 +29,10 @@ final class Failures {
             logic,
             "thrown",
             describe(thrown)));
+  }
+
+  static <R> Outcome<R> aborted(String reason, int restarts, ConflictReport lastConflict) {
+    return new Outcome.Aborted<>(AbortCause.USER, reason, restarts, lastConflict);
   }
 
   /** The exception's class and message; its own methods may throw in turn. */

@@ -2,12 +2,16 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.ResultCodec;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
@@ -48,7 +52,6 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
   private static final int MAX_PROCEDURE_NAME = 128;
-  private static final String RESERVED_PREFIX = "yardmaster.";
   private static final long STOP_TIMEOUT_NS = 1_000_000_000L;
 
   private final PipelineConfig config;
@@ -59,6 +62,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final List<AgentRunner> runners = new ArrayList<>();
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
+  private final RegisteredProcedure status = StatusProcedure.registered();
   private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
   private final AtomicInteger nextProcessor = new AtomicInteger();
   private final AtomicReference<Thread> closer = new AtomicReference<>();
@@ -208,10 +212,10 @@ public final class Pipeline implements TransactionService, MeterBinder {
           "name",
           name);
     }
-    if (name.startsWith(RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
+    if (name.startsWith(Key.RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
       throw new YardmasterException(
           ErrorCode.BAD_PROCEDURE,
-          "names that begin with " + RESERVED_PREFIX + " are the service's own",
+          "names that begin with " + Key.RESERVED_PREFIX + " are the service's own",
           "name",
           name);
     }
@@ -257,7 +261,43 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private CompletionStage<Outcome<Object>> submit(
       RegisteredProcedure registered, Object argument, TransactionOptions options) {
-    ProcedureCall call = new ProcedureCall(registered, argument, options, clock.nanoTime(), config);
+    return submit(
+        registered, argument, options, outcomeOf(options, registered.name(), registered.codec()));
+  }
+
+  /** What is kept under a transaction's id; null if it has none. */
+  private KeptOutcome outcomeOf(
+      TransactionOptions options, String logic, ResultCodec<Object> codec) {
+    return options.id() == null
+        ? null
+        : new LogicOutcome(
+            options.id(), agents.outcomeHorizon(), logic, codec, config.maxValueBytes());
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The answer gives a status.
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    Objects.requireNonNull(id, "id");
+    StatusAnswer answer = new StatusAnswer(id, agents.outcomeHorizon(), this::codecOf);
+    return (CompletionStage<Outcome<TransactionStatus>>)
+        (CompletionStage<?>) submit(status, id, TransactionOptions.defaults(), answer);
+  }
+
+  private ResultCodec<Object> codecOf(String logic) {
+    if (logic.equals(LogicOutcome.LAMBDA)) {
+      return ResultCodec.basic();
+    }
+    RegisteredProcedure registered = find(logic);
+    return registered == null ? null : registered.codec();
+  }
+
+  private CompletionStage<Outcome<Object>> submit(
+      RegisteredProcedure registered,
+      Object argument,
+      TransactionOptions options,
+      KeptOutcome kept) {
+    ProcedureCall call =
+        new ProcedureCall(registered, argument, options, clock.nanoTime(), config, kept);
     if (closed) {
       call.ended(rejectedAsClosed());
       return call.outcome();
@@ -309,7 +349,14 @@ public final class Pipeline implements TransactionService, MeterBinder {
     }
     Processor processor = agents.processors().get(nextProcessor());
     Session session =
-        new Session(options, clock.nanoTime(), processor, clock, callerWait, () -> terminated);
+        new Session(
+            options,
+            clock.nanoTime(),
+            processor,
+            clock,
+            callerWait,
+            () -> terminated,
+            outcomeOf(options, LogicOutcome.LAMBDA, ResultCodec.basic()));
     try {
       Outcome<R> outcome = null;
       while (outcome == null) {
@@ -324,6 +371,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
   /** Runs the logic once; null if it is to run again. */
   @SuppressWarnings("unchecked") // The session hands back the result that it was given.
   private <R> Outcome<R> run(TransactionLogic<R> logic, Session session) {
+    if (!session.begin()) {
+      return (Outcome<R>) session.outcome();
+    }
     InteractiveTransaction transaction =
         new InteractiveTransaction(session, config.maxKeysPerTransaction(), config.maxValueBytes());
     R result = null;
@@ -386,6 +436,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
   public void bindTo(MeterRegistry registry) {
     new PipelineMetrics(agents).bindTo(registry);
     registries.add(registry);
+    PipelineMetrics.bindProcedure(registry, status);
     procedures.values().forEach(known -> PipelineMetrics.bindProcedure(registry, known));
   }
 

@@ -1,6 +1,8 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.storage.OutcomeHorizon;
+import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
@@ -36,6 +38,7 @@ final class PipelineAgents {
   private final DataDirectory data;
   private final GroupCommit groupCommit;
   private final Checkpointer checkpointer;
+  private final OutcomeHorizon outcomeHorizon;
 
   /** Builds and wires the agents; those of a durable pipeline with what was committed before. */
   PipelineAgents(PipelineConfig config, PipelineParts parts) {
@@ -59,6 +62,13 @@ final class PipelineAgents {
       committed.startAfter(data.recovered().startVersion());
     }
 
+    outcomeHorizon = new OutcomeHorizon(parts.epochClock(), config.outcomeRetentionMs());
+    if (durable) {
+      outcomeHorizon.raise(data.recovered().horizonMs());
+    }
+    OutcomeRetention outcomes =
+        new OutcomeRetention(
+            outcomeHorizon, 1 + (config.maxOutcomes() - 1) / config.storageWorkers());
     List<Queue<StorageRequest>> storage = new ArrayList<>();
     int askers = config.processors() + (durable ? 1 : 0);
     int asked = slots + (durable ? 1 : 0);
@@ -73,7 +83,8 @@ final class PipelineAgents {
               config.batchSize(),
               mode.storageReordering(),
               watermark::get,
-              clock));
+              clock,
+              outcomes));
     }
 
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
@@ -151,7 +162,7 @@ final class PipelineAgents {
                 storage,
                 link(config, parts, clock, config.storageWorkers(), 1),
                 watermark::get,
-                () -> data.recovered().horizonMs(),
+                outcomeHorizon::get,
                 config.durability().checkpointBytes())
             : null;
   }
@@ -187,6 +198,11 @@ final class PipelineAgents {
 
   List<StorageWorker> storageWorkers() {
     return storageWorkers;
+  }
+
+  /** Before which creation time the outcomes of ids may have been forgotten. */
+  OutcomeHorizon outcomeHorizon() {
+    return outcomeHorizon;
   }
 
   Validator validator() {

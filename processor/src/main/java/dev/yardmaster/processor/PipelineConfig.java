@@ -52,6 +52,12 @@ import java.util.Objects;
  * @param maxTransactionBytes most bytes of the values that one transaction writes, together; 1,024
  *     to 1,073,741,824
  * @param durability what of the pipeline outlives it
+ * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
+ *     kept, in ms; ids that are older are refused, and so are ids from further ahead than this;
+ *     1,000 to 604,800,000
+ * @param maxOutcomes most outcomes that are kept, shared out evenly among the storage shards; the
+ *     oldest are forgotten first, and ids as old as these are refused from then on; 1,000 to
+ *     268,435,456
  * @param seed seed of everything random except the fingerprints' secret
  */
 public record PipelineConfig(
@@ -84,6 +90,8 @@ public record PipelineConfig(
     long reservationNs,
     int maxTransactionBytes,
     Durability durability,
+    long outcomeRetentionMs,
+    int maxOutcomes,
     long seed) {
 
   /** Checks every setting. */
@@ -117,6 +125,8 @@ public record PipelineConfig(
     check("reservationNs", reservationNs, 1_000L, 1_000_000_000L);
     check("maxTransactionBytes", maxTransactionBytes, 1_024, 1_073_741_824);
     Objects.requireNonNull(durability, "durability");
+    check("outcomeRetentionMs", outcomeRetentionMs, 1_000L, 604_800_000L);
+    check("maxOutcomes", maxOutcomes, 1_000, 268_435_456);
   }
 
   private static void check(String setting, long value, long min, long max) {
@@ -168,6 +178,8 @@ public record PipelineConfig(
     builder.reservationNs = reservationNs;
     builder.maxTransactionBytes = maxTransactionBytes;
     builder.durability = durability;
+    builder.outcomeRetentionMs = outcomeRetentionMs;
+    builder.maxOutcomes = maxOutcomes;
     builder.seed = seed;
     return builder;
   }
@@ -203,6 +215,8 @@ public record PipelineConfig(
     private long reservationNs = 20_000_000L;
     private int maxTransactionBytes = 16 << 20;
     private Durability durability = Durability.inMemory();
+    private long outcomeRetentionMs = 600_000L;
+    private int maxOutcomes = 1 << 20;
     private long seed = 0x9E3779B97F4A7C15L;
 
     private Builder() {}
@@ -381,6 +395,18 @@ public record PipelineConfig(
       return this;
     }
 
+    /** How long the outcome of a transaction with an id is kept, in ms. */
+    public Builder outcomeRetentionMs(long value) {
+      outcomeRetentionMs = value;
+      return this;
+    }
+
+    /** Most outcomes of transactions with an id that are kept. */
+    public Builder maxOutcomes(int value) {
+      maxOutcomes = value;
+      return this;
+    }
+
     /** Seed of everything random except the fingerprints' secret. */
     public Builder seed(long value) {
       seed = value;
@@ -424,6 +450,8 @@ public record PipelineConfig(
           reservationNs,
           maxTransactionBytes,
           durability,
+          outcomeRetentionMs,
+          maxOutcomes,
           seed);
     }
   }

@@ -121,6 +121,13 @@ final class PipelineMetrics implements MeterBinder {
         p -> p.counters().get(ProcessorCounter.LOGIC_FAILED));
     counter(
         registry,
+        "yardmaster.repeated",
+        stage,
+        "transactions that were answered with the first outcome of their id",
+        processor,
+        p -> p.counters().get(ProcessorCounter.REPEATED));
+    counter(
+        registry,
         "yardmaster.overloaded",
         stage,
         "submissions refused for want of room",

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Queue;
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
@@ -44,6 +46,11 @@ public class PipelineParts {
   /** What agents and deadlines go by. */
   public NanoClock clock() {
     return SystemNanoClock.INSTANCE;
+  }
+
+  /** What the age of transactions' ids goes by. */
+  public EpochClock epochClock() {
+    return SystemEpochClock.INSTANCE;
   }
 
   /** How callers' threads wait. */

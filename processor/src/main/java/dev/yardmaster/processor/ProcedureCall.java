@@ -23,8 +23,9 @@ final class ProcedureCall extends Work {
       Object argument,
       TransactionOptions options,
       long beganNs,
-      PipelineConfig config) {
-    super(options, beganNs);
+      PipelineConfig config,
+      KeptOutcome kept) {
+    super(options, beganNs, kept);
     this.registered = registered;
     this.argument = argument;
     this.config = config;
@@ -58,12 +59,17 @@ final class ProcedureCall extends Work {
   @Override
   Step begin(TransactionSlot slot) {
     RunBuffer run = slot.run;
+    if (kept != null) {
+      kept.begin(slot);
+    }
     DeclarationRound keys = new DeclarationRound(run);
     try {
       registered.procedure().declare(argument, keys);
     } catch (Throwable thrown) {
       run.fail(thrown);
-      return Step.VALIDATE;
+      if (kept == null) {
+        return Step.VALIDATE;
+      }
     } finally {
       keys.end();
     }
@@ -74,6 +80,9 @@ final class ProcedureCall extends Work {
   @Override
   Step readsArrived(TransactionSlot slot) {
     RunBuffer run = slot.run;
+    if (kept != null && refuseId()) {
+      return Step.END;
+    }
     if (!registered.hasRounds()) {
       return finish(run);
     }
@@ -103,7 +112,7 @@ final class ProcedureCall extends Work {
 
   /** Lets it declare the keys that follow from those read; true if there are any to be read. */
   boolean declareNext(RunBuffer run, ProcedureTransaction soFar, int maxRounds) {
-    if (run.failure != null || !registered.hasRounds()) {
+    if (run.failure != null || run.isRepeat() || !registered.hasRounds()) {
       return false;
     }
     DeclarationRound keys = new DeclarationRound(run);
@@ -127,11 +136,21 @@ final class ProcedureCall extends Work {
     return run.hasUnsentReads();
   }
 
-  /** Runs it on the keys that it has declared, unless that has failed. */
+  /** Runs it on the keys that it has declared, unless that has failed or it has its outcome. */
   void execute(RunBuffer run, ProcedureTransaction transaction) {
-    if (run.failure != null) {
+    if (run.isRepeat()) {
+      run.repeat();
       return;
     }
+    if (run.failure == null) {
+      runLogic(run, transaction);
+    }
+    if (kept != null) {
+      kept.keep(run);
+    }
+  }
+
+  private void runLogic(RunBuffer run, ProcedureTransaction transaction) {
     Throwable thrown = null;
     try {
       run.result = registered.procedure().execute(argument, transaction);
@@ -149,6 +168,10 @@ final class ProcedureCall extends Work {
   @Override
   void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
+    if (run.isRepeat()) {
+      repeated(slot, lastConflict);
+      return;
+    }
     if (run.failure != null) {
       ended(Failures.outcome(run.failure, registered.name(), slot.restarts, lastConflict));
       return;

@@ -409,7 +409,9 @@ final class Processor implements Agent {
     slot.reserved = false;
     completed++;
     Throwable failure = slot.run.failure;
-    if (failure == null) {
+    if (slot.run.isRepeat()) {
+      counters.count(ProcessorCounter.REPEATED);
+    } else if (failure == null) {
       counters.count(ProcessorCounter.COMMITTED);
     } else if (failure instanceof UserAbort) {
       counters.count(AbortCause.USER);

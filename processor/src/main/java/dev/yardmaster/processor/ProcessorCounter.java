@@ -4,6 +4,8 @@ package dev.yardmaster.processor;
 enum ProcessorCounter {
   /** Transactions that committed. */
   COMMITTED,
+  /** Transactions that were answered with the first outcome of their id. */
+  REPEATED,
   /** Runs that were discarded and begun again. */
   RESTARTS,
   /** Transactions whose logic threw. */

@@ -1,17 +1,24 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.ResultCodec;
 import java.lang.reflect.Method;
+import java.util.Objects;
 
 /**
  * A procedure and what is known of it from the moment when it was registered.
  *
  * @param name as it said then
  * @param hasRounds whether it may declare keys that follow from what it reads
+ * @param codec how its results are kept
  * @param repairs how its repairs go
  */
 record RegisteredProcedure(
-    String name, Procedure<Object, Object> procedure, boolean hasRounds, RepairRecord repairs) {
+    String name,
+    Procedure<Object, Object> procedure,
+    boolean hasRounds,
+    ResultCodec<Object> codec,
+    RepairRecord repairs) {
 
   @SuppressWarnings("unchecked") // The service's methods pair a procedure with its argument's type.
   static RegisteredProcedure of(String name, Procedure<?, ?> procedure) {
@@ -19,6 +26,7 @@ record RegisteredProcedure(
         name,
         (Procedure<Object, Object>) procedure,
         overridesDeclareNext(procedure.getClass()),
+        (ResultCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"),
         new RepairRecord(name));
   }
 

@@ -15,9 +15,15 @@ final class RunBuffer {
   final ReadSet reads = new ReadSet();
   final WriteSet writes;
 
+  /** Where the outcome of a transaction with an id stands among its reads and its writes. */
+  private static final int OUTCOME = 0;
+
   private final Fingerprints fingerprints;
   private final int maxKeys;
   private final int maxBytes;
+
+  /** How many keys are the service's own: 1 in a transaction with an id, else 0. */
+  private int ownKeys;
 
   /** Reads up to this position were sent, or have their values. */
   int readsSent;
@@ -51,6 +57,7 @@ final class RunBuffer {
     rounds = 0;
     firstReads = 0;
     firstWrites = 0;
+    ownKeys = 0;
     result = null;
     failure = null;
   }
@@ -71,6 +78,7 @@ final class RunBuffer {
     for (int i = 0; i < earlier.firstWrites; i++) {
       writes.add(earlier.writes.key(i), earlier.writes.fingerprint(i));
     }
+    ownKeys = earlier.ownKeys;
     endFirstRound();
   }
 
@@ -82,6 +90,7 @@ final class RunBuffer {
     rounds = other.rounds;
     firstReads = other.firstReads;
     firstWrites = other.firstWrites;
+    ownKeys = other.ownKeys;
     result = other.result;
     failure = other.failure;
   }
@@ -107,6 +116,41 @@ final class RunBuffer {
               "bytes",
               writes.valueBytes()));
     }
+  }
+
+  /** Declares the outcome of a transaction with an id, before all other keys. */
+  void declareOutcome(Key key) {
+    long fingerprint = fingerprints.of(key);
+    reads.add(key, fingerprint);
+    writes.add(key, fingerprint);
+    ownKeys = 1;
+  }
+
+  /** Whether it has found that the transaction has an outcome already; its reads have come. */
+  boolean isRepeat() {
+    return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
+  }
+
+  /** The outcome that a repeat has found. */
+  byte[] firstOutcome() {
+    return reads.value(OUTCOME);
+  }
+
+  /** The commit version of that outcome. */
+  long firstVersion() {
+    return reads.version(OUTCOME);
+  }
+
+  /** Ends a repeat: it rests on nothing but the outcome that it has found, and writes nothing. */
+  void repeat() {
+    readsSent = OUTCOME + 1;
+    writes.discardValues();
+    failure = null;
+  }
+
+  /** Writes the outcome of a transaction with an id. */
+  void keep(byte[] outcome) {
+    writes.write(OUTCOME, outcome);
   }
 
   /** Declares a read. */
@@ -147,16 +191,20 @@ final class RunBuffer {
     if (key == null) {
       throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
     }
+    if (key.isReserved()) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY, "the service's own keys are not for transactions", "key", key);
+    }
     return key;
   }
 
   private void checkRoom(int size, String what) {
-    if (size == maxKeys) {
+    if (size - ownKeys == maxKeys) {
       throw new YardmasterException(
           ErrorCode.TOO_MANY_KEYS,
           "a transaction has at most " + maxKeys + " " + what,
           what,
-          size + 1);
+          size - ownKeys + 1);
     }
   }
 }

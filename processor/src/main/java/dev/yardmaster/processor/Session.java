@@ -20,6 +20,7 @@ import org.agrona.concurrent.NanoClock;
 final class Session extends Work {
 
   private enum Operation {
+    FIND_OUTCOME,
     READ,
     COMMIT,
     FAIL,
@@ -69,8 +70,9 @@ final class Session extends Work {
       Processor processor,
       NanoClock clock,
       CallerWait callerWait,
-      BooleanSupplier serviceTerminated) {
-    super(options, beganNs);
+      BooleanSupplier serviceTerminated,
+      KeptOutcome kept) {
+    super(options, beganNs, kept);
     this.processor = processor;
     this.clock = clock;
     this.callerWait = callerWait;
@@ -78,6 +80,24 @@ final class Session extends Work {
   }
 
   // The caller's side.
+
+  /**
+   * Begins a run; false if the logic is not to run, since the transaction has its outcome or is to
+   * begin again.
+   */
+  boolean begin() {
+    if (kept == null) {
+      return true;
+    }
+    if (call(Operation.FIND_OUTCOME) != Reply.VALUE) {
+      return false;
+    }
+    if (interrupted) {
+      call(Operation.ABANDON);
+      return false;
+    }
+    return true;
+  }
 
   /** Reads a key; throws TRANSACTION_OVER if the transaction has ended meanwhile. */
   byte[] read(Key readKey) {
@@ -233,6 +253,10 @@ final class Session extends Work {
   Step perform() {
     try {
       switch (operation) {
+        case FIND_OUTCOME -> {
+          kept.begin(slot);
+          return Step.READ;
+        }
         case READ -> {
           slot.run.declareRead(key);
           return Step.READ;
@@ -242,11 +266,10 @@ final class Session extends Work {
             slot.run.writes.write(slot.run.declareWrite(write.getKey()), write.getValue());
           }
           slot.run.checkSize();
-          return Step.VALIDATE;
+          return end(slot.run, slot.run.failure);
         }
         case FAIL -> {
-          slot.run.failure = (Throwable) resultOrThrown;
-          return Step.VALIDATE;
+          return end(slot.run, (Throwable) resultOrThrown);
         }
         case ABANDON -> {
           ended(interruptedOutcome());
@@ -261,8 +284,25 @@ final class Session extends Work {
     }
   }
 
+  private Step end(RunBuffer run, Throwable thrown) {
+    run.failure = thrown;
+    if (kept != null) {
+      run.result = resultOrThrown;
+      kept.keep(run);
+    }
+    return Step.VALIDATE;
+  }
+
   @Override
   Step readsArrived(TransactionSlot home) {
+    if (operation == Operation.FIND_OUTCOME) {
+      if (refuseId()) {
+        return Step.END;
+      }
+      if (home.run.isRepeat()) {
+        return Step.VALIDATE;
+      }
+    }
     value = home.run.reads.value(home.run.reads.size() - 1);
     reply(Reply.VALUE);
     return Step.WAIT;
@@ -270,6 +310,10 @@ final class Session extends Work {
 
   @Override
   void committed(TransactionSlot home, ConflictReport lastConflict) {
+    if (home.run.isRepeat()) {
+      repeated(home, lastConflict);
+      return;
+    }
     if (home.run.failure != null) {
       ended(
           Failures.outcome(

@@ -4,6 +4,7 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
 
 /**
  * The logic of one transaction and the way back to its caller. A {@link Processor} asks it for its
@@ -27,8 +28,12 @@ abstract sealed class Work permits ProcedureCall, Session {
   private final long beganNs;
   private final long timeoutNs;
 
-  Work(TransactionOptions options, long beganNs) {
+  /** What is kept under the transaction's id; null if it has none. */
+  final KeptOutcome kept;
+
+  Work(TransactionOptions options, long beganNs, KeptOutcome kept) {
     this.options = options;
+    this.kept = kept;
     this.beganNs = beganNs;
     this.timeoutNs = options.timeout().toNanos();
   }
@@ -68,6 +73,20 @@ abstract sealed class Work permits ProcedureCall, Session {
 
   /** It committed; what the logic decided or threw is in {@link RunBuffer#failure}. */
   abstract void committed(TransactionSlot slot, ConflictReport lastConflict);
+
+  /** It has found its first outcome, which was kept under its id. */
+  final void repeated(TransactionSlot slot, ConflictReport lastConflict) {
+    ended(kept.found(slot.run.firstOutcome(), slot.run.firstVersion(), slot, lastConflict));
+  }
+
+  /** Ends it if the id whose outcome it has read cannot be used; false if it goes on. */
+  final boolean refuseId() {
+    YardmasterException refusal = kept.refusal();
+    if (refusal != null) {
+      ended(new Outcome.Rejected<>(refusal));
+    }
+    return refusal != null;
+  }
 
   /** It ended without having taken place. */
   abstract void ended(Outcome<Object> outcome);

@@ -58,7 +58,17 @@ class BrokenStore implements VersionedStore {
   }
 
   @Override
+  public int forget(Key from, Key to, int most) {
+    return store.forget(from, to, most);
+  }
+
+  @Override
   public int size() {
     return store.size();
+  }
+
+  @Override
+  public int reservedSize() {
+    return store.reservedSize();
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.storage;
 
 import dev.yardmaster.api.Key;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Queue;
@@ -13,6 +14,9 @@ import org.agrona.collections.Long2ObjectHashMap;
  * scans, which only the first write and the purge of a key touch.
  */
 public final class InMemoryStore implements VersionedStore {
+
+  /** The version of an entry that is no longer in the store. */
+  private static final long REMOVED = 0;
 
   private static final class StoredEntry implements Entry {
     private final Key key;
@@ -66,6 +70,7 @@ public final class InMemoryStore implements VersionedStore {
   private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();
   private final NavigableMap<Key, StoredEntry> byKey = new TreeMap<>();
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
+  private int reserved;
 
   /** An empty store. */
   public InMemoryStore() {}
@@ -103,6 +108,9 @@ public final class InMemoryStore implements VersionedStore {
     StoredEntry entry = new StoredEntry(key, fingerprint, byFingerprint.get(fingerprint));
     byFingerprint.put(fingerprint, entry);
     byKey.put(key, entry);
+    if (key.isReserved()) {
+      reserved++;
+    }
     return entry;
   }
 
@@ -114,13 +122,34 @@ public final class InMemoryStore implements VersionedStore {
         oldest = tombstones.peek()) {
       tombstones.remove();
       if (oldest.entry.version == oldest.version) {
-        remove(oldest.entry);
+        byKey.remove(oldest.entry.key);
+        removed(oldest.entry);
       }
     }
   }
 
-  private void remove(StoredEntry entry) {
-    byKey.remove(entry.key);
+  @Override
+  public int forget(Key from, Key to, int most) {
+    if (from.compareTo(to) >= 0) {
+      return 0;
+    }
+    Iterator<StoredEntry> oldest = byKey.subMap(from, true, to, false).values().iterator();
+    int forgotten = 0;
+    while (forgotten < most && oldest.hasNext()) {
+      StoredEntry entry = oldest.next();
+      oldest.remove();
+      removed(entry);
+      forgotten++;
+    }
+    return forgotten;
+  }
+
+  /** Takes an entry that is out of the tree out of the index, too. */
+  private void removed(StoredEntry entry) {
+    entry.version = REMOVED;
+    if (entry.key.isReserved()) {
+      reserved--;
+    }
     StoredEntry head = byFingerprint.get(entry.fingerprint);
     if (head == entry) {
       if (entry.next == null) {
@@ -159,5 +188,10 @@ public final class InMemoryStore implements VersionedStore {
   @Override
   public int size() {
     return byKey.size();
+  }
+
+  @Override
+  public int reservedSize() {
+    return reserved;
   }
 }

@@ -14,15 +14,19 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class StorageWorker implements Agent {
 
+  private static final long FORGET_INTERVAL_NS = 1_000_000;
+
   private final String name;
   private final VersionedStore store;
   private final Queue<StorageRequest> inbox;
   private final boolean reordering;
   private final LongSupplier watermark;
   private final NanoClock clock;
+  private final OutcomeRetention outcomes;
   private final int batchSize;
   private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
   private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
+  private long nextForgetNs;
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
   /**
@@ -32,6 +36,7 @@ public final class StorageWorker implements Agent {
    * @param batchSize most requests, with reordering most reads, of one duty cycle
    * @param reordering whether writes overtake reads
    * @param watermark every commit version up to this one is installed or will never write
+   * @param outcomes which outcomes of transactions the shard keeps
    */
   public StorageWorker(
       String name,
@@ -40,7 +45,8 @@ public final class StorageWorker implements Agent {
       int batchSize,
       boolean reordering,
       LongSupplier watermark,
-      NanoClock clock) {
+      NanoClock clock,
+      OutcomeRetention outcomes) {
     this.name = name;
     this.store = store;
     this.inbox = inbox;
@@ -48,21 +54,35 @@ public final class StorageWorker implements Agent {
     this.watermark = watermark;
     this.clock = clock;
     this.batchSize = batchSize;
+    this.outcomes = outcomes;
+    this.nextForgetNs = clock.nanoTime();
   }
 
   @Override
   public int doWork() {
     StorageRequest request = inbox.poll();
     if (request == null && waitingReads.isEmpty() && restartedReads.isEmpty()) {
-      return 0;
+      return store.reservedSize() == 0 ? 0 : forgetOutcomes(clock.nanoTime());
     }
     long beganNs = clock.nanoTime();
     int served = reordering ? serveWritesFirst(request) : serveInOrder(request);
     store.purgeTombstones(watermark.getAsLong());
+    if (store.reservedSize() > 0) {
+      forgetOutcomes(beganNs);
+    }
     count(StorageCounter.BATCHES, 1);
     count(StorageCounter.REQUESTS, served);
     count(StorageCounter.BUSY_NS, clock.nanoTime() - beganNs);
     return served;
+  }
+
+  private int forgetOutcomes(long nowNs) {
+    if (nowNs - nextForgetNs < 0) {
+      return 0;
+    }
+    int forgotten = outcomes.forget(store);
+    nextForgetNs = forgotten == OutcomeRetention.BATCH ? nowNs : nowNs + FORGET_INTERVAL_NS;
+    return forgotten;
   }
 
   private int serveInOrder(StorageRequest first) {

@@ -57,6 +57,17 @@ public interface VersionedStore {
   void purgeTombstones(long watermark);
 
   /**
+   * Removes entries outright, lowest key first, without a trace: for keys that nobody asks for any
+   * more. Work is proportional to what is removed.
+   *
+   * @param from first key, inclusive
+   * @param to last key, exclusive
+   * @param most how many to remove at most
+   * @return how many were removed
+   */
+  int forget(Key from, Key to, int most);
+
+  /**
    * Visits live entries in key order.
    *
    * @param from first key, inclusive; null for the lowest
@@ -66,4 +77,7 @@ public interface VersionedStore {
 
   /** Number of keys with an entry, tombstones included. */
   int size();
+
+  /** How many of them are {@link Key#isReserved() the service's own}. Constant time. */
+  int reservedSize();
 }

@@ -15,5 +15,9 @@
  * <p>Writes carry the version that the validator gave their transaction; the highest version of a
  * key wins, whatever the order of arrival. Deleted keys stay as tombstones until nothing older can
  * arrive.
+ *
+ * <p>The outcomes of transactions with an id are entries of a table of the service's own. A worker
+ * drops those that are older than the {@link dev.yardmaster.storage.OutcomeHorizon}, a bounded
+ * number in a duty cycle, and raises the horizon when its shard has too many.
  */
 package dev.yardmaster.storage;

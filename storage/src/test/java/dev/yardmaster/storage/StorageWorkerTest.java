@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +16,27 @@ import org.junit.jupiter.api.Test;
 class StorageWorkerTest {
 
   private static final Key KEY = Key.of("t", 1);
+  private static final int MOST_OUTCOMES = 300;
+  private static final long RETENTION_MS = 1_000;
 
   private final Queue<StorageRequest> inbox = new ArrayDeque<>();
   private final Queue<StorageRequest> replies = new ArrayDeque<>();
   private long watermark;
+  private long nowNs;
+  private long nowMs;
+  private final OutcomeHorizon horizon = new OutcomeHorizon(() -> nowMs, RETENTION_MS);
+  private final VersionedStore store = new InMemoryStore();
 
   private StorageWorker worker(int batchSize, boolean reordering) {
     return new StorageWorker(
-        "storage", new InMemoryStore(), inbox, batchSize, reordering, () -> watermark, () -> 0);
+        "storage",
+        store,
+        inbox,
+        batchSize,
+        reordering,
+        () -> watermark,
+        () -> nowNs,
+        new OutcomeRetention(horizon, MOST_OUTCOMES));
   }
 
   private ReadSet sendRead() {
@@ -189,5 +203,64 @@ class StorageWorkerTest {
     inbox.add(new ReadRequest(7, tiny, new ReadSet()));
     StorageWorker worker = worker(1, false);
     assertThrows(IllegalStateException.class, worker::doWork);
+  }
+
+  private static Key outcomeKey(long createdMs, int number) {
+    return new TransactionId(createdMs, 0, number).outcomeKey();
+  }
+
+  private void keepOutcomes(long createdMs, int count) {
+    for (int i = 0; i < count; i++) {
+      Key key = outcomeKey(createdMs, i);
+      store.write(key, key.hashCode(), new byte[1], 1);
+    }
+  }
+
+  @Test
+  void outcomesAreForgottenWhenTheyAreOldWithoutAnyRequest() {
+    StorageWorker worker = worker(10, true);
+    store.write(KEY, 1, new byte[1], 1);
+    keepOutcomes(0, 10);
+    keepOutcomes(5, 10);
+    nowMs = RETENTION_MS;
+    assertEquals(0, worker.doWork());
+    nowMs = RETENTION_MS + 5;
+    nowNs += 1_000_000;
+    assertEquals(10, worker.doWork());
+    assertEquals(5, horizon.get());
+    assertEquals(10, store.reservedSize());
+    assertEquals(11, store.size());
+    nowMs++;
+    assertEquals(0, worker.doWork(), "it looks once in a millisecond");
+    nowNs += 1_000_000;
+    assertEquals(10, worker.doWork());
+    assertEquals(1, store.size());
+    nowNs += 1_000_000;
+    assertEquals(0, worker.doWork());
+  }
+
+  @Test
+  void theOldestOutcomesAreForgottenWhenThereAreTooMany() {
+    StorageWorker worker = worker(10, false);
+    nowMs = 100;
+    keepOutcomes(50, 2);
+    keepOutcomes(60, MOST_OUTCOMES - 1);
+    sendRead();
+    worker.doWork();
+    assertEquals(51, horizon.get());
+    assertEquals(MOST_OUTCOMES - 1, store.reservedSize());
+    nowNs += 1_000_000;
+    assertEquals(0, worker.doWork());
+  }
+
+  @Test
+  void noMoreThanABatchOfOutcomesIsForgottenAtOnce() {
+    StorageWorker worker = worker(10, false);
+    keepOutcomes(1, 2 * OutcomeRetention.BATCH + 1);
+    nowMs = 10 * RETENTION_MS;
+    assertEquals(OutcomeRetention.BATCH, worker.doWork());
+    assertEquals(OutcomeRetention.BATCH, worker.doWork());
+    assertEquals(1, worker.doWork());
+    assertEquals(0, store.size());
   }
 }

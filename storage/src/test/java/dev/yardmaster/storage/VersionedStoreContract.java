@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -172,5 +173,52 @@ abstract class VersionedStoreContract {
       assertEquals(
           live.values().stream().filter(alive -> alive).count(), store.size(), "seed=" + seed);
     }
+  }
+
+  @Test
+  void forgetRemovesTheLowestKeysOfARangeWithoutATrace() {
+    VersionedStore store = newStore();
+    for (long id = 0; id < 20; id++) {
+      store.write(key(id), fingerprint(key(id)), value(id), 7);
+    }
+    assertEquals(3, store.forget(key(5), key(10), 3));
+    assertEquals(2, store.forget(key(5), key(10), 3));
+    assertEquals(0, store.forget(key(5), key(10), 3));
+    assertEquals(0, store.forget(key(10), key(10), 3));
+    assertEquals(15, store.size());
+    for (long id = 0; id < 20; id++) {
+      assertEquals(
+          id >= 5 && id < 10, store.get(key(id), fingerprint(key(id))) == null, "id=" + id);
+    }
+    assertTrue(store.write(key(5), fingerprint(key(5)), value(5), 1));
+  }
+
+  @Test
+  void aTombstoneMayBeForgottenBeforeItIsPurged() {
+    VersionedStore store = newStore();
+    store.write(key(1), 1, null, 5);
+    store.write(key(2), 1, value(2), 6);
+    assertEquals(1, store.forget(key(0), key(2), 10));
+    store.write(key(1), 1, value(3), 5);
+    store.purgeTombstones(100);
+    assertEquals(List.of(key(1), key(2)), scan(store, null, null));
+  }
+
+  @Test
+  void keysOfTheServicesOwnAreCounted() {
+    VersionedStore store = newStore();
+    Key low = new TransactionId(1, 0, 0).outcomeKey();
+    Key high = new TransactionId(2, 0, 0).outcomeKey();
+    store.write(key(1), 1, value(1), 1);
+    store.write(low, 1, value(1), 1);
+    store.write(high, 1, value(1), 1);
+    store.write(high, 1, value(2), 2);
+    assertEquals(2, store.reservedSize());
+    store.forget(low, high, 10);
+    assertEquals(1, store.reservedSize());
+    store.write(high, 1, null, 3);
+    store.purgeTombstones(3);
+    assertEquals(0, store.reservedSize());
+    assertEquals(1, store.size());
   }
 }

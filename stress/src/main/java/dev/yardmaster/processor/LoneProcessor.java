@@ -4,6 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.OutcomeHorizon;
+import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
@@ -43,7 +45,16 @@ final class LoneProcessor {
     Watermark watermark = new Watermark(2);
     Queue<StorageRequest> toStorage = new SpscArrayQueue<>(2);
     Queue<ValidationRequest> toValidator = new SpscArrayQueue<>(2);
-    storage = new StorageWorker("storage", STORE, toStorage, 1, false, watermark::get, () -> 0);
+    storage =
+        new StorageWorker(
+            "storage",
+            STORE,
+            toStorage,
+            1,
+            false,
+            watermark::get,
+            () -> 0,
+            new OutcomeRetention(new OutcomeHorizon(() -> 0, 1), 1));
     validator = new AllCommit(toValidator);
     processor =
         new Processor(
@@ -96,12 +107,14 @@ final class LoneProcessor {
         processor,
         clock,
         (waits, over) -> Thread.onSpinWait(),
-        serviceTerminated);
+        serviceTerminated,
+        null);
   }
 
   /** A call of a procedure that reads the key and returns its value. */
   static ProcedureCall call() {
-    return new ProcedureCall(ReadOne.REGISTERED, null, TransactionOptions.defaults(), 0, CONFIG);
+    return new ProcedureCall(
+        ReadOne.REGISTERED, null, TransactionOptions.defaults(), 0, CONFIG, null);
   }
 
   /** An outcome in a word, with the value of a commit. */

@@ -3,9 +3,11 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -112,6 +114,11 @@ final class InteractiveCalls implements TransactionService {
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
     return service.submit(procedure, argument);
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    return service.status(id);
   }
 
   @Override

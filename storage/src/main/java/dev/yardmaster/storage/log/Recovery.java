@@ -51,7 +51,7 @@ public final class Recovery {
   private final List<CommitLog.Segment> segments = new ArrayList<>();
 
   private CheckpointFormat.Header checkpoint = new CheckpointFormat.Header(0, 0);
-  private long horizonMs = Long.MIN_VALUE;
+  private long horizonMs;
   private long checkpointEntries;
   private long epoch;
   private long highest;

@@ -93,7 +93,7 @@ final class WriteFormat {
     return switch (KINDS[tag & KIND_MASK]) {
       case NUMBER -> Key.of(table, source.getLong());
       case TEXT -> Key.of(table, new String(id(source), StandardCharsets.UTF_8));
-      case BYTES -> Key.of(table, id(source));
+      case BYTES -> Key.restored(table, id(source));
     };
   }
 

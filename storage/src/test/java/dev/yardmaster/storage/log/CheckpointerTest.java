@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.OutcomeHorizon;
+import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.LogFixture.Contents;
@@ -53,7 +55,14 @@ class CheckpointerTest {
       for (int i = 0; i < 2; i++) {
         workers.add(
             new StorageWorker(
-                "storage", stores.get(i), inboxes.get(i), 10, true, () -> version, () -> 0));
+                "storage",
+                stores.get(i),
+                inboxes.get(i),
+                10,
+                true,
+                () -> version,
+                () -> 0,
+                new OutcomeRetention(new OutcomeHorizon(() -> 0, 1_000), 1_000)));
       }
       contents.values.forEach((key, value) -> install(key, value, contents.versions.get(key)));
       checkpointer =

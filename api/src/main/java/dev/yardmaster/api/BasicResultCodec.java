@@ -1,0 +1,130 @@
+package dev.yardmaster.api;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A tag of one byte, then the value; numbers big-endian, lengths and counts of 4 bytes.
+ *
+ * <pre>
+ *   null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes
+ *   text 6, length, UTF-8 | bytes 7, length, bytes | list 8, count, elements
+ * </pre>
+ */
+final class BasicResultCodec implements ResultCodec<Object> {
+
+  static final BasicResultCodec INSTANCE = new BasicResultCodec();
+
+  static final int MAX_DEPTH = 8;
+
+  private static final byte NULL = 0;
+  private static final byte FALSE = 1;
+  private static final byte TRUE = 2;
+  private static final byte INT = 3;
+  private static final byte LONG = 4;
+  private static final byte DOUBLE = 5;
+  private static final byte TEXT = 6;
+  private static final byte BYTES = 7;
+  private static final byte LIST = 8;
+
+  private BasicResultCodec() {}
+
+  @Override
+  public byte[] encode(Object result) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(16);
+    try {
+      write(result, new DataOutputStream(bytes), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array cannot fail", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void write(Object value, DataOutputStream out, int depth) throws IOException {
+    if (value == null) {
+      out.writeByte(NULL);
+    } else if (value instanceof Boolean truth) {
+      out.writeByte(truth ? TRUE : FALSE);
+    } else if (value instanceof Integer number) {
+      out.writeByte(INT);
+      out.writeInt(number);
+    } else if (value instanceof Long number) {
+      out.writeByte(LONG);
+      out.writeLong(number);
+    } else if (value instanceof Double number) {
+      out.writeByte(DOUBLE);
+      out.writeDouble(number);
+    } else if (value instanceof String text) {
+      writeText(text, out);
+    } else if (value instanceof byte[] bytes) {
+      out.writeByte(BYTES);
+      out.writeInt(bytes.length);
+      out.write(bytes);
+    } else if (value instanceof List<?> list && depth < MAX_DEPTH) {
+      out.writeByte(LIST);
+      out.writeInt(list.size());
+      for (Object element : list) {
+        write(element, out, depth + 1);
+      }
+    } else {
+      throw new YardmasterException(
+          ErrorCode.RESULT_NOT_KEPT,
+          "only basic values and lists of them, up to " + MAX_DEPTH + " deep, are kept",
+          "type",
+          value.getClass().getName());
+    }
+  }
+
+  private static void writeText(String text, DataOutputStream out) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    // A half of a surrogate pair would come back as something else.
+    if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
+      throw new YardmasterException(
+          ErrorCode.RESULT_NOT_KEPT, "a text that has no UTF-8 is not kept", "type", "String");
+    }
+    out.writeByte(TEXT);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  @Override
+  public Object decode(byte[] bytes) {
+    return KeptBytes.decode(bytes, from -> read(from, 0));
+  }
+
+  private static Object read(ByteBuffer from, int depth) {
+    byte tag = from.get();
+    return switch (tag) {
+      case NULL -> null;
+      case FALSE -> false;
+      case TRUE -> true;
+      case INT -> from.getInt();
+      case LONG -> from.getLong();
+      case DOUBLE -> from.getDouble();
+      case TEXT -> new String(KeptBytes.bytes(from, from.getInt()), StandardCharsets.UTF_8);
+      case BYTES -> KeptBytes.bytes(from, from.getInt());
+      case LIST -> readList(from, depth);
+      default -> throw KeptBytes.damaged("unknown tag", "tag", tag);
+    };
+  }
+
+  private static List<Object> readList(ByteBuffer from, int depth) {
+    // An element has a byte at least, so a wrong count does not get far.
+    int count = KeptBytes.count(from, from.getInt());
+    if (depth == MAX_DEPTH) {
+      throw KeptBytes.damaged("lists are nested too deep", "depth", depth);
+    }
+    List<Object> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(read(from, depth + 1));
+    }
+    return Collections.unmodifiableList(list);
+  }
+}

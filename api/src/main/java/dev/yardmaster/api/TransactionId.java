@@ -1,0 +1,108 @@
+package dev.yardmaster.api;
+
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * A name that a client gives to a transaction before it submits it, so that it may submit it again
+ * or ask for its outcome. It says when it was made, since outcomes are forgotten by age; the random
+ * bits keep apart what is made in the same millisecond, by whomever.
+ *
+ * <p>Ids are ordered by creation time, then by their random bits, unsigned.
+ *
+ * @param createdMs when it was made, in ms since the epoch; 0 to {@link #MAX_CREATED_MS}
+ * @param randomHigh the upper 16 of its 80 random bits; 0 to 65,535
+ * @param randomLow the lower 64 of them
+ */
+public record TransactionId(long createdMs, int randomHigh, long randomLow)
+    implements Comparable<TransactionId> {
+
+  /** The latest creation time that an id can have: 48 bits of ms, which last beyond year 10,000. */
+  public static final long MAX_CREATED_MS = (1L << 48) - 1;
+
+  private static final String TABLE = Key.RESERVED_PREFIX + "outcomes";
+  private static final int BYTES = 16;
+  private static final int MAX_RANDOM_HIGH = 0xFFFF;
+  private static final Pattern TEXT = Pattern.compile("[0-9a-f]{12}-[0-9a-f]{20}");
+
+  /** Checks the ranges: {@link ErrorCode#BAD_ID}. */
+  public TransactionId {
+    if (createdMs < 0 || createdMs > MAX_CREATED_MS) {
+      throw bad("an id's creation time is 0 to " + MAX_CREATED_MS, "createdMs", createdMs);
+    }
+    if (randomHigh < 0 || randomHigh > MAX_RANDOM_HIGH) {
+      throw bad("the upper random bits are 0 to " + MAX_RANDOM_HIGH, "randomHigh", randomHigh);
+    }
+  }
+
+  private static YardmasterException bad(String text, String name, Object value) {
+    return new YardmasterException(ErrorCode.BAD_ID, text, name, value);
+  }
+
+  /**
+   * The id of a text as {@link #toString} gives it.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_ID} for any other text
+   */
+  public static TransactionId parse(String text) {
+    if (text == null || !TEXT.matcher(text).matches()) {
+      throw bad(
+          "an id reads as 12 hexadecimal digits, a hyphen, and 20 more, in lower case",
+          "id",
+          text == null || text.length() <= 64 ? text : text.length() + " characters");
+    }
+    return new TransactionId(
+        Long.parseLong(text.substring(0, 12), 16),
+        Integer.parseInt(text.substring(13, 17), 16),
+        Long.parseUnsignedLong(text.substring(17), 16));
+  }
+
+  /** The key that the outcome is kept under; such keys are in the order of their ids. */
+  public Key outcomeKey() {
+    byte[] id =
+        ByteBuffer.allocate(BYTES)
+            .putLong((createdMs << 16) | randomHigh)
+            .putLong(randomLow)
+            .array();
+    return Key.restoredUncopied(TABLE, id);
+  }
+
+  /**
+   * The id whose outcome is kept under a key.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is not that of an outcome
+   */
+  public static TransactionId ofOutcomeKey(Key key) {
+    if (!key.table().equals(TABLE) || key.kind() != Key.Kind.BYTES || key.idLength() != BYTES) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY, "no outcome is kept under this key", "key", key);
+    }
+    long high = longAt(key, 0);
+    return new TransactionId(high >>> 16, (int) high & MAX_RANDOM_HIGH, longAt(key, Long.BYTES));
+  }
+
+  private static long longAt(Key key, int offset) {
+    long value = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      value = (value << Byte.SIZE) | (key.idByte(offset + i) & 0xFFL);
+    }
+    return value;
+  }
+
+  @Override
+  public int compareTo(TransactionId other) {
+    int byTime = Long.compare(createdMs, other.createdMs);
+    if (byTime != 0) {
+      return byTime;
+    }
+    int byHigh = Integer.compare(randomHigh, other.randomHigh);
+    return byHigh != 0 ? byHigh : Long.compareUnsigned(randomLow, other.randomLow);
+  }
+
+  /** 12 hexadecimal digits of the creation time, a hyphen, and 20 of the random bits. */
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%012x-%04x%016x", createdMs, randomHigh, randomLow);
+  }
+}

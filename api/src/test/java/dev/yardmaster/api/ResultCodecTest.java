@@ -1,0 +1,130 @@
+package dev.yardmaster.api;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ResultCodecTest {
+
+  private static final ResultCodec<Object> BASIC = ResultCodec.basic();
+  private static final ResultCodec<OneShot.Result> ONE_SHOT = OneShot.PROCEDURE.resultCodec();
+
+  private static Object roundTrip(Object value) {
+    return BASIC.decode(BASIC.encode(value));
+  }
+
+  private static List<Object> nested(int depth) {
+    List<Object> list = new ArrayList<>();
+    list.add(depth == 1 ? (Object) "core" : nested(depth - 1));
+    return list;
+  }
+
+  @Test
+  void basicValuesAndListsOfThemComeBack() {
+    for (Object value :
+        Arrays.asList(
+            null,
+            true,
+            false,
+            0,
+            Integer.MIN_VALUE,
+            -1L,
+            Long.MAX_VALUE,
+            0.0,
+            -0.0,
+            Double.NaN,
+            "",
+            "zwölf 🙂",
+            List.of(),
+            Arrays.asList(1, null, "a", List.of(2L, 3.5), List.of(List.of(true))),
+            nested(BasicResultCodec.MAX_DEPTH))) {
+      assertEquals(value, roundTrip(value));
+    }
+    assertArrayEquals(new byte[] {1, 2}, (byte[]) roundTrip(new byte[] {1, 2}));
+    assertArrayEquals(new byte[0], (byte[]) ((List<?>) roundTrip(List.of(new byte[0]))).get(0));
+  }
+
+  @Test
+  void whatIsNotBasicIsRefused() {
+    List<Object> itself = new ArrayList<>();
+    itself.add(itself);
+    for (Object value :
+        List.of(
+            'c',
+            1.5f,
+            Map.of(),
+            new int[0],
+            List.of(new Object()),
+            nested(BasicResultCodec.MAX_DEPTH + 1),
+            itself,
+            "\ud800")) {
+      assertEquals(
+          ErrorCode.RESULT_NOT_KEPT,
+          assertThrows(YardmasterException.class, () -> BASIC.encode(value)).code());
+    }
+  }
+
+  private static OneShot.Result result() {
+    List<Key> keys = List.of(Key.of("a", 1), Key.of("a", "text"), Key.of("bä", new byte[] {7}));
+    byte[][] values = {{1, 2, 3}, null, {}};
+    return new OneShot.Result(OneShot.positions(keys), values);
+  }
+
+  @Test
+  void aOneShotsResultComesBackWithItsKeys() {
+    OneShot.Result back = ONE_SHOT.decode(ONE_SHOT.encode(result()));
+    assertArrayEquals(new byte[] {1, 2, 3}, back.get(Key.of("a", 1)));
+    assertNull(back.get(Key.of("a", "text")));
+    assertArrayEquals(new byte[0], back.get(Key.of("bä", new byte[] {7})));
+    assertEquals(
+        ErrorCode.UNDECLARED_KEY,
+        assertThrows(YardmasterException.class, () -> back.get(Key.of("a", 2))).code());
+  }
+
+  /** Whatever is cut off, added or changed either reads as something or is a clear error. */
+  @Test
+  void malformedBytesAreAClearError() {
+    byte[] list = BASIC.encode(Arrays.asList("abc", 7L, new byte[9], null, List.of(true, 2.5)));
+    byte[] oneShot = ONE_SHOT.encode(result());
+    for (int length = 0; length < list.length; length++) {
+      assertDamaged(BASIC, Arrays.copyOf(list, length));
+    }
+    for (int length = 0; length < oneShot.length; length++) {
+      assertDamaged(ONE_SHOT, Arrays.copyOf(oneShot, length));
+    }
+    assertDamaged(BASIC, Arrays.copyOf(list, list.length + 1));
+    assertDamaged(ONE_SHOT, Arrays.copyOf(oneShot, oneShot.length + 1));
+    assertDamaged(BASIC, new byte[] {99});
+    assertDamaged(BASIC, new byte[] {6, 127, -1, -1, -1});
+    assertDamaged(BASIC, new byte[] {8, -1, -1, -1, -1});
+    Random random = new Random(5);
+    for (int i = 0; i < 20_000; i++) {
+      change(BASIC, list, random);
+      change(ONE_SHOT, oneShot, random);
+    }
+  }
+
+  private static void change(ResultCodec<?> codec, byte[] sound, Random random) {
+    byte[] changed = sound.clone();
+    changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+    try {
+      codec.decode(changed);
+    } catch (YardmasterException damaged) {
+      assertEquals(ErrorCode.DAMAGED, damaged.code(), damaged::getMessage);
+    }
+  }
+
+  private static void assertDamaged(ResultCodec<?> codec, byte[] bytes) {
+    assertEquals(
+        ErrorCode.DAMAGED,
+        assertThrows(YardmasterException.class, () -> codec.decode(bytes)).code());
+  }
+}

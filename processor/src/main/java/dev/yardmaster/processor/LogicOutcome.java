@@ -1,0 +1,110 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.ResultCodec;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.OutcomeHorizon;
+
+/** The outcome of a transaction whose client gave it an id: what its logic comes to first. */
+final class LogicOutcome extends KeptOutcome {
+
+  /** Stands for a lambda, which has no name. */
+  static final String LAMBDA = "";
+
+  private final String logic;
+  private final ResultCodec<Object> codec;
+  private final int maxResultBytes;
+
+  /**
+   * An outcome to be found or kept.
+   *
+   * @param logic the procedure's name, or {@link #LAMBDA}
+   */
+  LogicOutcome(
+      TransactionId id,
+      OutcomeHorizon horizon,
+      String logic,
+      ResultCodec<Object> codec,
+      int maxResultBytes) {
+    super(id, horizon);
+    this.logic = logic;
+    this.codec = codec;
+    this.maxResultBytes = maxResultBytes;
+  }
+
+  @Override
+  void keep(RunBuffer run) {
+    if (run.failure != null) {
+      run.keep(recordOf(run.failure).encoded());
+      return;
+    }
+    byte[] result;
+    try {
+      result = encode(run.result);
+    } catch (YardmasterException notKept) {
+      run.fail(notKept);
+      return;
+    }
+    run.keep(OutcomeRecord.committed(transactionId(), logic, result).encoded());
+  }
+
+  private OutcomeRecord recordOf(Throwable failure) {
+    Outcome<Object> outcome = Failures.outcome(failure, logic, 0, null);
+    return outcome instanceof Outcome.Aborted<Object> aborted
+        ? OutcomeRecord.aborted(transactionId(), logic, aborted.reason())
+        : OutcomeRecord.rejected(transactionId(), logic, outcome.error());
+  }
+
+  private byte[] encode(Object result) {
+    byte[] encoded;
+    try {
+      encoded = codec.encode(result);
+    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+      throw thrown instanceof YardmasterException error && error.code() == ErrorCode.RESULT_NOT_KEPT
+          ? error
+          : notKept("the codec refuses the result", thrown);
+    }
+    if (encoded == null || encoded.length > maxResultBytes) {
+      throw notKept(
+          "a kept result has at most " + maxResultBytes + " bytes",
+          null,
+          "length",
+          encoded == null ? "null" : encoded.length + " bytes");
+    }
+    return encoded;
+  }
+
+  private YardmasterException notKept(String text, Throwable cause, Object... details) {
+    Object[] all = new Object[details.length + 2];
+    all[0] = "id";
+    all[1] = id();
+    System.arraycopy(details, 0, all, 2, details.length);
+    return new YardmasterException(ErrorCode.RESULT_NOT_KEPT, text, cause, all);
+  }
+
+  @Override
+  Outcome<Object> found(
+      byte[] value, long version, TransactionSlot slot, ConflictReport lastConflict) {
+    try {
+      OutcomeRecord kept = OutcomeRecord.of(value);
+      if (kept.kind() != OutcomeRecord.Kind.FENCED && !kept.logic().equals(logic)) {
+        return new Outcome.Rejected<>(
+            new YardmasterException(
+                ErrorCode.BAD_ID,
+                "the id is that of another transaction",
+                "id",
+                id(),
+                "procedure",
+                logic,
+                "other",
+                kept.logic()));
+      }
+      return first(kept, version, codec);
+    } catch (YardmasterException damaged) {
+      return new Outcome.Rejected<>(damaged);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+
+/**
+ * Which outcomes of transactions a shard keeps: those of ids not before the horizon, and so many at
+ * most. What is too much is forgotten from the oldest on, which raises the horizon first.
+ *
+ * @param horizon shared by all shards
+ * @param most how many outcomes the shard keeps
+ */
+public record OutcomeRetention(OutcomeHorizon horizon, int most) {
+
+  /** Most outcomes that are forgotten at once, so that requests need not wait for long. */
+  static final int BATCH = 256;
+
+  private static final Key LOWEST = firstKeyOf(0);
+
+  private static Key firstKeyOf(long createdMs) {
+    return new TransactionId(createdMs, 0, 0).outcomeKey();
+  }
+
+  /** Forgets some of what a shard need not keep; returns how many, {@link #BATCH} at most. */
+  int forget(VersionedStore store) {
+    long horizonMs = horizon.advance();
+    int excess = Math.min(BATCH, store.reservedSize() - most);
+    if (excess > 0) {
+      horizon.raise(createdMs(store, excess) + 1);
+      horizonMs = horizon.get();
+    }
+    return store.forget(LOWEST, firstKeyOf(horizonMs), BATCH);
+  }
+
+  /** When the id of the {@code nth} oldest outcome was made. */
+  private static long createdMs(VersionedStore store, int nth) {
+    NthKey found = new NthKey(nth);
+    store.scan(LOWEST, null, found);
+    return TransactionId.ofOutcomeKey(found.key).createdMs();
+  }
+
+  private static final class NthKey implements VersionedStore.Visitor {
+    private int left;
+    private Key key;
+
+    NthKey(int nth) {
+      left = nth;
+    }
+
+    @Override
+    public boolean visit(VersionedStore.Entry entry) {
+      key = entry.key();
+      return --left > 0;
+    }
+  }
+}

@@ -15,7 +15,6 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The part of {@link TransactionServiceContract} that is about one-shot transactions. */
-abstract class OneShotContract {
+abstract class OneShotContract extends ExactlyOnceContract {
 
   private static final int THREADS = 4;
   private static final int EACH = 200;
@@ -42,8 +41,6 @@ abstract class OneShotContract {
   private static final Key C = Key.of("c", new byte[] {3});
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(40));
-
-  abstract TransactionService service();
 
   private static <R> Outcome<R> ended(CompletionStage<Outcome<R>> stage) {
     return stage.toCompletableFuture().orTimeout(50, TimeUnit.SECONDS).join();

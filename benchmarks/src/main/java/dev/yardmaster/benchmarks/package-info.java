@@ -7,6 +7,7 @@
  *   <li>{@code run}: the closed loop, and the sides of a comparison alternating over repeats
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
  *       {@code smallbank} below it
+ *   <li>{@code torture}: a durable service in a process that is killed again and again
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *

@@ -70,6 +70,12 @@ abstract class Choice<T> implements ITypeConverter<T> {
     }
   }
 
+  static final class DurabilityName extends Choice<String> {
+    DurabilityName() {
+      super("durability", new String[] {"sync", "async"}, name -> name);
+    }
+  }
+
   static final class OnOff extends Choice<Switch> {
     OnOff() {
       super("switch", Switch.values(), value -> value.name().toLowerCase(Locale.ROOT));

@@ -96,6 +96,12 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  static final class Kills extends WholeNumber {
+    Kills() {
+      super(1, 1_000_000, "kills");
+    }
+  }
+
   static final class BudgetNodes extends WholeNumber {
     BudgetNodes() {
       super(0, 1_000_000_000, "nodes");

@@ -65,6 +65,8 @@ public final class YardmasterCommand implements Runnable {
         .addSubcommand(new CheckCommand(environment))
         .addSubcommand(new SimulateCommand(environment))
         .addSubcommand(new FuzzCommand(environment))
+        .addSubcommand(new TortureCommand(environment))
+        .addSubcommand(new InspectCommand())
         .setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
@@ -74,6 +76,7 @@ public final class YardmasterCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "name a command: bench, reorder, check, simulate or fuzz");
+        spec.commandLine(),
+        "name a command: bench, reorder, check, simulate, fuzz, torture or inspect");
   }
 }

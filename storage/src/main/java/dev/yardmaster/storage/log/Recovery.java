@@ -135,15 +135,23 @@ public final class Recovery {
       }
       return;
     }
-    // Removals may last through a crash in any order; what lies before a gap was to go.
-    int first = sequences.size() - 1;
-    while (first > 0 && sequences.get(first - 1) == sequences.get(first) - 1) {
-      first--;
-    }
+    int first = firstOfLog(sequences);
     for (long older : sequences.subList(0, first)) {
       leftovers.add(SegmentFormat.fileName(older));
     }
     readSegments(sequences.subList(first, sequences.size()));
+  }
+
+  /**
+   * Where the log begins among the segments found. Removals may last through a crash in any order;
+   * what lies before a gap was to go.
+   */
+  static int firstOfLog(List<Long> sequences) {
+    int first = Math.max(0, sequences.size() - 1);
+    while (first > 0 && sequences.get(first - 1) == sequences.get(first) - 1) {
+      first--;
+    }
+    return first;
   }
 
   private void readSegments(List<Long> sequences) throws IOException {

@@ -2,11 +2,10 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /** Moves all that one customer has, in both accounts, to another's checking account. */
-public final class Amalgamate implements Procedure<Amalgamate.Argument, Receipt> {
+public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
 
   /** The procedure, which has no state. */
   public static final Amalgamate PROCEDURE = new Amalgamate();

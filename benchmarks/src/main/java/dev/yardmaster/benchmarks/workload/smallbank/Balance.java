@@ -1,11 +1,10 @@
 package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /** Reads the sum of a customer's two accounts. */
-public final class Balance implements Procedure<Balance.Argument, Receipt> {
+public final class Balance extends BankProcedure<Balance.Argument> {
 
   /** The procedure, which has no state. */
   public static final Balance PROCEDURE = new Balance();

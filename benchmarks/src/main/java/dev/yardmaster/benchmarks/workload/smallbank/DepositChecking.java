@@ -2,11 +2,10 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /** Puts an amount into a customer's checking account. */
-public final class DepositChecking implements Procedure<DepositChecking.Argument, Receipt> {
+public final class DepositChecking extends BankProcedure<DepositChecking.Argument> {
 
   /** The procedure, which has no state. */
   public static final DepositChecking PROCEDURE = new DepositChecking();

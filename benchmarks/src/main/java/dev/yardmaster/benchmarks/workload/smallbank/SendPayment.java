@@ -2,11 +2,10 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /** Moves an amount between two checking accounts; aborts if the first holds too little. */
-public final class SendPayment implements Procedure<SendPayment.Argument, Receipt> {
+public final class SendPayment extends BankProcedure<SendPayment.Argument> {
 
   /** The procedure, which has no state. */
   public static final SendPayment PROCEDURE = new SendPayment();

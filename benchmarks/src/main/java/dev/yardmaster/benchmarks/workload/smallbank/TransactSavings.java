@@ -2,11 +2,10 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /** Adds an amount, which may be negative, to a savings account; aborts if too little is left. */
-public final class TransactSavings implements Procedure<TransactSavings.Argument, Receipt> {
+public final class TransactSavings extends BankProcedure<TransactSavings.Argument> {
 
   /** The procedure, which has no state. */
   public static final TransactSavings PROCEDURE = new TransactSavings();

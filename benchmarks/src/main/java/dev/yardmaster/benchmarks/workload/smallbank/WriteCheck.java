@@ -2,14 +2,13 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
  * Takes an amount from a checking account; where both accounts together hold less, a penalty of one
  * dollar is taken besides.
  */
-public final class WriteCheck implements Procedure<WriteCheck.Argument, Receipt> {
+public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
 
   /** The procedure, which has no state. */
   public static final WriteCheck PROCEDURE = new WriteCheck();

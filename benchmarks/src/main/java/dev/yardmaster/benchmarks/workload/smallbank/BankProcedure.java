@@ -1,0 +1,33 @@
+package dev.yardmaster.benchmarks.workload.smallbank;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.ResultCodec;
+import java.nio.ByteBuffer;
+
+/** One of the bank's six transactions: what they return can be kept under a transaction's id. */
+abstract sealed class BankProcedure<A> implements Procedure<A, Receipt>
+    permits Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings, WriteCheck {
+
+  /** A receipt as two numbers of 8 bytes: change, balance. */
+  private static final ResultCodec<Receipt> CODEC =
+      new ResultCodec<>() {
+        @Override
+        public byte[] encode(Receipt receipt) {
+          return ByteBuffer.allocate(2 * Long.BYTES)
+              .putLong(receipt.changeCents())
+              .putLong(receipt.balanceCents())
+              .array();
+        }
+
+        @Override
+        public Receipt decode(byte[] bytes) {
+          ByteBuffer from = ByteBuffer.wrap(bytes);
+          return new Receipt(from.getLong(), from.getLong());
+        }
+      };
+
+  @Override
+  public final ResultCodec<Receipt> resultCodec() {
+    return CODEC;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.yardmaster.storage.log;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks at a data directory without changing it, and without giving up at the first damage: what
+ * each file holds, and what of it a start of the service would do with it.
+ *
+ * @param files the checkpoints, then the segments, then what is left of unfinished ones
+ */
+public record Inspection(List<FileReport> files) {
+
+  /** What a file is to the service. */
+  public enum State {
+    /** All of it is as it was written. */
+    WHOLE,
+    /** It ends in what a crash has torn, which the next start cuts off. */
+    TORN,
+    /** It is not as it was written: the service does not start. */
+    DAMAGED,
+    /** The next start removes it. */
+    LEFT_OVER
+  }
+
+  /**
+   * A file.
+   *
+   * @param name its name
+   * @param state what it is to the service
+   * @param bytes its length
+   * @param wholeBytes up to where it is as it was written
+   * @param epoch the start of the service that wrote it; 0 if that cannot be told
+   * @param firstVersion all commit versions in it are above this one, in a segment
+   * @param lastVersion no commit version in it is higher
+   * @param count transactions in a segment, entries in a checkpoint
+   * @param problem what is wrong with it
+   */
+  public record FileReport(
+      String name,
+      State state,
+      long bytes,
+      long wholeBytes,
+      long epoch,
+      long firstVersion,
+      long lastVersion,
+      long count,
+      Optional<String> problem) {
+
+    /** Whether it is a segment of the log. */
+    public boolean isSegment() {
+      return SegmentFormat.sequence(name) >= 0;
+    }
+
+    private static FileReport unreadable(String name, long bytes, String problem) {
+      return new FileReport(name, State.DAMAGED, bytes, 0, 0, 0, 0, 0, Optional.of(problem));
+    }
+  }
+
+  /** Copies the list. */
+  public Inspection {
+    files = List.copyOf(files);
+  }
+
+  /** Whether the service would refuse to start. */
+  public boolean isDamaged() {
+    return files.stream().anyMatch(file -> file.state() == State.DAMAGED);
+  }
+
+  /**
+   * Looks at a directory.
+   *
+   * @param visitor is shown every transaction of the log, and every write that it asks for
+   */
+  public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
+    DirectoryListing listing = DirectoryListing.of(disk);
+    List<FileReport> files = new ArrayList<>();
+    long covered = 0;
+    for (int i = 0; i < listing.checkpoints().size(); i++) {
+      boolean counts = i == listing.checkpoints().size() - 1;
+      FileReport report = checkpoint(disk, listing.checkpoints().get(i), counts);
+      covered = counts ? report.lastVersion() : covered;
+      files.add(report);
+    }
+    files.addAll(segments(disk, listing.segments(), covered, visitor));
+    for (String name : listing.unfinished()) {
+      try (DiskFile file = disk.open(name)) {
+        files.add(
+            new FileReport(
+                name, State.LEFT_OVER, file.size(), 0, 0, 0, 0, 0, Optional.of("not finished")));
+      }
+    }
+    return new Inspection(files);
+  }
+
+  private static FileReport checkpoint(Disk disk, long watermark, boolean counts)
+      throws IOException {
+    String name = CheckpointFormat.fileName(watermark);
+    try (CheckpointReader reader = new CheckpointReader(disk, name, new TableNames())) {
+      if (reader.header() == null || reader.header().watermark() != watermark) {
+        return FileReport.unreadable(name, reader.size(), "it has no header of a checkpoint");
+      }
+      boolean whole = reader.read(new Counting());
+      State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
+      return new FileReport(
+          name,
+          state,
+          reader.size(),
+          whole ? reader.size() : reader.position(),
+          reader.header().epoch(),
+          0,
+          watermark,
+          reader.entries(),
+          counts
+              ? whole ? Optional.empty() : Optional.of("a block is not whole")
+              : Optional.of("a newer one counts"));
+    }
+  }
+
+  private static List<FileReport> segments(
+      Disk disk, List<Long> sequences, long covered, LogVisitor visitor) throws IOException {
+    List<FileReport> reports = new ArrayList<>();
+    int first = Recovery.firstOfLog(sequences);
+    SegmentFormat.Header next = null;
+    for (int i = sequences.size() - 1; i >= 0; i--) {
+      String name = SegmentFormat.fileName(sequences.get(i));
+      try (SegmentReader reader = new SegmentReader(disk, name, new TableNames())) {
+        reports.add(0, segment(reader, name, sequences.get(i), i < first, next, visitor));
+        next = reader.header();
+      }
+    }
+    if (!reports.isEmpty() && reports.get(first).firstVersion() > covered) {
+      FileReport report = reports.get(first);
+      reports.set(
+          first,
+          new FileReport(
+              report.name(),
+              State.DAMAGED,
+              report.bytes(),
+              report.wholeBytes(),
+              report.epoch(),
+              report.firstVersion(),
+              report.lastVersion(),
+              report.count(),
+              Optional.of(
+                  "what was committed up to version " + report.firstVersion() + " is missing")));
+    }
+    return reports;
+  }
+
+  private static FileReport segment(
+      SegmentReader reader,
+      String name,
+      long sequence,
+      boolean leftOver,
+      SegmentFormat.Header next,
+      LogVisitor visitor)
+      throws IOException {
+    SegmentFormat.Header header = reader.header();
+    if (header == null || header.sequence() != sequence) {
+      return FileReport.unreadable(name, reader.size(), "it has no header of this segment");
+    }
+    long through = next == null ? reader.size() : next.previousEnd();
+    long end = reader.read(through, visitor);
+    State state = State.WHOLE;
+    Optional<String> problem = Optional.empty();
+    if (leftOver) {
+      state = State.LEFT_OVER;
+      problem = Optional.of("a checkpoint covers it");
+    } else if (next != null && end != through) {
+      state = State.DAMAGED;
+      problem = Optional.of("a group is not whole, where the segment goes on to " + through);
+    } else if (next == null && reader.laterGroup(end) >= 0) {
+      state = State.DAMAGED;
+      problem = Optional.of("a group is not whole, though a later one was written");
+    } else if (next == null && end < reader.size()) {
+      state = State.TORN;
+      problem = Optional.of("the last group is not whole");
+    }
+    return new FileReport(
+        name,
+        state,
+        reader.size(),
+        end,
+        header.epoch(),
+        header.versionsAfter(),
+        reader.lastVersion(),
+        reader.transactions(),
+        problem);
+  }
+
+  /** Looks at nothing but counts, which the reader does. */
+  private static final class Counting implements LogVisitor {
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      return false;
+    }
+
+    @Override
+    public void write(dev.yardmaster.api.Key key, byte[] value, long version) {
+      // an entry of a checkpoint
+    }
+  }
+}

@@ -29,8 +29,8 @@ public final class Torture implements AutoCloseable {
   static final long OPENING_CENTS = 1_000_000;
 
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
-  private static final int MAX_LOAD_MS = 400;
-  private static final int MAX_START_MS = 900;
+  private static final int MAX_LOAD_MS = 1_000;
+  private static final int FIRST_START_MS = 1_000;
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
@@ -130,7 +130,9 @@ public final class Torture implements AutoCloseable {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
-        pause(random.nextInt(MAX_START_MS));
+        // Late rather than early: a process has to come up before there is anything to break.
+        int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
+        pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
         continue;
       }

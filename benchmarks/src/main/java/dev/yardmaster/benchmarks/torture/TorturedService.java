@@ -30,9 +30,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class TorturedService {
 
   /** Small, so that segments are begun and checkpoints written all the time. */
-  private static final long SEGMENT_BYTES = 1 << 18;
+  private static final long SEGMENT_BYTES = 1 << 16;
 
-  private static final long CHECKPOINT_BYTES = 1 << 20;
+  private static final long CHECKPOINT_BYTES = 1 << 18;
   private static final int LOSS_MS = 20;
   private static final long OPENING_CENTS = Torture.OPENING_CENTS;
   private static final int ACCOUNTS_AT_ONCE = 50;

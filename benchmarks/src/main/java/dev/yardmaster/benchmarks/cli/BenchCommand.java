@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
           + " throughput, aborts, restarts and latency.",
       "",
       "Every round loads a fresh service, warms up, records an interval, and checks that no"
-          + " committed write was lost: smallbank's money must come out to the cent."
+          + " committed write was lost: smallbank's money must come out to the cent. A durable side"
+          + " is opened once more, and must hold the same on what is recovered."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -125,7 +126,8 @@ final class BenchCommand implements Callable<Integer> {
         runOptions.warmUpNs(),
         runOptions.recordedNs(),
         runOptions.repeats(),
-        histories);
+        histories,
+        runOptions.data());
   }
 
   private Results run(Experiment experiment, PrintWriter err) {
@@ -142,6 +144,9 @@ final class BenchCommand implements Callable<Integer> {
       out.println(TextTable.render(ResultTables.figures(results)));
       out.println(TextTable.render(ResultTables.aborts(results)));
       out.println(TextTable.render(ResultTables.validator(results)));
+      if (results.experiment().isDurable()) {
+        out.println(TextTable.render(ResultTables.log(results)));
+      }
       if (results.experiment().histories().isPresent() && results.brokenInvariants().isEmpty()) {
         out.println("Every round's history is strictly serializable.");
         out.println();

@@ -137,7 +137,8 @@ final class LimitCommand implements Callable<Integer> {
             runOptions.warmUpNs(),
             runOptions.recordedNs(),
             runOptions.repeats(),
-            Optional.empty());
+            Optional.empty(),
+            runOptions.data());
     ReorderConfig reorder =
         ReorderConfig.DEFAULT
             .withSolver(config.solver())

@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -13,6 +14,9 @@ import picocli.CommandLine.ParseResult;
 
 /** Tells the user in one line what is wrong; only bugs show where in the code they are. */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  private static final Set<ErrorCode> OF_A_DISK =
+      Set.of(ErrorCode.IO_FAILED, ErrorCode.DIRECTORY_IN_USE, ErrorCode.DAMAGED);
 
   @Override
   public int handleParseException(ParameterException wrong, String[] args) {
@@ -24,6 +28,9 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
       Exception failure, CommandLine command, ParseResult parseResult) throws Exception {
     if (failure instanceof YardmasterException error && error.code() == ErrorCode.BAD_CONFIG) {
       return print(command, error.getMessage(), ExitCode.USAGE);
+    }
+    if (failure instanceof YardmasterException error && OF_A_DISK.contains(error.code())) {
+      return print(command, error.getMessage(), ExitCode.SOFTWARE);
     }
     if (failure instanceof WorkloadFailure || failure instanceof IOException) {
       return print(command, failure.getMessage(), ExitCode.SOFTWARE);

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.run.Side;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -24,6 +25,7 @@ final class RunOptions {
               + Side.FORM
               + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +repair: as --repair on. +adaptive:"
               + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
+              + " +sync: commits are on disk before they are answered; +async: soon after."
               + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
               + " unchecked. Ratios are to the side base, or to the first if there is none."
               + " Default: ${DEFAULT-VALUE}.")
@@ -78,6 +80,19 @@ final class RunOptions {
           "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "reports/data",
+      description =
+          "Where each round of a side with +sync or +async has a fresh data directory while it"
+              + " lasts; choose the disk to measure. Default: ${DEFAULT-VALUE}.")
+  private Path data;
+
+  Path data() {
+    return data;
+  }
+
   List<Side> sides() {
     return modes.sides();
   }
@@ -107,6 +122,9 @@ final class RunOptions {
     if (clients > concurrency) {
       throw new ParameterException(
           command, "--clients=" + clients + " is more than --concurrency=" + concurrency);
+    }
+    if (modes.sides().stream().anyMatch(Side::isDurable)) {
+      DataOption.check(data, command);
     }
   }
 }

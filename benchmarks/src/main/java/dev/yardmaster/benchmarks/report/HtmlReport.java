@@ -4,10 +4,7 @@ import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideResult;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,8 +12,6 @@ import java.util.stream.Collectors;
  * tables in any case.
  */
 public final class HtmlReport {
-
-  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
   private HtmlReport() {}
 
@@ -31,33 +26,19 @@ public final class HtmlReport {
     parts.put("base", Html.escape(results.baseLabel()));
     parts.put("repeats", Integer.toString(results.repeats()));
     parts.put("warnings", warnings(results));
-    parts.put("figures", table(ResultTables.figures(results)));
-    parts.put("validator", table(ResultTables.validator(results)));
-    parts.put("aborts", table(ResultTables.aborts(results)));
-    parts.put("everyRepeat", table(ResultTables.repeats(results)));
-    parts.put("settings", list(Settings.of(results.experiment())));
+    parts.put("figures", Page.table(ResultTables.figures(results)));
+    parts.put("validator", Page.table(ResultTables.validator(results)));
+    parts.put("log", results.experiment().isDurable() ? Page.table(ResultTables.log(results)) : "");
+    parts.put("aborts", Page.table(ResultTables.aborts(results)));
+    parts.put("everyRepeat", Page.table(ResultTables.repeats(results)));
+    parts.put("settings", Page.list(Settings.of(results.experiment())));
     parts.put("machine", Html.escape(machine.toString()));
     parts.put("command", Html.escape(commandLine));
     parts.put("style", PageResource.text("report.css"));
     parts.put("chartJs", Html.escapeScript(PageResource.chartJs()));
     parts.put("script", Html.escapeScript(PageResource.text("report.js")));
     parts.put("data", Html.escapeJson(JsonReport.write(JsonReport.sides(results))));
-    return fill(PageResource.text("report.html"), parts);
-  }
-
-  /** Fills every place in one pass, so that a part's own text is never taken for a place. */
-  private static String fill(String page, Map<String, String> parts) {
-    return PLACE
-        .matcher(page)
-        .replaceAll(place -> Matcher.quoteReplacement(part(parts, place.group(1))));
-  }
-
-  private static String part(Map<String, String> parts, String name) {
-    String part = parts.get(name);
-    if (part == null) {
-      throw new IllegalStateException("the page has a place without a part: " + name);
-    }
-    return part;
+    return Page.fill(PageResource.text("report.html"), parts);
   }
 
   private static String headline(Results results) {
@@ -90,38 +71,5 @@ public final class HtmlReport {
     return results.brokenInvariants().stream()
         .map(line -> "<p class=\"warning\">Invariant broken: " + Html.escape(line) + "</p>")
         .collect(Collectors.joining("\n"));
-  }
-
-  private static String table(Table table) {
-    StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>\n<caption>");
-    html.append(Html.escape(table.title())).append("</caption>\n<thead>");
-    appendRow(html, "th", table.header());
-    html.append("</thead>\n<tbody>\n");
-    for (List<String> row : table.rows()) {
-      appendRow(html, "td", row);
-    }
-    return html.append("</tbody>\n</table></div>").toString();
-  }
-
-  private static void appendRow(StringBuilder html, String cellTag, List<String> cells) {
-    html.append("<tr>");
-    for (String cell : cells) {
-      html.append('<').append(cellTag).append('>');
-      html.append(Html.escape(cell));
-      html.append("</").append(cellTag).append('>');
-    }
-    html.append("</tr>\n");
-  }
-
-  private static String list(Map<String, Object> settings) {
-    StringBuilder html = new StringBuilder("<dl>\n");
-    settings.forEach(
-        (name, value) ->
-            html.append("<dt>")
-                .append(Html.escape(name))
-                .append("</dt><dd>")
-                .append(Html.escape(String.valueOf(value)))
-                .append("</dd>\n"));
-    return html.append("</dl>").toString();
   }
 }

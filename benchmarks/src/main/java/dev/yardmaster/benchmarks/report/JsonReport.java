@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Figures;
+import dev.yardmaster.benchmarks.run.LogFigures;
 import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideResult;
 import dev.yardmaster.benchmarks.run.Spread;
+import java.util.Locale;
 
 /**
  * The JSON report: an array with an object for each side. Figures are medians over the repeats,
@@ -60,10 +62,23 @@ public final class JsonReport {
     for (int repeat = 0; repeat < side.repeats().size(); repeat++) {
       putFigures(repeats.addObject(), side.repeats().get(repeat), side.ratios().get(repeat));
     }
-    node.set(
-        "settings",
-        MAPPER.valueToTree(Settings.of(experiment, side.side().configure(experiment.pipeline()))));
+    ObjectNode settings =
+        MAPPER.valueToTree(Settings.of(experiment, side.side().configure(experiment.pipeline())));
+    settings.put("durability", side.side().durability().name().toLowerCase(Locale.ROOT));
+    node.set("settings", settings);
     return node;
+  }
+
+  /** Sides without a log have none of these. */
+  private static void putLog(ObjectNode node, LogFigures log) {
+    if (log != null) {
+      node.put("forcesPerCommit", log.forcesPerCommit());
+      node.put("commitsPerForce", log.commitsPerForce());
+      node.put("loggedBytesPerSecond", log.loggedBytesPerSecond());
+      node.put("loggedBytesPerCommit", log.loggedBytesPerCommit());
+      node.put("loggedBytesPerForce", log.loggedBytesPerForce());
+      node.put("checkpoints", log.checkpoints());
+    }
   }
 
   private static void putFigures(ObjectNode node, Figures figures, double ratioToBase) {
@@ -86,6 +101,7 @@ public final class JsonReport {
     node.put("provenShare", figures.provenShare());
     node.put("reorderBusy", figures.reorderBusy());
     node.put("validatorNsPerCommit", figures.validatorNsPerCommit());
+    putLog(node, figures.log());
     node.put("overloadedPerCommit", figures.overloadedPerCommit());
     node.put("invariantHolds", figures.invariantHolds());
   }

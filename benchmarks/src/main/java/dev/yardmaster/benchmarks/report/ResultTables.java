@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.report;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.benchmarks.run.Figures;
+import dev.yardmaster.benchmarks.run.LogFigures;
 import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideResult;
 import dev.yardmaster.benchmarks.run.Spread;
@@ -11,6 +12,11 @@ import java.util.Locale;
 
 /** The tables that terminal and HTML report show. */
 public final class ResultTables {
+
+  static final List<String> LOG_HEADER =
+      List.of("forces/commit", "commits/force", "MB/s", "bytes/commit", "checkpoints");
+
+  private static final double BYTES_PER_MB = 1e6;
 
   private ResultTables() {}
 
@@ -97,6 +103,35 @@ public final class ResultTables {
         rows);
   }
 
+  /** What became of the log, a row for each side that has one. */
+  public static Table log(Results results) {
+    List<List<String>> rows = new ArrayList<>();
+    for (SideResult side : results.sides()) {
+      LogFigures log = side.medians().log();
+      if (log != null) {
+        List<String> row = new ArrayList<>();
+        row.add(side.side().label());
+        row.addAll(logCells(log));
+        rows.add(row);
+      }
+    }
+    List<String> header = new ArrayList<>(List.of("mode"));
+    header.addAll(LOG_HEADER);
+    return new Table(
+        "The log: waits for the disk, commits that one of them put there, what was written",
+        header,
+        rows);
+  }
+
+  static List<String> logCells(LogFigures log) {
+    return List.of(
+        perCommit(log.forcesPerCommit()),
+        String.format(Locale.ROOT, "%,.1f", log.commitsPerForce()),
+        String.format(Locale.ROOT, "%.2f", log.loggedBytesPerSecond() / BYTES_PER_MB),
+        whole(log.loggedBytesPerCommit()),
+        whole(log.checkpoints()));
+  }
+
   /** Every repeat of every side. */
   static Table repeats(Results results) {
     List<List<String>> rows = new ArrayList<>();
@@ -159,7 +194,7 @@ public final class ResultTables {
     return String.format(Locale.ROOT, "%.2f", ratio);
   }
 
-  private static String whole(double figure) {
+  static String whole(double figure) {
     return String.format(Locale.ROOT, "%,.0f", figure);
   }
 

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.processor.PipelineConfig;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param recordedNs how long a side is recorded in each repeat, in ns
  * @param repeats how often every side is measured
  * @param histories whether rounds record and check their histories
+ * @param data where each round of a durable side has a directory while it lasts
  */
 public record Experiment(
     Workload workload,
@@ -31,13 +33,19 @@ public record Experiment(
     long warmUpNs,
     long recordedNs,
     int repeats,
-    Optional<Histories> histories) {
+    Optional<Histories> histories,
+    Path data) {
 
   private static final String BASE = "base";
 
   /** Copies the list. */
   public Experiment {
     sides = List.copyOf(sides);
+  }
+
+  /** Whether any side works in a data directory. */
+  public boolean isDurable() {
+    return sides.stream().anyMatch(Side::isDurable);
   }
 
   /** Index of the side that others are compared with: the one named base, or else the first. */

@@ -32,6 +32,7 @@ import org.HdrHistogram.Histogram;
  * @param provenShare share of the reordered batches whose victims are known to be the best choice
  * @param reorderBusy time that reorder workers were at work, over the interval's length
  * @param validatorNsPerCommit time that the validator's agents were at work, in ns, for each commit
+ * @param log what became of the commit log; null if the side has none
  * @param overloadedPerCommit submissions refused for want of room, for each commit
  * @param invariantHolds whether the workload's invariant held afterwards
  */
@@ -53,6 +54,7 @@ public record Figures(
     double provenShare,
     double reorderBusy,
     double validatorNsPerCommit,
+    LogFigures log,
     double overloadedPerCommit,
     boolean invariantHolds) {
 
@@ -64,7 +66,7 @@ public record Figures(
     abortsByCause = Collections.unmodifiableMap(new EnumMap<>(abortsByCause));
   }
 
-  static Figures of(Recording recording, boolean invariantHolds) {
+  static Figures of(Recording recording, boolean durable, boolean invariantHolds) {
     PipelineCounters counters = recording.counters();
     Histogram latencyNs = recording.latencyNs();
     Map<AbortCause, Double> abortsByCause = new EnumMap<>(AbortCause.class);
@@ -90,6 +92,7 @@ public record Figures(
         per(counters.proven(), counters.reordered()),
         (double) counters.reorderBusyNs() / recording.elapsedNs(),
         per(counters.validatorBusyNs(), counters.committed()),
+        durable ? LogFigures.of(recording) : null,
         per(recording.overloaded(), counters.committed()),
         invariantHolds);
   }
@@ -118,6 +121,9 @@ public record Figures(
         median(repeats, Figures::provenShare),
         median(repeats, Figures::reorderBusy),
         median(repeats, Figures::validatorNsPerCommit),
+        repeats.get(0).log() == null
+            ? null
+            : LogFigures.median(repeats.stream().map(Figures::log).toList()),
         median(repeats, Figures::overloadedPerCommit),
         repeats.stream().allMatch(Figures::invariantHolds));
   }

@@ -3,7 +3,6 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.workload.CallWindow;
-import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.history.HistoryLog;
@@ -15,7 +14,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
-/** One side once: starts a fresh service, loads it, runs, checks the invariant, closes it. */
+/**
+ * One side once: starts a fresh service, loads it, runs, checks the invariant, closes it. A durable
+ * side has a data directory of its own meanwhile; it is opened once more in the end, and the
+ * invariant must hold on what is recovered, too.
+ */
 final class Round {
 
   private static final int MAX_OUTSTANDING_LOADS = 32;
@@ -49,15 +52,16 @@ final class Round {
         Path file = histories.file(experiment.workload().name(), side, repeat);
         try (RoundHistory history = new RoundHistory(file, histories.kept())) {
           Played played = play(side, history.log(), warmUpNs, recordedNs, progress);
-          return ended(played, history.check());
+          return ended(side, played, history.check());
         }
       }
       if (side.recorded()) {
         try (RoundHistory history = new RoundHistory(temporaryFile(), false)) {
-          return ended(play(side, history.log(), warmUpNs, recordedNs, progress), Optional.empty());
+          Played played = play(side, history.log(), warmUpNs, recordedNs, progress);
+          return ended(side, played, Optional.empty());
         }
       }
-      return ended(play(side, null, warmUpNs, recordedNs, progress), Optional.empty());
+      return ended(side, play(side, null, warmUpNs, recordedNs, progress), Optional.empty());
     } catch (WorkloadFailure e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
     }
@@ -71,12 +75,13 @@ final class Round {
     }
   }
 
-  private static Ended ended(Played played, Optional<String> anomaly) {
+  private static Ended ended(Side side, Played played, Optional<String> anomaly) {
+    boolean durable = side.isDurable();
     Optional<String> broken =
         Stream.of(played.brokenInvariant(), anomaly)
             .flatMap(Optional::stream)
             .reduce((invariant, history) -> invariant + "; " + history);
-    return new Ended(Figures.of(played.recording(), broken.isEmpty()), broken);
+    return new Ended(Figures.of(played.recording(), durable, broken.isEmpty()), broken);
   }
 
   private Played play(
@@ -86,13 +91,42 @@ final class Round {
       long recordedNs,
       ClosedLoop.IntervalProgress progress)
       throws InterruptedException {
-    PipelineConfig config = side.configure(experiment.pipeline());
+    if (!side.isDurable()) {
+      PipelineConfig config = side.configure(experiment.pipeline());
+      WorkloadRun run = experiment.workload().begin(experiment.clients());
+      return play(config, run, history, warmUpNs, recordedNs, progress);
+    }
+    try (ScratchDirectory directory = ScratchDirectory.in(experiment.data())) {
+      PipelineConfig config = side.configure(experiment.pipeline(), directory.path());
+      WorkloadRun run = experiment.workload().begin(experiment.clients());
+      Played played = play(config, run, history, warmUpNs, recordedNs, progress);
+      return played.brokenInvariant().isPresent()
+          ? played
+          : new Played(played.recording(), brokenWhenRecovered(config, run));
+    }
+  }
+
+  private Optional<String> brokenWhenRecovered(PipelineConfig config, WorkloadRun run)
+      throws InterruptedException {
+    try (TransactionService service = launcher.launch(config, null).service()) {
+      register(service);
+      return run.brokenInvariant(service).map(line -> "after recovery: " + line);
+    }
+  }
+
+  private Played play(
+      PipelineConfig config,
+      WorkloadRun run,
+      HistoryLog history,
+      long warmUpNs,
+      long recordedNs,
+      ClosedLoop.IntervalProgress progress)
+      throws InterruptedException {
     Launched launched = launcher.launch(config, history);
     try (var service = launched.service();
         var calls = experiment.logic().over(service, config.concurrency())) {
       progress.report(Standing.Stage.LOADING, 0);
       load(service, config.concurrency());
-      WorkloadRun run = experiment.workload().begin(experiment.clients());
       Recording recording =
           new ClosedLoop(
                   new Launched(calls, launched.counters()),
@@ -107,11 +141,14 @@ final class Round {
 
   /** As procedures in any case: what is not measured may as well be quick. */
   private void load(TransactionService service, int concurrency) throws InterruptedException {
-    Workload workload = experiment.workload();
-    for (Procedure<?, ?> procedure : workload.procedures()) {
+    register(service);
+    new CallWindow(service, Math.min(concurrency, MAX_OUTSTANDING_LOADS))
+        .run(experiment.workload().load(), loaded -> {});
+  }
+
+  private void register(TransactionService service) {
+    for (Procedure<?, ?> procedure : experiment.workload().procedures()) {
       service.register(procedure);
     }
-    new CallWindow(service, Math.min(concurrency, MAX_OUTSTANDING_LOADS))
-        .run(workload.load(), loaded -> {});
   }
 }

@@ -1,10 +1,12 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +24,7 @@ import java.util.regex.Pattern;
  * @param repair whether its stale transactions are repaired, whatever the common settings say
  * @param adaptive whether its window adapts and its transactions wait for each other at hot keys
  * @param bounded whether its attempts are bounded
+ * @param durability whether its commits are on disk, and when
  * @param withoutReports whether conflict reports are left out, whatever the common settings say
  * @param recorded whether it records its history even if nobody checks it, to see what that costs
  */
@@ -34,6 +37,7 @@ public record Side(
     boolean repair,
     boolean adaptive,
     boolean bounded,
+    Durability.Mode durability,
     boolean withoutReports,
     boolean recorded) {
 
@@ -42,7 +46,8 @@ public record Side(
 
   /** How a side is written. */
   public static final String FORM =
-      "mode[/solver][:policy][@batch][+repair][+adaptive][+bounded][+noreports][+recorded]";
+      "mode[/solver][:policy][@batch][+repair][+adaptive][+bounded]"
+          + "[+sync|+async][+noreports][+recorded]";
 
   /** Transactions that wait at a hot key on an adaptive side. */
   static final int HOT_KEY_WAITING = 256;
@@ -55,7 +60,7 @@ public record Side(
   private static final Pattern PATTERN =
       Pattern.compile(
           "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?"
-              + "(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+noreports)?(\\+recorded)?");
+              + "(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
 
   /**
    * The side that a text names.
@@ -82,8 +87,9 @@ public record Side(
         full || form.group(5) != null,
         full || form.group(6) != null,
         full || form.group(7) != null,
-        form.group(8) != null,
-        form.group(9) != null);
+        durability(form.group(8)),
+        form.group(9) != null,
+        form.group(10) != null);
   }
 
   /** The common settings with this side's own. */
@@ -99,6 +105,32 @@ public record Side(
         .attemptBound(bounded ? ATTEMPT_BOUND : common.attemptBound())
         .conflictReports(common.conflictReports() && !withoutReports)
         .build();
+  }
+
+  /** The same, working in a data directory; for a side that is durable. */
+  public PipelineConfig configure(PipelineConfig common, Path directory) {
+    Durability lengths = common.durability();
+    return configure(common).toBuilder()
+        .durability(
+            new Durability(
+                durability,
+                directory,
+                lengths.lossMs(),
+                lengths.segmentBytes(),
+                lengths.checkpointBytes()))
+        .build();
+  }
+
+  /** Whether it works in a data directory. */
+  public boolean isDurable() {
+    return durability != Durability.Mode.MEMORY;
+  }
+
+  private static Durability.Mode durability(String suffix) {
+    if (suffix == null) {
+      return Durability.Mode.MEMORY;
+    }
+    return suffix.equals("+sync") ? Durability.Mode.SYNC : Durability.Mode.ASYNC;
   }
 
   private static PipelineMode mode(String text) {

@@ -10,8 +10,9 @@ public interface WorkloadRun {
   ClientStream client(int index);
 
   /**
-   * Reads the data back and checks the workload's invariant. Called once, by one thread, after
-   * every client has accounted its last outcome and while nothing else runs on the service.
+   * Reads the data back and checks the workload's invariant. Called by one thread, after every
+   * client has accounted its last outcome and while nothing else runs on the service; again on what
+   * another service has recovered of the same data.
    *
    * @return what is wrong, in one line; empty if the invariant holds
    */

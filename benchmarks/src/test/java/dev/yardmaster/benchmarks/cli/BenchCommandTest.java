@@ -11,6 +11,8 @@ import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
 import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.PipelineConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +94,7 @@ class BenchCommandTest {
         "bench --modes srvc@4097",
         "bench --modes base+bounded+repair",
         "bench --modes full+repair",
+        "bench --modes full+sync+async",
         "bench --repair maybe",
         "bench --window wide",
         "bench --window fixed",
@@ -224,6 +228,63 @@ class BenchCommandTest {
       assertEquals("base", side.get("base").asText());
       assertTrue(side.get("validatorNsPerCommit").asDouble() > 0);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"micro", "smallbank"})
+  void durableSidesRunAndAreRecovered(String workload) throws IOException {
+    Environment environment = environment(Launched::pipeline);
+    Path data = folder.resolve("data");
+    String options = workload + " --modes base,full+sync,full+async --data " + data;
+    assertEquals(0, bench(environment, options.split(" ")), err.toString());
+    checkJson(workload, "base", "full+sync", "full+async");
+    assertFalse(json().get(0).has("forcesPerCommit"));
+    for (int side = 1; side <= 2; side++) {
+      JsonNode figures = json().get(side);
+      assertTrue(figures.get("forcesPerCommit").asDouble() > 0, figures.toString());
+      assertTrue(figures.get("loggedBytesPerSecond").asDouble() > 0, figures.toString());
+      assertTrue(figures.get("repeats").get(0).has("loggedBytesPerForce"));
+    }
+    assertEquals("sync", json().get(1).get("settings").get("durability").asText());
+    assertTrue(out.toString().contains("forces/commit"), out.toString());
+    assertTrue(Files.readString(html()).contains("forces/commit"));
+    try (Stream<Path> left = Files.list(data)) {
+      assertEquals(0, left.count());
+    }
+  }
+
+  @Test
+  void withoutDurableSidesTheLogIsNotShown() throws IOException {
+    assertEquals(0, bench(serial(Fault.NONE), "--customers", "100", "--modes", "base"));
+    assertFalse(out.toString().contains("forces/commit"), out.toString());
+    assertFalse(Files.readString(html()).contains("forces/commit"));
+  }
+
+  @Test
+  void whatIsLostInRecoveryIsABrokenInvariant() {
+    Launcher forgetful =
+        new Launcher() {
+          private int launches;
+
+          @Override
+          public Launched launch(PipelineConfig config, HistoryLog history) {
+            // The second of a durable round is the one that recovers.
+            boolean lost = ++launches == 2;
+            return new SerialService(lost ? Fault.LOSES_WRITES : Fault.NONE).launched();
+          }
+        };
+    Path data = folder.resolve("data");
+    String options = "micro --objects 100 --modes base+sync --data " + data;
+    assertEquals(1, bench(environment(forgetful), options.split(" ")));
+    assertTrue(err.toString().contains("repeat 1: after recovery: "), err.toString());
+  }
+
+  @Test
+  void aDataFolderThatCannotBeMadeIsSaidBeforeTheRun() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertEquals(2, execute(failing(), "bench", "--modes", "base+sync", "--data", file.toString()));
+    assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(err.toString().contains("--data: cannot make a directory in " + file));
   }
 
   private void checkSettings(

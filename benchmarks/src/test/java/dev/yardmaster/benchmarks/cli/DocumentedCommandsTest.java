@@ -83,6 +83,7 @@ class DocumentedCommandsTest {
       case "bench" -> {
         List<String> more =
             new ArrayList<>(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+        more.addAll(List.of("--data", folder.resolve("data").toString()));
         more.addAll(List.of("--json", folder.resolve("report.json").toString()));
         if (!arguments.contains("limit")) {
           more.addAll(List.of("--html", folder.resolve("report.html").toString()));

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
@@ -31,7 +32,7 @@ class FiguresTest {
     for (int us = 1; us <= 10_000; us++) {
       latencyNs.recordValue(us * 1_000L);
     }
-    Figures figures = Figures.of(recording(latencyNs), true);
+    Figures figures = Figures.of(recording(latencyNs), false, true);
     assertEquals(5_000, figures.p50Us(), 5_000 * PRECISION);
     assertEquals(9_500, figures.p95Us(), 9_500 * PRECISION);
     assertEquals(9_900, figures.p99Us(), 9_900 * PRECISION);
@@ -41,7 +42,7 @@ class FiguresTest {
 
   @Test
   void countsAreDividedByCommitsAndBatches() {
-    Figures figures = Figures.of(recording(new Histogram(3)), true);
+    Figures figures = Figures.of(recording(new Histogram(3)), false, true);
     assertEquals(500, figures.committedPerSecond());
     assertEquals(0.3, figures.abortsPerCommit(), 1e-12);
     assertEquals(0.2, figures.abortsByCause().get(AbortCause.VICTIM), 1e-12);
@@ -59,16 +60,39 @@ class FiguresTest {
   }
 
   @Test
+  void theLogIsDividedByCommitsForcesAndTime() {
+    assertNull(Figures.of(recording(new Histogram(3)), false, true).log());
+    LogFigures log = Figures.of(recording(new Histogram(3)), true, true).log();
+    assertEquals(0.025, log.forcesPerCommit(), 1e-12);
+    assertEquals(40, log.commitsPerForce(), 1e-12);
+    assertEquals(102_400, log.loggedBytesPerSecond(), 1e-9);
+    assertEquals(204.8, log.loggedBytesPerCommit(), 1e-9);
+    assertEquals(8_192, log.loggedBytesPerForce(), 1e-9);
+    assertEquals(2, log.checkpoints());
+  }
+
+  @Test
+  void mediansOfTheLogAreOfEachFigure() {
+    LogFigures median =
+        LogFigures.median(
+            List.of(
+                new LogFigures(1, 2, 3, 4, 5, 6),
+                new LogFigures(9, 1, 9, 1, 9, 1),
+                new LogFigures(5, 5, 1, 9, 7, 2)));
+    assertEquals(new LogFigures(5, 2, 3, 4, 7, 2), median);
+  }
+
+  @Test
   void inFlightIsTheTimeSpentOverTheTimeThatPassed() {
     Histogram latencyNs = latencies(500_000, 500_000, 1_000_000);
-    assertEquals(1, Figures.of(recording(latencyNs), true).inFlight(), PRECISION);
+    assertEquals(1, Figures.of(recording(latencyNs), false, true).inFlight(), PRECISION);
   }
 
   @Test
   void mediansAreOfEachFigureButTheMaximumIsOfAll() {
-    Figures first = Figures.of(recording(latencies(10, 90)), true);
-    Figures second = Figures.of(recording(latencies(20, 50)), true);
-    Figures third = Figures.of(recording(latencies(30, 30)), false);
+    Figures first = Figures.of(recording(latencies(10, 90)), false, true);
+    Figures second = Figures.of(recording(latencies(20, 50)), false, true);
+    Figures third = Figures.of(recording(latencies(30, 30)), false, false);
     Figures median = Figures.median(List.of(first, second, third));
     assertEquals(20, median.p50Us(), 20 * PRECISION);
     assertEquals(90, median.maxUs(), 90 * PRECISION);
@@ -105,10 +129,10 @@ class FiguresTest {
             0,
             0,
             0,
-            0,
-            0,
-            0,
-            0);
+            900,
+            204_800,
+            25,
+            2);
     return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
   }
 }

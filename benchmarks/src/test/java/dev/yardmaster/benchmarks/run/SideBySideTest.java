@@ -14,6 +14,7 @@ import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -166,6 +167,7 @@ class SideBySideTest {
         warmUpNs,
         RECORDED_NS,
         repeats,
-        Optional.empty());
+        Optional.empty(),
+        Path.of("target", "data"));
   }
 }

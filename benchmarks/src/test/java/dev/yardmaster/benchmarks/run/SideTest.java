@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +59,8 @@ class SideTest {
     "srvc:, not a side: write mode",
     "srvc+adaptive+repair, not a side: write mode",
     "srvc+noreports+bounded, not a side: write mode",
+    "srvc+sync+async, not a side: write mode",
+    "srvc+sync+bounded, not a side: write mode",
     "srvc+repair@300, not a side: write mode",
     "full+repair, says it twice",
     "full/sort@8+bounded+noreports, says it twice",
@@ -135,6 +139,33 @@ class SideTest {
     assertFalse(config.conflictReports());
     assertTrue(side.recorded());
     assertFalse(Side.parse("srvc+repair+adaptive+bounded").withoutReports());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "base, MEMORY",
+    "base+sync, SYNC",
+    "full@64+async+noreports+recorded, ASYNC",
+    "srvc+repair+adaptive+bounded+sync, SYNC"
+  })
+  void aSideCanBeDurable(String label, Durability.Mode mode) {
+    Side side = Side.parse(label);
+    assertEquals(mode, side.durability());
+    assertEquals(mode != Durability.Mode.MEMORY, side.isDurable());
+    assertFalse(side.configure(COMMON).durability().isDurable());
+  }
+
+  @Test
+  void aDurableSideTakesTheCommonLengths() {
+    PipelineConfig common =
+        COMMON.toBuilder().durability(Durability.inMemory().withLengths(1 << 20, 1 << 22)).build();
+    Path directory = Path.of("somewhere");
+    assertEquals(
+        Durability.in(directory).withLengths(1 << 20, 1 << 22),
+        Side.parse("srvc+sync").configure(common, directory).durability());
+    PipelineConfig async = Side.parse("srvc:rdeg+async").configure(common, directory);
+    assertEquals(Durability.Mode.ASYNC, async.durability().mode());
+    assertEquals(Policy.RDEG, async.policy());
   }
 
   @Test

@@ -1,0 +1,88 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A fresh data directory, which is removed with its files when it is closed. */
+public final class ScratchDirectory implements AutoCloseable {
+
+  private static final String PREFIX = "data-";
+
+  private final Path path;
+
+  private ScratchDirectory(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Makes one.
+   *
+   * @throws WorkloadFailure if it cannot be made
+   */
+  static ScratchDirectory in(Path folder) {
+    try {
+      return new ScratchDirectory(create(folder));
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot make a data directory in " + folder + ": " + e, e);
+    }
+  }
+
+  /**
+   * Makes sure that directories can be made in a folder later.
+   *
+   * @throws IOException if they cannot
+   */
+  public static void check(Path folder) throws IOException {
+    Files.delete(create(folder));
+  }
+
+  private static Path create(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return Files.createTempDirectory(folder, PREFIX);
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** The regular files in it, with their lengths; what vanishes meanwhile is left out. */
+  static List<Entry> list(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(ScratchDirectory::entry).filter(entry -> entry.bytes() >= 0).toList();
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot list " + directory + ": " + e, e);
+    }
+  }
+
+  private static Entry entry(Path file) {
+    String name = file.getFileName().toString();
+    try {
+      return new Entry(name, Files.size(file));
+    } catch (NoSuchFileException e) {
+      return new Entry(name, -1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A file. */
+  record Entry(String name, long bytes) {}
+
+  @Override
+  public void close() {
+    try {
+      for (Entry entry : list(path)) {
+        Files.deleteIfExists(path.resolve(entry.name()));
+      }
+      Files.delete(path);
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot remove the data directory " + path + ": " + e, e);
+    }
+  }
+}

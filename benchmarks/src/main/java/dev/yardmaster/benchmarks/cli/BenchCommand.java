@@ -74,7 +74,7 @@ final class BenchCommand implements Callable<Integer> {
   private final WorkloadOptions workloadOptions = new WorkloadOptions();
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")
-  private final RunOptions runOptions = new RunOptions();
+  private final ComparisonOptions runOptions = new ComparisonOptions();
 
   @ArgGroup(validate = false, heading = "%nPipeline:%n")
   private final PipelineOptions pipelineOptions = new PipelineOptions();

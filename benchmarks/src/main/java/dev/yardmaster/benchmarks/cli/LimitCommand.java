@@ -76,7 +76,7 @@ final class LimitCommand implements Callable<Integer> {
   private int objects;
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")
-  private final RunOptions runOptions = new RunOptions();
+  private final ComparisonOptions runOptions = new ComparisonOptions();
 
   @ArgGroup(validate = false, heading = "%nPipeline:%n")
   private final PipelineOptions pipelineOptions = new PipelineOptions();

@@ -1,35 +1,16 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What is compared, and for how long. */
-final class RunOptions {
+/** How long, how often and where something is run. */
+class RunOptions {
 
   private static final double NS_PER_SECOND = 1e9;
-
-  @Option(
-      names = "--modes",
-      paramLabel = "<list>",
-      converter = SideList.Parser.class,
-      defaultValue = "base,batch,sr,vc,srvc,full",
-      description =
-          "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
-              + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded). A side"
-              + " can have a solver, a policy and a batch size of its own, and things switched on or"
-              + " off behind it, in this order: "
-              + Side.FORM
-              + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +repair: as --repair on. +adaptive:"
-              + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
-              + " +sync: commits are on disk before they are answered; +async: soon after."
-              + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
-              + " unchecked. Ratios are to the side base, or to the first if there is none."
-              + " Default: ${DEFAULT-VALUE}.")
-  private SideList modes;
 
   @Option(
       names = "--seconds",
@@ -86,34 +67,30 @@ final class RunOptions {
       defaultValue = "reports/data",
       description =
           "Where each round of a side with +sync or +async has a fresh data directory while it"
-              + " lasts; choose the disk to measure. Default: ${DEFAULT-VALUE}.")
+              + " lasts; its disk is what is measured. Default: ${DEFAULT-VALUE}.")
   private Path data;
 
-  Path data() {
+  final Path data() {
     return data;
   }
 
-  List<Side> sides() {
-    return modes.sides();
-  }
-
-  long recordedNs() {
+  final long recordedNs() {
     return Math.round(seconds * NS_PER_SECOND);
   }
 
-  long warmUpNs() {
+  final long warmUpNs() {
     return Math.round(warmup * NS_PER_SECOND);
   }
 
-  int repeats() {
+  final int repeats() {
     return repeats;
   }
 
-  int clients() {
+  final int clients() {
     return clients;
   }
 
-  long seed() {
+  final long seed() {
     return seed;
   }
 
@@ -123,8 +100,15 @@ final class RunOptions {
       throw new ParameterException(
           command, "--clients=" + clients + " is more than --concurrency=" + concurrency);
     }
-    if (modes.sides().stream().anyMatch(Side::isDurable)) {
-      DataOption.check(data, command);
+  }
+
+  /** Makes sure, before anything runs, that data directories can be made. */
+  final void checkData(CommandLine command) {
+    try {
+      ScratchDirectory.check(data);
+    } catch (IOException e) {
+      throw new ParameterException(
+          command, "--data: cannot make a directory in " + data + ": " + e, e);
     }
   }
 }

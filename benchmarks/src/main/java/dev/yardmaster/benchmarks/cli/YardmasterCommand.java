@@ -58,7 +58,9 @@ public final class YardmasterCommand implements Runnable {
 
   static CommandLine commandLine(Environment environment) {
     CommandLine bench =
-        new CommandLine(new BenchCommand(environment)).addSubcommand(new LimitCommand(environment));
+        new CommandLine(new BenchCommand(environment))
+            .addSubcommand(new LimitCommand(environment))
+            .addSubcommand(new DiskCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(new ReorderCommand(environment))

@@ -85,7 +85,7 @@ class DocumentedCommandsTest {
             new ArrayList<>(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
         more.addAll(List.of("--data", folder.resolve("data").toString()));
         more.addAll(List.of("--json", folder.resolve("report.json").toString()));
-        if (!arguments.contains("limit")) {
+        if (!arguments.contains("limit") && !arguments.contains("disk")) {
           more.addAll(List.of("--html", folder.resolve("report.html").toString()));
         }
         yield more;

@@ -1,0 +1,41 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.run.Side;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What is compared, and for how long. */
+final class ComparisonOptions extends RunOptions {
+
+  @Option(
+      names = "--modes",
+      paramLabel = "<list>",
+      converter = SideList.Parser.class,
+      defaultValue = "base,batch,sr,vc,srvc,full",
+      description =
+          "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
+              + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded). A side"
+              + " can have a solver, a policy and a batch size of its own, and things switched on or"
+              + " off behind it, in this order: "
+              + Side.FORM
+              + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +repair: as --repair on. +adaptive:"
+              + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
+              + " +sync: commits are on disk before they are answered; +async: soon after."
+              + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
+              + " unchecked. Ratios are to the side base, or to the first if there is none."
+              + " Default: ${DEFAULT-VALUE}.")
+  private SideList modes;
+
+  List<Side> sides() {
+    return modes.sides();
+  }
+
+  @Override
+  void check(int concurrency, CommandLine command) {
+    super.check(concurrency, command);
+    if (modes.sides().stream().anyMatch(Side::isDurable)) {
+      checkData(command);
+    }
+  }
+}

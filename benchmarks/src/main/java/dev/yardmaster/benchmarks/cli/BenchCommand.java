@@ -109,7 +109,7 @@ final class BenchCommand implements Callable<Integer> {
       return ExitCode.SOFTWARE;
     }
     json.write(JsonReport.render(results));
-    html.write(HtmlReport.render(results, Machine.current(), commandText(command)));
+    html.write(HtmlReport.render(results, Machine.current(), CommandText.of(command)));
     out.println("Reports: " + html.path() + ", " + json.path());
     out.flush();
     return results.brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -165,17 +165,5 @@ final class BenchCommand implements Callable<Integer> {
               + " repeats; no report written");
     }
     err.flush();
-  }
-
-  /** What was typed, so that a report says how to make it again. */
-  private static String commandText(CommandLine command) {
-    CommandLine root = command;
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    return "./"
-        + root.getCommandName()
-        + " "
-        + String.join(" ", root.getParseResult().originalArgs());
   }
 }

@@ -1,7 +1,5 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.run.ScratchDirectory;
-import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -104,11 +102,6 @@ class RunOptions {
 
   /** Makes sure, before anything runs, that data directories can be made. */
   final void checkData(CommandLine command) {
-    try {
-      ScratchDirectory.check(data);
-    } catch (IOException e) {
-      throw new ParameterException(
-          command, "--data: cannot make a directory in " + data + ": " + e, e);
-    }
+    DataOption.check(data, command);
   }
 }

@@ -120,6 +120,13 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  /** More would make a log of so many segments that a checkpoint is due in any case. */
+  static final class Records extends WholeNumber {
+    Records() {
+      super(100, 8_000_000, "records");
+    }
+  }
+
   static final class Objects extends WholeNumber {
     Objects() {
       super(9, 10_000_000, "objects");

@@ -60,7 +60,8 @@ public final class YardmasterCommand implements Runnable {
     CommandLine bench =
         new CommandLine(new BenchCommand(environment))
             .addSubcommand(new LimitCommand(environment))
-            .addSubcommand(new DiskCommand(environment));
+            .addSubcommand(new DiskCommand(environment))
+            .addSubcommand(new RecoveryCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(new ReorderCommand(environment))

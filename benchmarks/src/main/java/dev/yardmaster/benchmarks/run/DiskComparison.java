@@ -145,6 +145,9 @@ public final class DiskComparison {
       double rate = repeat == 0 ? warm : loop.run(experiment.recordedNs(), clock);
       return new RawRate(loop.blockBytes(), rate, log.loggedBytesPerSecond());
     } catch (IOException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException(); // it closed the file under the loop
+      }
       throw new WorkloadFailure(RAW + ": " + e, e);
     } finally {
       schedule.end(clock.nanoTime());

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
@@ -62,6 +63,11 @@ final class Round {
         }
       }
       return ended(side, play(side, null, warmUpNs, recordedNs, progress), Optional.empty());
+    } catch (YardmasterException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException(); // it closed the files under the start
+      }
+      throw e;
     } catch (WorkloadFailure e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
     }

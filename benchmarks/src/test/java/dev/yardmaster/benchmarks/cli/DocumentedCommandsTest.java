@@ -80,21 +80,28 @@ class DocumentedCommandsTest {
 
   private List<String> shortening(List<String> arguments) {
     return switch (arguments.get(0)) {
-      case "bench" -> {
-        List<String> more =
-            new ArrayList<>(List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
-        more.addAll(List.of("--data", folder.resolve("data").toString()));
-        more.addAll(List.of("--json", folder.resolve("report.json").toString()));
-        if (!arguments.contains("limit") && !arguments.contains("disk")) {
-          more.addAll(List.of("--html", folder.resolve("report.html").toString()));
-        }
-        yield more;
-      }
+      case "bench" -> benchShortening(arguments.subList(1, arguments.size()));
       case "simulate", "fuzz" ->
           arguments.contains("--seed")
               ? List.of()
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
       default -> List.of();
     };
+  }
+
+  private List<String> benchShortening(List<String> arguments) {
+    List<String> more = new ArrayList<>(List.of("--data", folder.resolve("data").toString()));
+    more.addAll(List.of("--json", folder.resolve("report.json").toString()));
+    String first = arguments.isEmpty() ? "" : arguments.get(0);
+    if (!List.of("limit", "disk", "soak").contains(first)) {
+      more.addAll(List.of("--html", folder.resolve("report.html").toString()));
+    }
+    more.addAll(
+        switch (first) {
+          case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
+          case "soak" -> List.of("--minutes", "0.02", "--customers", "1000");
+          default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
+        });
+    return more;
   }
 }

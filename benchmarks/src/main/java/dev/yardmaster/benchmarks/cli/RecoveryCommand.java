@@ -1,0 +1,153 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.RecoveryReport;
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.benchmarks.report.TextTable;
+import dev.yardmaster.benchmarks.run.RecoveryTimes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how long a start takes, over the length of the log. */
+@Command(
+    name = "recovery",
+    sortOptions = false,
+    description = {
+      "Builds logs of several lengths, of transfers between the accounts of a bank, and measures how"
+          + " long a pipeline takes from its start on each until a first transaction has committed."
+          + " One log more has a checkpoint over the first half of the longest.",
+      "",
+      "The starts take turns in one JVM. The first of all, before anything is compiled, is told"
+          + " apart. After each, accounts are compared with what was written. Nothing is dropped"
+          + " from the caches of the operating system: the logs have just been written, so these"
+          + " times are of reading memory, not of the disk."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine, also if a bar is missed",
+      "1:a run failed, or did not find what was written",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    })
+final class RecoveryCommand implements Callable<Integer> {
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--records",
+      paramLabel = "<list>",
+      converter = RecordCounts.Parser.class,
+      defaultValue = "250000,500000,1000000,2000000",
+      description =
+          "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each."
+              + " Default: ${DEFAULT-VALUE}.")
+  private RecordCounts records;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "<n>",
+      converter = WholeNumber.Repeats.class,
+      defaultValue = "5",
+      description =
+          "How often each log is started on; logs alternate, and figures are medians; 1 to 1,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int repeats;
+
+  @Option(
+      names = "--customers",
+      paramLabel = "<n>",
+      converter = WholeNumber.Customers.class,
+      defaultValue = "100000",
+      description =
+          "Customers of the bank, with two accounts each; 2 to 10,000,000. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int customers;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "<n>",
+      converter = SeedNumber.class,
+      defaultValue = "42",
+      description =
+          "Seed of the transactions; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "reports/data",
+      description = "Where the data directories are while it lasts. Default: ${DEFAULT-VALUE}.")
+  private Path data;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      defaultValue = "reports/recovery.json",
+      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
+  private Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      defaultValue = "reports/recovery.html",
+      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
+  private Path html;
+
+  RecoveryCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    DataOption.check(data, command);
+    ReportFile jsonReport = ReportOptions.prepare("--json", json, command);
+    ReportFile htmlReport = ReportOptions.prepare("--html", html, command);
+    PrintWriter out = command.getOut();
+    PrintWriter err = command.getErr();
+    RecoveryTimes.Found found;
+    try {
+      found = measure(err);
+    } catch (InterruptedException e) {
+      err.println("interrupted; no report written");
+      return ExitCode.SOFTWARE;
+    }
+    RecoveryReport.tables(found).forEach(table -> out.println(TextTable.render(table)));
+    jsonReport.write(RecoveryReport.json(found));
+    htmlReport.write(RecoveryReport.html(found, Machine.current(), CommandText.of(command)));
+    out.println("Reports: " + htmlReport.path() + ", " + jsonReport.path());
+    out.flush();
+    found.wrong().forEach(line -> err.println("recovered wrongly: " + line));
+    err.flush();
+    return found.wrong().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private RecoveryTimes.Found measure(PrintWriter err) throws InterruptedException {
+    return new RecoveryTimes(
+            new RecoveryTimes.Plan(records.records(), customers, repeats, seed, data),
+            environment.launcher(),
+            environment.clock(),
+            line -> {
+              err.println(line);
+              err.flush();
+            })
+        .run();
+  }
+}

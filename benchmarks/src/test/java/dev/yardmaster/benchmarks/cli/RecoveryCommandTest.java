@@ -1,0 +1,105 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.Launcher;
+import dev.yardmaster.processor.Durability;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+@Timeout(120)
+class RecoveryCommandTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(Launcher launcher, String... arguments) {
+    Environment environment =
+        new Environment(launcher, SystemNanoClock.INSTANCE, false, InputStream.nullInputStream());
+    CommandLine line = YardmasterCommand.commandLine(environment);
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+
+  private String[] shortRun() {
+    return new String[] {
+      "bench",
+      "recovery",
+      "--records=3000,1000",
+      "--customers=100",
+      "--repeats=3",
+      "--data=" + folder.resolve("data"),
+      "--json=" + folder.resolve("r.json"),
+      "--html=" + folder.resolve("r.html")
+    };
+  }
+
+  @Test
+  void startsOnEachLogAndOnOneWithACheckpoint() throws IOException {
+    assertEquals(0, execute(Launched::pipeline, shortRun()), err.toString());
+    JsonNode report = new ObjectMapper().readTree(folder.resolve("r.json").toFile());
+    assertEquals(3_000, report.get("firstStartRecords").asInt());
+    JsonNode rows = report.get("rows");
+    assertEquals(3, rows.size());
+    checkRow(rows.get(0), 3_000, 3_000);
+    checkRow(rows.get(1), 1_000, 1_000);
+    checkRow(rows.get(2), 3_000, 1_500);
+    assertTrue(out.toString().contains("records/s without a checkpoint"), out.toString());
+    assertEquals(3 + 1 + 3 * 3, err.toString().lines().count(), err.toString());
+    String page = Files.readString(folder.resolve("r.html"));
+    assertTrue(page.contains("<canvas id=\"seconds\">"));
+    assertTrue(page.contains("./yardmaster bench recovery"));
+    assertFalse(page.contains("{{"), "a place was left open");
+    try (Stream<Path> left = Files.list(folder.resolve("data"))) {
+      assertEquals(0, left.count());
+    }
+  }
+
+  private static void checkRow(JsonNode row, int records, int replayed) {
+    assertEquals(records, row.get("records").asInt());
+    assertEquals(replayed, row.get("replayed").asInt());
+    assertEquals(3, row.get("repeats").size());
+    assertTrue(row.get("bytes").asLong() > 30L * replayed, row.toString());
+    assertTrue(row.get("seconds").asDouble() > 0, row.toString());
+  }
+
+  @Test
+  void whatIsNotRecoveredIsExitCodeOne() {
+    Launcher forgetful =
+        (config, history) ->
+            config.durability().checkpointBytes() > 1 << 30
+                ? Launched.pipeline(
+                    config.toBuilder().durability(Durability.inMemory()).build(), history)
+                : Launched.pipeline(config, history);
+    assertEquals(1, execute(forgetful, shortRun()));
+    assertTrue(err.toString().contains("recovered wrongly: first start"), err.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--records=", "--records=5", "--records=500,500", "--records=9000000"})
+  void wrongLengthsAreOneLineAndCodeTwo(String option) {
+    assertEquals(2, execute(Launched::pipeline, "bench", "recovery", option));
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains("--records"), err.toString());
+  }
+}

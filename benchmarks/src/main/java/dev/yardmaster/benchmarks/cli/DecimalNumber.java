@@ -43,6 +43,12 @@ abstract class DecimalNumber implements ITypeConverter<Double> {
     }
   }
 
+  static final class Minutes extends DecimalNumber {
+    Minutes() {
+      super("0.01", "10000", "number of minutes");
+    }
+  }
+
   static final class WarmUpSeconds extends DecimalNumber {
     WarmUpSeconds() {
       super("0", "3600", "number of seconds");

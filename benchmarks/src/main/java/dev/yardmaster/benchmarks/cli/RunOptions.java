@@ -94,6 +94,10 @@ class RunOptions {
 
   /** Checks what no option can check by itself. */
   void check(int concurrency, CommandLine command) {
+    checkClients(clients, concurrency, command);
+  }
+
+  static void checkClients(int clients, int concurrency, CommandLine command) {
     if (clients > concurrency) {
       throw new ParameterException(
           command, "--clients=" + clients + " is more than --concurrency=" + concurrency);

@@ -127,6 +127,18 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  static final class Mebibytes extends WholeNumber {
+    Mebibytes() {
+      super(1, 100_000, "MiB");
+    }
+  }
+
+  static final class SegmentMebibytes extends WholeNumber {
+    SegmentMebibytes() {
+      super(1, 1_024, "MiB");
+    }
+  }
+
   static final class Objects extends WholeNumber {
     Objects() {
       super(9, 10_000_000, "objects");

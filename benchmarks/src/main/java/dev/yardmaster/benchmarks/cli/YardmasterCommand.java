@@ -61,7 +61,8 @@ public final class YardmasterCommand implements Runnable {
         new CommandLine(new BenchCommand(environment))
             .addSubcommand(new LimitCommand(environment))
             .addSubcommand(new DiskCommand(environment))
-            .addSubcommand(new RecoveryCommand(environment));
+            .addSubcommand(new RecoveryCommand(environment))
+            .addSubcommand(new SoakCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(new ReorderCommand(environment))

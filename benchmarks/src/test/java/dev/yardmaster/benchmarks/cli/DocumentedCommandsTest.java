@@ -99,7 +99,7 @@ class DocumentedCommandsTest {
     more.addAll(
         switch (first) {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
-          case "soak" -> List.of("--minutes", "0.02", "--customers", "1000");
+          case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
         });
     return more;

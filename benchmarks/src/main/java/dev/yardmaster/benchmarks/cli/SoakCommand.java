@@ -1,0 +1,246 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.benchmarks.report.SoakReport;
+import dev.yardmaster.benchmarks.report.TextTable;
+import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.run.Soak;
+import dev.yardmaster.benchmarks.run.SoakFindings;
+import dev.yardmaster.benchmarks.run.SoakSample;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a durable side for long, and checks that neither its directory nor the heap grows. */
+@Command(
+    name = "soak",
+    sortOptions = false,
+    description = {
+      "Runs a workload on one durable side at full load for minutes, with checkpoints often, and"
+          + " samples every second the length of the data directory, the heap in use after the last"
+          + " collection, the live threads and the throughput.",
+      "",
+      "The directory may hold a log that makes a checkpoint due, a segment, two checkpoints, and what"
+          + " is written to the log while the slowest checkpoint is; the bound is computed from what"
+          + " was seen. The heap is compared between the first and the last quarter, the least of"
+          + " each; both begin with a full collection, since young ones leave behind what is dead"
+          + " and old. In the end the workload's invariant must hold, also on what is recovered."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a run failed, an invariant is broken, or the directory or the heap exceeds its bound",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    })
+final class SoakCommand implements Callable<Integer> {
+
+  private static final double NS_PER_MINUTE = 60e9;
+  private static final long WARM_UP_NS = 5_000_000_000L;
+  private static final double SECONDS_PER_LINE = 10;
+  private static final long BYTES_PER_MIB = 1L << 20;
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WORKLOAD",
+      converter = Choice.WorkloadName.class,
+      description = "smallbank (the default) or micro; see --workload.")
+  private WorkloadKind workloadKind;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "<side>",
+      defaultValue = "full+sync",
+      description =
+          "The side to run, with +sync or +async; as in --modes of bench. Default: ${DEFAULT-VALUE}.")
+  private String mode;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "<m>",
+      converter = DecimalNumber.Minutes.class,
+      defaultValue = "10",
+      description = "How long; 0.01 to 10000. Default: ${DEFAULT-VALUE}.")
+  private double minutes;
+
+  @Option(
+      names = "--checkpoint-mib",
+      paramLabel = "<n>",
+      converter = WholeNumber.Mebibytes.class,
+      defaultValue = "64",
+      description =
+          "A checkpoint is due when the log is longer, in MiB; 1 to 100,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int checkpointMib;
+
+  @Option(
+      names = "--segment-mib",
+      paramLabel = "<n>",
+      converter = WholeNumber.SegmentMebibytes.class,
+      defaultValue = "8",
+      description =
+          "Length of a segment of the log, in MiB; 1 to 1,024. Default: ${DEFAULT-VALUE}.")
+  private int segmentMib;
+
+  @Option(
+      names = "--heap-growth-mib",
+      paramLabel = "<n>",
+      converter = WholeNumber.Mebibytes.class,
+      defaultValue = "32",
+      description =
+          "The most that the heap may grow from the first quarter to the last, in MiB; 1 to 100,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int heapGrowthMib;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "<n>",
+      converter = WholeNumber.Clients.class,
+      defaultValue = "1",
+      description =
+          "Clients, which share the outstanding transactions; 1 to 256, at most --concurrency."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int clients;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "<n>",
+      converter = SeedNumber.class,
+      defaultValue = "42",
+      description =
+          "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "reports/data",
+      description = "Where the data directory is while it lasts. Default: ${DEFAULT-VALUE}.")
+  private Path data;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where the JSON report goes, with every sample. Default: none is written.")
+  private Path json;
+
+  @ArgGroup(validate = false, heading = "%nWorkload:%n")
+  private final WorkloadOptions workloadOptions = new WorkloadOptions();
+
+  @ArgGroup(validate = false, heading = "%nPipeline:%n")
+  private final PipelineOptions pipelineOptions = new PipelineOptions();
+
+  SoakCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    WorkloadKind kind = workloadOptions.kind(workloadKind, command);
+    workloadOptions.check(kind, pipelineOptions.concurrency(), command);
+    RunOptions.checkClients(clients, pipelineOptions.concurrency(), command);
+    Side side = side(command);
+    DataOption.check(data, command);
+    ReportFile report = json == null ? null : ReportOptions.prepare("--json", json, command);
+    PrintWriter out = command.getOut();
+    PrintWriter err = command.getErr();
+    Experiment experiment = experiment(kind, side);
+    out.println(experiment.workload().name() + ": " + experiment.workload().description());
+    out.flush();
+    SoakFindings found;
+    try {
+      found = new Soak(experiment, environment.launcher(), environment.clock(), now(err)).run();
+    } catch (InterruptedException e) {
+      err.println("interrupted; no report written");
+      return ExitCode.SOFTWARE;
+    }
+    long heapGrowthBytes = heapGrowthMib * BYTES_PER_MIB;
+    out.println();
+    SoakReport.tables(found, heapGrowthBytes)
+        .forEach(table -> out.println(TextTable.render(table)));
+    out.flush();
+    found.brokenInvariant().ifPresent(line -> err.println("invariant broken: " + line));
+    err.flush();
+    if (report != null) {
+      report.write(SoakReport.json(found));
+    }
+    return found.brokenInvariant().isEmpty() && SoakReport.isBounded(found, heapGrowthBytes)
+        ? ExitCode.OK
+        : ExitCode.SOFTWARE;
+  }
+
+  private Side side(CommandLine command) {
+    Side side;
+    try {
+      side = Side.parse(mode);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, "--mode: " + e.getMessage(), e);
+    }
+    if (!side.isDurable()) {
+      throw new ParameterException(command, "--mode=" + mode + " has neither +sync nor +async");
+    }
+    return side;
+  }
+
+  private Experiment experiment(WorkloadKind kind, Side side) {
+    PipelineConfig config =
+        pipelineOptions.config(seed).toBuilder()
+            .durability(
+                Durability.inMemory()
+                    .withLengths(segmentMib * BYTES_PER_MIB, checkpointMib * BYTES_PER_MIB))
+            .build();
+    long recordedNs = Math.round(minutes * NS_PER_MINUTE);
+    return new Experiment(
+        workloadOptions.draw(kind, seed),
+        workloadOptions.skew(),
+        workloadOptions.logic(),
+        List.of(side),
+        config,
+        clients,
+        Math.min(WARM_UP_NS, recordedNs),
+        recordedNs,
+        1,
+        Optional.empty(),
+        data);
+  }
+
+  /** Tells a sample every so many seconds. */
+  private static Consumer<SoakSample> now(PrintWriter err) {
+    double[] next = {SECONDS_PER_LINE};
+    return sample -> {
+      if (sample.second() >= next[0]) {
+        next[0] += SECONDS_PER_LINE;
+        err.println(SoakReport.line(sample));
+        err.flush();
+      }
+    };
+  }
+}

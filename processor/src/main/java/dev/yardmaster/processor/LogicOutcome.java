@@ -52,7 +52,9 @@ final class LogicOutcome extends KeptOutcome {
   }
 
   private OutcomeRecord recordOf(Throwable failure) {
-    Outcome<Object> outcome = Failures.outcome(failure, logic, 0, null);
+    // As the session of a lambda calls it, which has no name.
+    String named = logic.equals(LAMBDA) ? failure.getClass().getName() : logic;
+    Outcome<Object> outcome = Failures.outcome(failure, named, 0, null);
     return outcome instanceof Outcome.Aborted<Object> aborted
         ? OutcomeRecord.aborted(transactionId(), logic, aborted.reason())
         : OutcomeRecord.rejected(transactionId(), logic, outcome.error());

@@ -271,6 +271,15 @@ abstract class ExactlyOnceContract {
     assertSame(first, submit(stray, undeclared));
     assertEquals(1, stray.runs.get());
 
+    TransactionId brief = IDS.next();
+    Outcome<Object> ofBrief =
+        execute(
+            brief,
+            transaction -> {
+              throw new IllegalStateException("stumbled, too");
+            });
+    assertSame(ofBrief, execute(brief, transaction -> add(1, transaction)));
+
     TransactionId ofLambda = IDS.next();
     Outcome<Object> lambda =
         execute(

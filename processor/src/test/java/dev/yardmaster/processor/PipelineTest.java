@@ -558,6 +558,7 @@ class PipelineTest {
               "yardmaster.queue.depth",
               "yardmaster.repair.time",
               "yardmaster.repairs",
+              "yardmaster.repeated",
               "yardmaster.requests",
               "yardmaster.reservations",
               "yardmaster.reservations.expired",

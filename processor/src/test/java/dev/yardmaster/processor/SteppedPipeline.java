@@ -4,12 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.VersionedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -37,8 +43,14 @@ final class SteppedPipeline implements AutoCloseable {
   final Pipeline pipeline;
   private final List<CompletableFuture<?>> outstanding = new ArrayList<>();
 
+  /** The store of its only shard. */
+  final InMemoryStore store = new InMemoryStore();
+
   /** The time that its agents see, in ns. */
   long nowNs;
+
+  /** The time that ids go by, in ms since the epoch. */
+  long nowMs;
 
   SteppedPipeline(PipelineConfig config) {
     pipeline =
@@ -51,6 +63,16 @@ final class SteppedPipeline implements AutoCloseable {
               }
 
               @Override
+              public EpochClock epochClock() {
+                return () -> nowMs;
+              }
+
+              @Override
+              public VersionedStore store() {
+                return store;
+              }
+
+              @Override
               public CallerWait callerWait() {
                 return (waits, over) -> step();
               }
@@ -59,8 +81,20 @@ final class SteppedPipeline implements AutoCloseable {
   }
 
   <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument) {
-    CompletableFuture<Outcome<R>> outcome =
-        pipeline.submit(procedure, argument, TransactionOptions.defaults()).toCompletableFuture();
+    return submitted(pipeline.submit(procedure, argument));
+  }
+
+  <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument, TransactionId id) {
+    return submitted(
+        pipeline.submit(procedure, argument, TransactionOptions.defaults().withId(id)));
+  }
+
+  Submitted<TransactionStatus> status(TransactionId id) {
+    return submitted(pipeline.status(id));
+  }
+
+  private <R> Submitted<R> submitted(CompletionStage<Outcome<R>> stage) {
+    CompletableFuture<Outcome<R>> outcome = stage.toCompletableFuture();
     outstanding.add(outcome);
     return new Submitted<>(outcome);
   }

@@ -61,6 +61,11 @@ final class Incarnation {
   private void call(Supplier<Operation<?, ?>> operations, int count) {
     for (int i = 0; i < count; i++) {
       Operation<?, ?> operation = operations.get();
+      if (operation.isQuery()) {
+        // A lambda cannot ask; the answer comes while the next one runs.
+        submit(operation, () -> {});
+        continue;
+      }
       ledger.began(operation);
       var outcome = operation.execute(pipeline);
       if (isAlive()) {

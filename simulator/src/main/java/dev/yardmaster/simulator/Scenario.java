@@ -36,6 +36,8 @@ import java.util.function.LongSupplier;
  * @param operations how many the clients run together
  * @param tightBounds whether some operations have little time or few attempts
  * @param closesEarly whether the service is closed while operations are outstanding
+ * @param epochNsPerMs how long a millisecond of the clock that ids go by takes in a simulation; if
+ *     it is short, outcomes are forgotten during the run
  */
 public record Scenario(
     long seed,
@@ -55,7 +57,11 @@ public record Scenario(
     int callers,
     int operations,
     boolean tightBounds,
-    boolean closesEarly) {
+    boolean closesEarly,
+    int epochNsPerMs) {
+
+  private static final int NS_PER_MS = 1_000_000;
+  private static final long RETENTION_MS = 1_000;
 
   private static final int SMALL_TABLE = 8;
 
@@ -81,7 +87,8 @@ public record Scenario(
         callers ? 1 + random.nextInt(4) : 0,
         100 + random.nextInt(400),
         random.nextInt(4) == 0,
-        random.nextInt(8) == 0);
+        random.nextInt(8) == 0,
+        random.nextInt(4) == 0 ? 100 + upTo(random, 20_000) : NS_PER_MS);
   }
 
   private static PipelineConfig config(SplittableRandom random) {
@@ -109,6 +116,7 @@ public record Scenario(
         .hotKeyWaiting(random.nextInt(3) == 0 ? 0 : upTo(random, 64))
         .attemptBound(random.nextBoolean() ? 0 : 2 + random.nextInt(8))
         .reservationNs(random.nextInt(3) == 0 ? 1_000 + upTo(random, 100_000) : 1_000_000_000)
+        .outcomeRetentionMs(RETENTION_MS)
         .seed(random.nextLong())
         .build();
   }
@@ -135,9 +143,13 @@ public record Scenario(
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + 1);
   }
 
-  /** The operations of its clients. */
-  Mix mix(SplittableRandom random) {
-    return new Mix(random, accounts, notes, tightBounds);
+  /**
+   * The operations of its clients.
+   *
+   * @param epochMs what ids are made by
+   */
+  Mix mix(SplittableRandom random, LongSupplier epochMs) {
+    return new Mix(random, accounts, notes, tightBounds, epochMs);
   }
 
   /**
@@ -177,7 +189,7 @@ public record Scenario(
         "mode %s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
             + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts %s;"
             + " %d accounts, %d notes, %d submitters of %d,"
-            + " %d callers, %d operations%s%s%s%s",
+            + " %d callers, %d operations%s%s%s%s%s",
         config.mode().label(),
         config.concurrency(),
         config.batchSize(),
@@ -200,7 +212,10 @@ public record Scenario(
         fingerprintBits < Long.SIZE ? ", fingerprints of " + fingerprintBits + " bits" : "",
         smallTable ? ", a small table" : "",
         tightBounds ? ", tight bounds" : "",
-        closesEarly ? ", closes early" : "");
+        closesEarly ? ", closes early" : "",
+        epochNsPerMs < NS_PER_MS
+            ? ", outcomes kept for " + RETENTION_MS * epochNsPerMs + " ns"
+            : "");
   }
 
   /** What a simulation does to the pipeline, in one line. */

@@ -20,11 +20,13 @@ final class Scheduler implements NanoClock {
   private static final int MAX_DEPTH = 4;
   private static final int MAX_STEPS_BETWEEN = 6;
   private static final int IDLE_JUMP_NS = 20_000;
+  private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;
 
   private final SplittableRandom random;
   private final Scenario scenario;
   private final List<Task> tasks = new ArrayList<>();
   private final List<SimulatedLink<?>> links = new ArrayList<>();
+  private final long beganNs;
   private long nowNs;
   private int depth;
   private int idleSteps;
@@ -37,6 +39,7 @@ final class Scheduler implements NanoClock {
     this.scenario = scenario;
     // Clocks begin anywhere.
     this.nowNs = random.nextLong() >> 2;
+    this.beganNs = nowNs;
   }
 
   SplittableRandom random() {
@@ -54,6 +57,11 @@ final class Scheduler implements NanoClock {
   /** Messages that were sent and not taken. */
   int underWay() {
     return links.stream().mapToInt(SimulatedLink::size).sum();
+  }
+
+  /** What ids go by, in ms since the epoch; without a switch. */
+  long epochMs() {
+    return EPOCH_BEGAN_MS + (nowNs - beganNs) / scenario.epochNsPerMs();
   }
 
   /** The time, without a switch. */

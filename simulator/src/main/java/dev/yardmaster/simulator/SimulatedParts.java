@@ -4,6 +4,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.CallerWait;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /** What a simulated pipeline is built from: the scheduler's clock and turns, and its links. */
@@ -26,6 +27,11 @@ class SimulatedParts extends ScenarioParts {
   @Override
   public final NanoClock clock() {
     return scheduler;
+  }
+
+  @Override
+  public final EpochClock epochClock() {
+    return scheduler::epochMs;
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class Simulation {
     random = scenario.chance();
     scheduler = new Scheduler(random, scenario);
     startNs = scheduler.now();
-    mix = scenario.mix(random);
+    mix = scenario.mix(random, scheduler::epochMs);
     ledger = scenario.ledger(scheduler::now);
     incarnation =
         new Incarnation(scenario, scheduler, ledger, parts.make(scenario, scheduler, history));
@@ -101,7 +101,7 @@ public final class Simulation {
       if (i < scenario.submitters()) {
         incarnation.addSubmitter("submitter-" + i, mix::next, count, scenario.window());
       } else {
-        incarnation.addCaller("caller-" + i, mix::next, count);
+        incarnation.addCaller("caller-" + i, mix::nextLambda, count);
       }
     }
     if (scenario.closesEarly()) {

@@ -13,7 +13,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -43,7 +45,7 @@ public final class ThreadedRun {
     SplittableRandom random = scenario.chance();
     pipeline =
         Pipeline.start(scenario.config(), new ScenarioParts(scenario, random.split(), history));
-    mix = scenario.mix(random.split());
+    mix = scenario.mix(random.split(), SystemEpochClock.INSTANCE::time);
     ledger = scenario.ledger(clock::nanoTime);
     int count = scenario.submitters() + scenario.callers();
     int operations = scenario.operations() / count * count;
@@ -116,11 +118,10 @@ public final class ThreadedRun {
     for (int i = 0; i < count; i++) {
       window.acquireUninterruptibly();
       submit(
-          next(),
+          next(Mix::next),
           () -> {
             window.release();
-            ended.countDown();
-            enoughEnded.countDown();
+            oneEnded();
           });
     }
   }
@@ -139,7 +140,11 @@ public final class ThreadedRun {
 
   private void callAll(int count, SplittableRandom interrupts) {
     for (int i = 0; i < count; i++) {
-      Operation<?, ?> operation = next();
+      Operation<?, ?> operation = next(Mix::nextLambda);
+      if (operation.isQuery()) {
+        submit(operation, this::oneEnded);
+        continue;
+      }
       ledger.began(operation);
       if (interrupts.nextInt(1000) < scenario.interruptPermille()) {
         Thread.currentThread().interrupt();
@@ -147,14 +152,18 @@ public final class ThreadedRun {
       ledger.ended(operation, operation.execute(pipeline));
       // An interrupt was for this operation, not for the next.
       var unused = Thread.interrupted();
-      ended.countDown();
-      enoughEnded.countDown();
+      oneEnded();
     }
   }
 
-  private Operation<?, ?> next() {
+  private void oneEnded() {
+    ended.countDown();
+    enoughEnded.countDown();
+  }
+
+  private Operation<?, ?> next(Function<Mix, Operation<?, ?>> draw) {
     synchronized (mix) {
-      return mix.next();
+      return draw.apply(mix);
     }
   }
 

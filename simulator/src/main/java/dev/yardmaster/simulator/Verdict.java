@@ -40,7 +40,7 @@ final class Verdict {
           ledger.committed() + " commits were answered, " + counters.committed() + " counted");
     }
     long decided =
-        Stream.of("COMMITTED", "USER", "LOGIC_FAILED")
+        Stream.of("COMMITTED", "USER", "LOGIC_FAILED", "ID_ABORTED")
             .mapToLong(kind -> ledger.outcomes().getOrDefault(kind, 0L))
             .sum();
     if (checked.transactions() != decided) {

@@ -1,6 +1,7 @@
 package dev.yardmaster.simulator;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.VersionedStore;
@@ -221,6 +222,43 @@ enum PlantedBug {
     }
   },
 
+  OUTCOME_NOT_FOUND("storage does not find one outcome of an id in 4", Sign.SECOND_OUTCOME) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public Entry get(Key key, long fingerprint) {
+              boolean missed = key.isReserved() && random().nextInt(4) == 0;
+              return missed ? null : super.get(key, fingerprint);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  OUTCOMES_FORGOTTEN_EARLY(
+      "outcomes are forgotten before the horizon has been raised", Sign.SECOND_OUTCOME) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public int forget(Key from, Key to, int most) {
+              TransactionId last = new TransactionId(TransactionId.MAX_CREATED_MS, 0, 0);
+              return super.forget(from, last.outcomeKey(), most);
+            }
+          };
+        }
+      };
+    }
+  },
+
   DUPLICATE_VERSION("one commit version in 100 is issued twice", "duplicate version") {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
@@ -242,6 +280,7 @@ enum PlantedBug {
   /** How bugs show. */
   private static final class Sign {
     static final String WRONG_READ = "(G-single|G2|G1a|stale read|must see|found in)";
+    static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
     static final String WRONG_WRITE = "(must see|found in)";
   }
 

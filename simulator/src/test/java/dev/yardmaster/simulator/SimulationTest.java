@@ -74,6 +74,8 @@ class SimulationTest {
                     "TRUNCATED",
                     "TIMEOUT",
                     "LOGIC_FAILED",
+                    "ID_ABORTED",
+                    "EXPIRED_ID",
                     "OVERLOADED",
                     "INTERRUPTED",
                     "CLOSED")),

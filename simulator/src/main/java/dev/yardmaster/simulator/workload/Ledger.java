@@ -13,9 +13,9 @@ import java.util.function.LongSupplier;
 
 /**
  * What became of the operations of a run, and what must hold whatever the schedule was: every
- * operation has one outcome, of a kind that it may have; every audit that commits sees all of the
- * money; at the end each note holds what its last committed writer wrote, by commit version. Any
- * thread.
+ * operation has one outcome, of a kind that it may have, and the same as all others of its id;
+ * every audit that commits sees all of the money; at the end each note holds what its last
+ * committed writer wrote, by commit version. Any thread.
  *
  * <p>A crash leaves operations whose outcome is not known. Each is resolved before the next
  * operation is handed over: it took place, at a commit version, or it did not. Where a {@code
@@ -44,6 +44,7 @@ public final class Ledger {
   private final LongSupplier clockNs;
   private final Map<Long, Long> beganNs = new HashMap<>();
   private final Map<String, Long> outcomes = new TreeMap<>();
+  private final FirstOutcomes ids = new FirstOutcomes();
   private long began;
   private long committed;
   private long tookPlaceUnanswered;
@@ -76,6 +77,7 @@ public final class Ledger {
   public synchronized void began(Operation<?, ?> operation) {
     began++;
     open.put(operation.number(), operation);
+    ids.began(operation);
     beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
@@ -95,10 +97,13 @@ public final class Ledger {
       unresolved.put(operation.number(), operation);
       return;
     }
+    String complaint = ids.complaintOf(operation, outcome);
+    if (complaint != null) {
+      complain(operation, complaint, outcome);
+    }
     if (outcome instanceof Outcome.Committed<?> commit) {
-      committed++;
       mostRestarts = Math.max(mostRestarts, commit.restarts());
-      checkCommitted(operation, commit);
+      committed(operation, commit);
     } else if (outcome instanceof Outcome.Aborted<?> aborted) {
       mostRestarts = Math.max(mostRestarts, aborted.restarts());
     }
@@ -158,6 +163,16 @@ public final class Ledger {
       return "UNKNOWN";
     }
     return outcome == null ? "NONE" : "COMMITTED";
+  }
+
+  private void committed(Operation<?, ?> operation, Outcome.Committed<?> commit) {
+    if (operation.isQuery()) {
+      // Only one that found no outcome has written anything.
+      committed += commit.commitVersion() > 0 ? 1 : 0;
+    } else if (ids.isFirstCommit(operation)) {
+      committed++;
+      checkCommitted(operation, commit);
+    }
   }
 
   private void checkCommitted(Operation<?, ?> operation, Outcome.Committed<?> commit) {
@@ -278,6 +293,7 @@ public final class Ledger {
         case INTERRUPTED -> interrupts;
         case CLOSED -> closing;
         case LOGIC_FAILED -> operation.procedure() == Stumble.PROCEDURE;
+        case ID_ABORTED, EXPIRED_ID -> operation.options().id() != null;
         default -> false;
       };
     }
@@ -320,7 +336,7 @@ public final class Ledger {
     return began - open.size();
   }
 
-  /** How many of them committed. */
+  /** How many transactions of them committed, each id counted once. */
   public synchronized long committed() {
     return committed;
   }

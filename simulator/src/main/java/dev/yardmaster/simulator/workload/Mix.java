@@ -1,25 +1,33 @@
 package dev.yardmaster.simulator.workload;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, writes
- * and deletions of notes. Few keys, so that nearly everything conflicts. One thread at a time.
+ * and deletions of notes. Few keys, so that nearly everything conflicts. Some operations have an
+ * id; of these some are run again, and of some the status is asked for, before or after. One thread
+ * at a time.
  */
 public final class Mix {
 
   private static final int MAX_CHANGES = 6;
   private static final int MAX_CENTS = 60;
+  private static final int REMEMBERED = 16;
 
   private final SplittableRandom random;
   private final int accounts;
   private final int notes;
   private final boolean tightBounds;
+  private final TransactionIds ids;
+  private final List<Operation<?, ?>> submitted = new ArrayList<>();
+  private final List<Operation<?, ?>> executed = new ArrayList<>();
   private long operations;
 
   /**
@@ -28,12 +36,15 @@ public final class Mix {
    * @param accounts how many there are; 2 or more
    * @param notes how many there are; 1 or more
    * @param tightBounds whether some operations have little time or few attempts
+   * @param epochMs what ids are made by
    */
-  public Mix(SplittableRandom random, int accounts, int notes, boolean tightBounds) {
+  public Mix(
+      SplittableRandom random, int accounts, int notes, boolean tightBounds, LongSupplier epochMs) {
     this.random = random;
     this.accounts = accounts;
     this.notes = notes;
     this.tightBounds = tightBounds;
+    this.ids = new TransactionIds(epochMs, random::nextLong);
   }
 
   /** Every procedure that an operation may call. */
@@ -58,8 +69,67 @@ public final class Mix {
     return List.of(unbounded(Audit.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
   }
 
-  /** One more operation. */
+  /** One more operation for who submits procedures. */
   public Operation<?, ?> next() {
+    return next(submitted);
+  }
+
+  /** One more operation for who runs lambdas; a query is submitted all the same. */
+  public Operation<?, ?> nextLambda() {
+    return next(executed);
+  }
+
+  /** An id belongs to a procedure or to a lambda, so each kind repeats its own operations only. */
+  private Operation<?, ?> next(List<Operation<?, ?>> remembered) {
+    int percent = random.nextInt(100);
+    if (percent < 10 && !remembered.isEmpty()) {
+      return again(remembered.get(random.nextInt(remembered.size())));
+    }
+    if (percent < 15) {
+      return query(remembered);
+    }
+    Operation<?, ?> drawn = draw();
+    return percent < 45 ? remember(withId(drawn), remembered) : drawn;
+  }
+
+  private Operation<?, ?> remember(Operation<?, ?> operation, List<Operation<?, ?>> remembered) {
+    if (remembered.size() < REMEMBERED) {
+      remembered.add(operation);
+    } else {
+      remembered.set(random.nextInt(REMEMBERED), operation);
+    }
+    return operation;
+  }
+
+  private <A, R> Operation<A, R> withId(Operation<A, R> operation) {
+    return new Operation<>(
+        operation.number(),
+        operation.procedure(),
+        operation.argument(),
+        operation.options().withId(ids.next()),
+        false);
+  }
+
+  private <A, R> Operation<A, R> again(Operation<A, R> operation) {
+    return new Operation<>(
+        ++operations, operation.procedure(), operation.argument(), operation.options(), false);
+  }
+
+  /** Asks for the status of what was submitted, or of what may be submitted later. */
+  private Operation<?, ?> query(List<Operation<?, ?>> remembered) {
+    Operation<?, ?> asked =
+        remembered.isEmpty() || random.nextInt(3) == 0
+            ? remember(withId(draw()), remembered)
+            : remembered.get(random.nextInt(remembered.size()));
+    return new Operation<>(
+        ++operations,
+        AskStatus.PROCEDURE,
+        null,
+        TransactionOptions.defaults().withId(asked.options().id()),
+        false);
+  }
+
+  private Operation<?, ?> draw() {
     int percent = random.nextInt(100);
     if (percent < 25) {
       return bounded(Transfer.PROCEDURE, transfer());

@@ -19,12 +19,21 @@ public record Operation<A, R>(
     TransactionOptions options,
     boolean mustCommit) {
 
+  /** Whether it asks for the status of its id, and runs nothing. */
+  public boolean isQuery() {
+    return procedure == AskStatus.PROCEDURE;
+  }
+
   /** Runs it as a procedure, on the service's threads. */
+  @SuppressWarnings("unchecked") // A query's result is a status.
   public CompletionStage<Outcome<R>> submit(TransactionService service) {
+    if (isQuery()) {
+      return (CompletionStage<Outcome<R>>) (CompletionStage<?>) service.status(options.id());
+    }
     return service.submit(procedure, argument, options);
   }
 
-  /** Runs its logic as a lambda, on the calling thread. */
+  /** Runs its logic as a lambda, on the calling thread; it is no query. */
   public Outcome<R> execute(TransactionService service) {
     return service.execute(transaction -> procedure.execute(argument, transaction), options);
   }

@@ -7,7 +7,9 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collections;
 import java.util.List;
@@ -271,5 +273,66 @@ class LedgerTest {
     ledger.crashed();
     ledger.ended(write(), rejected(ErrorCode.CLOSED));
     assertComplaint("must not end so");
+  }
+
+  private static final TransactionId ID = new TransactionId(1, 2, 3);
+
+  private <A, R> Operation<A, R> beganWithId(Procedure<A, R> procedure, A argument) {
+    Operation<A, R> operation =
+        new Operation<>(
+            ++number, procedure, argument, TransactionOptions.defaults().withId(ID), false);
+    ledger.began(operation);
+    return operation;
+  }
+
+  private static Outcome<?> status(Outcome<Object> outcome, long version) {
+    return committed(new TransactionStatus(ID, outcome), version);
+  }
+
+  private static <R> Outcome<R> fenced() {
+    return new Outcome.Rejected<>(new YardmasterException(ErrorCode.ID_ABORTED, "planted"));
+  }
+
+  @Test
+  void isContentWithTheSameOutcomeTwice() {
+    var edit = new Edit.Argument(1, List.of(new Edit.Change(0, Edit.Action.WRITE)));
+    Operation<?, ?> first = beganWithId(Edit.PROCEDURE, edit);
+    Operation<?, ?> again = beganWithId(Edit.PROCEDURE, edit);
+    Operation<?, ?> query = beganWithId(AskStatus.PROCEDURE, null);
+    ledger.ended(again, committed(null, 4));
+    ledger.ended(query, status(committed(null, 4), 0));
+    ledger.ended(first, committed(null, 4));
+    assertEquals(List.of(), ledger.complaints());
+    assertEquals(1, ledger.committed());
+  }
+
+  @Test
+  void missesASecondOutcomeOfAnId() {
+    Operation<?, ?> first = beganWithId(Audit.PROCEDURE, ACCOUNTS);
+    Operation<?, ?> again = beganWithId(Audit.PROCEDURE, ACCOUNTS);
+    ledger.ended(first, committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 4));
+    ledger.ended(again, committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 5));
+    assertComplaint("has another outcome than before");
+  }
+
+  @Test
+  void missesACommitOfAnIdThatWasFenced() {
+    Operation<?, ?> operation = beganWithId(Audit.PROCEDURE, ACCOUNTS);
+    Operation<?, ?> query = beganWithId(AskStatus.PROCEDURE, null);
+    ledger.ended(query, status(fenced(), 3));
+    ledger.ended(operation, committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 4));
+    assertComplaint("has another outcome than before");
+  }
+
+  @Test
+  void missesAFenceThatNobodyAskedFor() {
+    ledger.ended(beganWithId(Audit.PROCEDURE, ACCOUNTS), fenced());
+    assertComplaint("nobody asked for its status");
+  }
+
+  @Test
+  void missesAnOutcomeOfWhatWasNeverSubmitted() {
+    ledger.ended(beganWithId(AskStatus.PROCEDURE, null), status(committed(null, 2), 0));
+    assertComplaint("nobody submitted it");
   }
 }

@@ -33,24 +33,21 @@ public final class Key implements Comparable<Key> {
     BYTES
   }
 
+  /** The table of the outcomes of ids; its keys refer to this very string, and no others do. */
+  static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
+
   private static final byte[] NONE = {};
 
   private final String table;
   private final Kind kind;
   private final long number;
   private final byte[] bytes;
-  private final boolean reserved;
 
   private Key(String table, Kind kind, long number, byte[] bytes) {
-    this(table, kind, number, bytes, false);
-  }
-
-  private Key(String table, Kind kind, long number, byte[] bytes, boolean reserved) {
     this.table = table;
     this.kind = kind;
     this.number = number;
     this.bytes = bytes;
-    this.reserved = reserved;
   }
 
   /**
@@ -97,22 +94,27 @@ public final class Key implements Comparable<Key> {
    *
    * @param id a string of bytes, which are copied
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
-   *     empty or over its limit
+   *     empty or over its limit, or the name is reserved and not in use
    */
   public static Key restored(String table, byte[] id) {
-    checkLength(table);
-    if (id == null) {
-      throw badId(table, "null");
-    }
-    return restoredUncopied(table, checkId(table, id).clone());
+    return OUTCOMES.equals(table) && id != null
+        ? ofOutcome(checkId(table, id).clone())
+        : of(table, id);
   }
 
-  static Key restoredUncopied(String table, byte[] id) {
-    return new Key(table, Kind.BYTES, 0, id, table.startsWith(RESERVED_PREFIX));
+  /** A key of the outcomes' table; the array becomes the key's. */
+  static Key ofOutcome(byte[] id) {
+    return new Key(OUTCOMES, Kind.BYTES, 0, id);
   }
 
   private static String checkTable(String table) {
-    checkLength(table);
+    if (table == null || table.isEmpty() || table.length() > MAX_TABLE_LENGTH) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY,
+          "a table's name has 1 to " + MAX_TABLE_LENGTH + " characters",
+          "table",
+          table == null ? "null" : table.isEmpty() ? "empty" : table.length() + " characters");
+    }
     if (table.startsWith(RESERVED_PREFIX)) {
       throw new YardmasterException(
           ErrorCode.BAD_KEY,
@@ -121,16 +123,6 @@ public final class Key implements Comparable<Key> {
           table);
     }
     return table;
-  }
-
-  private static void checkLength(String table) {
-    if (table == null || table.isEmpty() || table.length() > MAX_TABLE_LENGTH) {
-      throw new YardmasterException(
-          ErrorCode.BAD_KEY,
-          "a table's name has 1 to " + MAX_TABLE_LENGTH + " characters",
-          "table",
-          table == null ? "null" : table.isEmpty() ? "empty" : table.length() + " characters");
-    }
   }
 
   private static byte[] checkId(String table, byte[] id) {
@@ -156,8 +148,9 @@ public final class Key implements Comparable<Key> {
   }
 
   /** Whether the table is one of the service's own, which logic may neither read nor write. */
+  @SuppressWarnings("ReferenceEquality") // Cheap, and exact: other keys cannot have the name.
   public boolean isReserved() {
-    return reserved;
+    return table == OUTCOMES;
   }
 
   /** What the id is made of. */

@@ -26,9 +26,10 @@ public sealed interface Outcome<R> {
    * The transaction took place.
    *
    * @param value what its logic returned, in the run that committed
-   * @param transactionId the id that conflict reports of others name it by
+   * @param transactionId the number that conflict reports of others name it by; not its {@link
+   *     TransactionId}
    * @param commitVersion its place in the serialization order, counted from 1; 0 if it wrote
-   *     nothing and its place lies with what it read
+   *     nothing and has no {@link TransactionId}, so that its place lies with what it read
    * @param restarts how many earlier runs were discarded
    * @param lastConflict what the last discarded run met, or null
    */

@@ -21,7 +21,6 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
   /** The latest creation time that an id can have: 48 bits of ms, which last beyond year 10,000. */
   public static final long MAX_CREATED_MS = (1L << 48) - 1;
 
-  private static final String TABLE = Key.RESERVED_PREFIX + "outcomes";
   private static final int BYTES = 16;
   private static final int MAX_RANDOM_HIGH = 0xFFFF;
   private static final Pattern TEXT = Pattern.compile("[0-9a-f]{12}-[0-9a-f]{20}");
@@ -65,7 +64,7 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
             .putLong((createdMs << 16) | randomHigh)
             .putLong(randomLow)
             .array();
-    return Key.restoredUncopied(TABLE, id);
+    return Key.ofOutcome(id);
   }
 
   /**
@@ -74,7 +73,7 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is not that of an outcome
    */
   public static TransactionId ofOutcomeKey(Key key) {
-    if (!key.table().equals(TABLE) || key.kind() != Key.Kind.BYTES || key.idLength() != BYTES) {
+    if (!key.isReserved() || key.idLength() != BYTES) {
       throw new YardmasterException(
           ErrorCode.BAD_KEY, "no outcome is kept under this key", "key", key);
     }

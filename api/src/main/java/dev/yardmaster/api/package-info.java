@@ -12,6 +12,9 @@
  * {@link dev.yardmaster.api.AbortCause} and {@link dev.yardmaster.api.ConflictReport}, or rejected
  * with an {@link dev.yardmaster.api.ErrorCode}.
  *
+ * <p>With a {@link dev.yardmaster.api.TransactionId} a transaction takes place once at most,
+ * however often it is submitted, and can be asked for its outcome.
+ *
  * <p>No thread is owned here. Keys, outcomes and reports are immutable and may be shared.
  */
 package dev.yardmaster.api;

@@ -17,7 +17,12 @@
  * reads have gone stale is run again by the validator: {@code ProcedureRepair} does that, on the
  * thread of the final validation, and {@code RepairRecord} says which procedures may be.
  *
- * <p>Callers' code runs on the service's threads in three places only: a procedure's methods, what
- * is chained to an outcome, and exceptions' messages. None of them may stop an agent.
+ * <p>A transaction with an id has a {@code KeptOutcome}: a key that it reads before its logic runs
+ * and writes with its commit, as an {@code OutcomeRecord}. A query of an id's status is such a
+ * transaction whose logic is to make the id aborted.
+ *
+ * <p>Callers' code runs on the service's threads in four places only: a procedure's methods, its
+ * results' codec, what is chained to an outcome, and exceptions' messages. None of them may stop an
+ * agent.
  */
 package dev.yardmaster.processor;

@@ -12,8 +12,10 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.checker.CheckResult;
 import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.history.HistoryLog;
@@ -162,6 +164,36 @@ class GuideTest {
       double committed = registry.get("yardmaster.committed").functionCounter().count();
       // end
       assertEquals(3, committed);
+    }
+  }
+
+  private static <R> Outcome<R> join(CompletionStage<Outcome<R>> stage) {
+    return stage.toCompletableFuture().join();
+  }
+
+  @Test
+  void exactlyOnce() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      service.register(TRANSFER);
+      service.execute(
+          transaction -> {
+            transaction.putLong(Key.of("checking", 1), 700);
+            return null;
+          });
+      // snippet: exactlyOnce
+      TransactionIds ids = TransactionIds.ofThisMachine();
+      TransactionOptions options = TransactionOptions.defaults().withId(ids.next());
+      Outcome<Long> first = join(service.submit(TRANSFER, new Transfer(1, 2, 100), options));
+      Outcome<Long> again = join(service.submit(TRANSFER, new Transfer(1, 2, 100), options));
+      System.out.println(first.equals(again) ? "moved once" : "a bug");
+
+      TransactionStatus status = join(service.status(options.id())).valueOrThrow();
+      System.out.println(status.isCommitted() ? "took place" : "never will");
+      // end
+      assertEquals(first, again);
+      assertEquals(first.valueOrThrow(), status.outcome().valueOrThrow());
+      long received = service.execute(transaction -> transaction.getLong(Key.of("checking", 2)));
+      assertEquals(100, received);
     }
   }
 

@@ -14,6 +14,7 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.ResultCodec;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
@@ -529,6 +530,71 @@ abstract class ExactlyOnceContract {
     service().register(peculiar);
     assertInstanceOf(
         Outcome.Committed.class, ended(service().submit(peculiar, 1L)), "without an id it commits");
+  }
+
+  /** A result of the procedure's own type, which the codec keeps as one byte. */
+  private record Grade(int points) {}
+
+  /** Gives a grade; its codec cannot write grades below 0, and cannot read 13. */
+  private static final Procedure<Integer, Grade> GRADE =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "grade";
+        }
+
+        @Override
+        public void declare(Integer points, KeyDeclaration keys) {
+          keys.update(COUNT);
+        }
+
+        @Override
+        public Grade execute(Integer points, Transaction transaction) {
+          add(1, transaction);
+          return new Grade(points);
+        }
+
+        @Override
+        public ResultCodec<Grade> resultCodec() {
+          return new ResultCodec<>() {
+            @Override
+            public byte[] encode(Grade grade) {
+              if (grade.points() < 0) {
+                throw new IllegalArgumentException("below 0");
+              }
+              return new byte[] {(byte) grade.points()};
+            }
+
+            @Override
+            public Grade decode(byte[] bytes) {
+              if (bytes[0] == 13) {
+                throw new IllegalStateException("out of luck");
+              }
+              return new Grade(bytes[0]);
+            }
+          };
+        }
+      };
+
+  private Outcome<Grade> grade(int points, TransactionId id) {
+    return ended(service().submit(GRADE, points, PATIENT.withId(id)));
+  }
+
+  @Test
+  void aProcedureMayKeepItsResultsItsOwnWay() {
+    service().register(GRADE);
+    TransactionId id = IDS.next();
+    Outcome<Grade> first = grade(7, id);
+    assertEquals(new Grade(7), first.valueOrThrow());
+    assertSame(first, grade(7, id));
+    assertSame(first, status(id).outcome());
+    assertEquals(ErrorCode.RESULT_NOT_KEPT, rejectionOf(grade(-1, IDS.next())));
+    assertEquals(1, longAt(COUNT));
+    TransactionId unlucky = IDS.next();
+    assertEquals(new Grade(13), grade(13, unlucky).valueOrThrow());
+    assertEquals(ErrorCode.DAMAGED, rejectionOf(grade(13, unlucky)));
+    assertEquals(ErrorCode.DAMAGED, rejectionOf(ended(service().status(unlucky))));
+    assertEquals(2, longAt(COUNT));
   }
 
   @Test

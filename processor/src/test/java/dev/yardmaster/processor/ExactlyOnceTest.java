@@ -18,6 +18,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.SteppedPipeline.Submitted;
+import dev.yardmaster.storage.OutcomeHorizon;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -275,6 +276,14 @@ class ExactlyOnceTest {
       stepped.run();
       assertEquals(1, committed(again).value());
     }
+  }
+
+  @Test
+  void aResultIsToldOnlyIfItsProcedureIsKnown() {
+    OutcomeHorizon horizon = new OutcomeHorizon(() -> 1, RETENTION_MS);
+    StatusAnswer answer = new StatusAnswer(id(1, 1), horizon, logic -> null);
+    byte[] committed = OutcomeRecord.committed(5, "unknown", new byte[1]).encoded();
+    assertEquals(ErrorCode.UNKNOWN_PROCEDURE, rejectionOf(answer.found(committed, 1, null, null)));
   }
 
   @Test

@@ -58,7 +58,7 @@ class IncarnationTest {
       Scenario scenario = Scenario.draw(seed);
       Scheduler scheduler = new Scheduler(scenario.chance(), scenario);
       Ledger ledger = scenario.ledger(scheduler::now);
-      Mix mix = scenario.mix(scheduler.random());
+      Mix mix = scenario.mix(scheduler.random(), scheduler::epochMs);
       HistoryLog history = HistoryLog.inMemory();
       Incarnation first =
           new Incarnation(
@@ -92,7 +92,7 @@ class IncarnationTest {
     runUntil(1, scheduler, ledger);
     incarnation.addSubmitter("submitter", mix::next, OPERATIONS, scenario.window());
     if (scenario.callers() > 0) {
-      incarnation.addCaller("caller", mix::next, OPERATIONS);
+      incarnation.addCaller("caller", mix::nextLambda, OPERATIONS);
     }
     runUntil(1 + OPERATIONS * (scenario.callers() > 0 ? 2 : 1), scheduler, ledger);
   }

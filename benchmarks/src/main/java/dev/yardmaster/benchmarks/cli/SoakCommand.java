@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
           + " samples every second the length of the data directory, the heap in use after the last"
           + " collection, the live threads and the throughput.",
       "",
-      "The directory may hold a log that makes a checkpoint due, a segment, two checkpoints, and what"
-          + " is written to the log while the slowest checkpoint is; the bound is computed from what"
+      "The directory may hold a log that makes a checkpoint due, a segment, two checkpoints, and the"
+          + " most that was written to the log during one checkpoint; the bound is computed from what"
           + " was seen. The heap is compared between the first and the last quarter, the least of"
           + " each; both begin with a full collection, since young ones leave behind what is dead"
           + " and old. In the end the workload's invariant must hold, also on what is recovered."

@@ -12,7 +12,8 @@ import java.util.function.ToLongFunction;
  * @param lengths of segments, and of a log that makes a checkpoint due
  * @param mostDirectoryBytes the longest that the data directory was
  * @param largestCheckpointBytes the longest checkpoint that was seen
- * @param longestCheckpointSeconds how long the slowest checkpoint was being written, rounded up
+ * @param longestCheckpointSeconds how long the slowest checkpoint was seen being written
+ * @param loggedDuringCheckpointBytes the most that was seen written to the log during one of them
  * @param brokenInvariant what is wrong with the data
  */
 public record SoakFindings(
@@ -21,10 +22,14 @@ public record SoakFindings(
     long mostDirectoryBytes,
     long largestCheckpointBytes,
     double longestCheckpointSeconds,
+    long loggedDuringCheckpointBytes,
     Optional<String> brokenInvariant) {
 
   /** In how many parts a run is compared with itself. */
   public static final int QUARTERS = 4;
+
+  /** A checkpoint may begin right after a look, and end right before one. */
+  private static final double UNSEEN_SECONDS = 0.25;
 
   /** Copies the list. */
   public SoakFindings {
@@ -42,9 +47,10 @@ public record SoakFindings(
     return samples.stream().mapToDouble(SoakSample::loggedBytesPerSecond).max().orElse(0);
   }
 
-  /** What is written to the log while the slowest checkpoint is. */
+  /** What one checkpoint's time can add to the log: what was seen, and a moment that was not. */
   public long bytesDuringCheckpoint() {
-    return (long) Math.ceil(longestCheckpointSeconds * mostLoggedBytesPerSecond());
+    return loggedDuringCheckpointBytes
+        + (long) Math.ceil(UNSEEN_SECONDS * mostLoggedBytesPerSecond());
   }
 
   /**

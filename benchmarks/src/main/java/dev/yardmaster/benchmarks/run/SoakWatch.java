@@ -25,9 +25,6 @@ final class SoakWatch {
   private static final String CHECKPOINT = "checkpoint-";
   private static final String UNFINISHED = ".tmp";
 
-  /** A checkpoint may begin right after a look, and end right before one. */
-  private static final double UNSEEN_SECONDS = 0.25;
-
   private final Path directory;
   private final Supplier<PipelineCounters> counters;
   private final long lengthNs;
@@ -47,6 +44,8 @@ final class SoakWatch {
   private long checkpointSeenNs;
   private boolean checkpointing;
   private long longestCheckpointNs;
+  private long loggedBeforeCheckpoint;
+  private long loggedDuringCheckpoint;
 
   SoakWatch(
       Path directory,
@@ -92,14 +91,21 @@ final class SoakWatch {
       }
     }
     mostDirectoryBytes = Math.max(mostDirectoryBytes, bytes);
-    if (unfinished && !checkpointing) {
-      checkpointSeenNs = nowNs;
-    }
     if (unfinished || checkpointing) {
-      longestCheckpointNs = Math.max(longestCheckpointNs, nowNs - checkpointSeenNs);
+      lookAtCheckpoint(nowNs);
     }
     checkpointing = unfinished;
     return bytes;
+  }
+
+  private void lookAtCheckpoint(long nowNs) {
+    long logged = counters.get().loggedBytes();
+    if (!checkpointing) {
+      checkpointSeenNs = nowNs;
+      loggedBeforeCheckpoint = logged;
+    }
+    longestCheckpointNs = Math.max(longestCheckpointNs, nowNs - checkpointSeenNs);
+    loggedDuringCheckpoint = Math.max(loggedDuringCheckpoint, logged - loggedBeforeCheckpoint);
   }
 
   private void sample(long nowNs, long directoryBytes) {
@@ -127,7 +133,8 @@ final class SoakWatch {
         lengths,
         mostDirectoryBytes,
         largestCheckpointBytes,
-        longestCheckpointNs / NS_PER_SECOND + UNSEEN_SECONDS,
+        longestCheckpointNs / NS_PER_SECOND,
+        loggedDuringCheckpoint,
         brokenInvariant);
   }
 }

@@ -17,15 +17,15 @@ class SoakFindingsTest {
         IntStream.range(0, heapBytes.length)
             .mapToObj(i -> new SoakSample(i, 10, 1_000.0 * i, 5, heapBytes[i], 3, 0))
             .toList();
-    return new SoakFindings(samples, LENGTHS, 100, 7_000, 0.5, Optional.empty());
+    return new SoakFindings(samples, LENGTHS, 100, 7_000, 0.5, 3_000, Optional.empty());
   }
 
   @Test
   void theBoundIsTheSumOfItsParts() {
     SoakFindings found = findings(1, 1, 1, 1, 1);
     assertEquals(4_000, found.mostLoggedBytesPerSecond());
-    assertEquals(2_000, found.bytesDuringCheckpoint());
-    assertEquals((1 << 22) + (1 << 20) + 14_000 + 2_000, found.directoryBoundBytes());
+    assertEquals(4_000, found.bytesDuringCheckpoint());
+    assertEquals((1 << 22) + (1 << 20) + 14_000 + 4_000, found.directoryBoundBytes());
   }
 
   @Test

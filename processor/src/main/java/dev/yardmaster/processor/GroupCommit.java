@@ -61,7 +61,8 @@ final class GroupCommit implements Agent {
         forceWhenDue(work > 0);
       }
       answer();
-      return work > 0 || log.removeCovered() ? 1 : 0;
+      boolean removed = log.removeCovered();
+      return work > 0 || removed ? 1 : 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

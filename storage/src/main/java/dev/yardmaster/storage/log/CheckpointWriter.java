@@ -17,6 +17,7 @@ final class CheckpointWriter implements Closeable {
   private final Disk disk;
   private final CheckpointFormat.Header header;
   private final Salt salt;
+  private final WriteFormat format = new WriteFormat();
   private final DiskFile file;
   private ByteBuffer block;
   private int entries;
@@ -48,7 +49,7 @@ final class CheckpointWriter implements Closeable {
       }
     }
     block.putLong(version);
-    WriteFormat.put(block, key, value);
+    format.put(block, key, value);
     entries++;
   }
 

@@ -29,6 +29,7 @@ public final class CommitLog {
 
   private long completeBytes;
 
+  private final WriteFormat format = new WriteFormat();
   private ByteBuffer group =
       ByteBuffer.allocateDirect(FIRST_GROUP_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private int records;
@@ -100,7 +101,7 @@ public final class CommitLog {
     for (int i = 0; i < writes.size(); i++) {
       if (writes.isWritten(i)) {
         ensureRoom(WriteFormat.room(writes.value(i)));
-        WriteFormat.put(group, writes.key(i), writes.value(i));
+        format.put(group, writes.key(i), writes.value(i));
       }
     }
     RecordFormat.seal(

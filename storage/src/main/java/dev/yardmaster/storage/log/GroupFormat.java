@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  *   +---------+---------+---------+---------+-----------------+-----------------+-------------+
  *   | CRC32C  | "GRP1"  | length  | records | forced through  | last version    | records ... |
  *   +---------+---------+---------+---------+-----------------+-----------------+-------------+
- *             |&lt;-- what the CRC covers, after the segment's salt -----------------&gt;|
+ *             |&lt;-- what the CRC covers -------------------------------------------&gt;|
  *                                                                               |&lt;-- length --&gt;|
  * </pre>
  *

@@ -10,11 +10,12 @@ import java.nio.ByteBuffer;
  *   +---------+---------+-----------------+-----------------+---------+------------+
  *   | CRC32C  | length  | commit version  | transaction id  | writes  | writes ... |
  *   +---------+---------+-----------------+-----------------+---------+------------+
- *             |&lt;-- what the CRC covers, after the segment's salt -------------------&gt;|
+ *             |&lt;-- what the CRC covers --------------------------------------------&gt;|
  *   |&lt;-- length bytes -------------------------------------------------------------&gt;|
  * </pre>
  *
- * <p>Each write is laid out as {@link WriteFormat} says.
+ * <p>The checksum is mixed with the segment's {@link Salt}. Each write is laid out as {@link
+ * WriteFormat} says.
  */
 final class RecordFormat {
 

@@ -2,7 +2,10 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.Key;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The layout of one written key with its value, in records and in checkpoints. Integers are
@@ -32,7 +35,13 @@ final class WriteFormat {
   /** Most bytes of a key, its tag included. */
   static final int MAX_KEY_BYTES = 2 + 2 * Key.MAX_TABLE_LENGTH + 2 + Key.MAX_ID_BYTES;
 
-  private WriteFormat() {}
+  private static final int MAX_KEPT_TABLES = 1024;
+
+  /** What stands before the ids of a table's keys, without the tag; by the table's name. */
+  private final Map<String, byte[]> tables = new HashMap<>();
+
+  /** For one thread. */
+  WriteFormat() {}
 
   /** Most bytes that a write takes; at least what it takes. */
   static int room(byte[] value) {
@@ -40,24 +49,45 @@ final class WriteFormat {
   }
 
   /** Puts a write; a null value deletes. */
-  static void put(ByteBuffer target, Key key, byte[] value) {
-    String table = key.table();
-    boolean wide = isWide(table);
+  void put(ByteBuffer target, Key key, byte[] value) {
+    byte[] table = table(key.table());
+    boolean wide = table.length > 1 + key.table().length();
     int kind = key.kind().ordinal();
     target.put((byte) (kind | (value == null ? DELETED : 0) | (wide ? WIDE : 0)));
-    target.put((byte) table.length());
-    for (int i = 0; i < table.length(); i++) {
-      if (wide) {
-        target.putChar(table.charAt(i));
-      } else {
-        target.put((byte) table.charAt(i));
-      }
-    }
+    target.put(table);
     putId(target, key);
     if (value != null) {
       target.putInt(value.length);
       target.put(value);
     }
+  }
+
+  private byte[] table(String name) {
+    byte[] known = tables.get(name);
+    if (known != null) {
+      return known;
+    }
+    if (tables.size() == MAX_KEPT_TABLES) {
+      tables.clear();
+    }
+    byte[] encoded = encode(name);
+    tables.put(name, encoded);
+    return encoded;
+  }
+
+  private static byte[] encode(String table) {
+    boolean wide = isWide(table);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(1 + (wide ? 2 : 1) * table.length()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put((byte) table.length());
+    for (int i = 0; i < table.length(); i++) {
+      if (wide) {
+        bytes.putChar(table.charAt(i));
+      } else {
+        bytes.put((byte) table.charAt(i));
+      }
+    }
+    return bytes.array();
   }
 
   private static boolean isWide(String table) {

@@ -15,11 +15,12 @@ import org.junit.jupiter.api.Test;
 
 class WriteFormatTest {
 
+  private final WriteFormat format = new WriteFormat();
   private final TableNames tables = new TableNames();
 
   private Key roundTrip(Key key, byte[] value) {
     ByteBuffer bytes = ByteBuffer.allocate(WriteFormat.room(value)).order(ByteOrder.LITTLE_ENDIAN);
-    WriteFormat.put(bytes, key, value);
+    format.put(bytes, key, value);
     bytes.flip();
     int tag = bytes.get();
     Key read = WriteFormat.key(bytes, tag, tables);

@@ -73,7 +73,7 @@ final class GroupCommit implements Agent {
     while (log.groupBytes() < FULL_GROUP_BYTES && (request = inbox.poll()) != null) {
       if (request.commitVersion() > 0) {
         TransactionSlot slot = (TransactionSlot) request.transaction();
-        log.append(slot.transactionId, request.commitVersion(), slot.run.writes);
+        log.append(slot.record);
       }
       group.add(request);
     }

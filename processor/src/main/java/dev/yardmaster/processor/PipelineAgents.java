@@ -7,6 +7,7 @@ import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
@@ -122,6 +123,7 @@ final class PipelineAgents {
             parts::accessSets,
             clock);
 
+    RecordEncoder encoder = durable ? new RecordEncoder() : null;
     ProcedureRepair repair = new ProcedureRepair(config, parts.fingerprints(), clock);
     int deciders =
         (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (durable ? 1 : 0);
@@ -148,6 +150,7 @@ final class PipelineAgents {
               validator.inbox(i),
               link(config, parts, clock, deciders, own),
               repair,
+              encoder,
               parts::writeSet,
               parts.recorder(),
               clock));

@@ -8,6 +8,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.TransactionSlot.Phase;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.validator.Decision;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
@@ -99,6 +100,7 @@ final class Processor implements Agent {
    * @param decisions where the validator answers
    * @param repair runs procedures again at the final validation; shared by all coordinators, and
    *     used by that stage's thread only
+   * @param encoder encodes what is logged, at the final validation as well; null in memory
    * @param writeSets gives each slot its own
    * @param recorder records what commits; null to record nothing
    */
@@ -113,6 +115,7 @@ final class Processor implements Agent {
       Queue<ValidationRequest> validator,
       Queue<ValidationRequest> decisions,
       ProcedureRepair repair,
+      RecordEncoder encoder,
       Supplier<WriteSet> writeSets,
       HistoryRecorder recorder,
       NanoClock clock) {
@@ -140,7 +143,8 @@ final class Processor implements Agent {
               storage.readRequests(i, run),
               storage.writeRequests(i, run),
               new ValidationRequest(i, decisions),
-              repair);
+              repair,
+              encoder);
       free[freeCount++] = i;
     }
     long beganNs = clock.nanoTime();

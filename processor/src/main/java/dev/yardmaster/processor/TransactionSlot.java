@@ -6,6 +6,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
+import dev.yardmaster.storage.log.LogRecord;
+import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.validator.NewestValues;
 import dev.yardmaster.validator.ValidatedTransaction;
 import dev.yardmaster.validator.ValidationRequest;
@@ -44,6 +46,12 @@ final class TransactionSlot implements ValidatedTransaction {
 
   private final ProcedureRepair repair;
 
+  /** Encodes it for the log; null in memory. The final validation's. */
+  private final RecordEncoder encoder;
+
+  /** What of it goes into the log, once it commits; null in memory. */
+  final LogRecord record;
+
   Phase phase = Phase.FREE;
   Work work;
   long transactionId;
@@ -74,13 +82,16 @@ final class TransactionSlot implements ValidatedTransaction {
       ReadRequest[] readRequests,
       WriteRequest[] writeRequests,
       ValidationRequest validation,
-      ProcedureRepair repair) {
+      ProcedureRepair repair,
+      RecordEncoder encoder) {
     this.index = index;
     this.run = run;
     this.readRequests = readRequests;
     this.writeRequests = writeRequests;
     this.validation = validation;
     this.repair = repair;
+    this.encoder = encoder;
+    this.record = encoder == null ? null : new LogRecord();
   }
 
   /** Takes in a transaction. */
@@ -132,6 +143,11 @@ final class TransactionSlot implements ValidatedTransaction {
       fillAccesses();
     }
     return rerun;
+  }
+
+  @Override
+  public void toBeLogged() {
+    encoder.encode(record, transactionId, validation.commitVersion(), run.writes);
   }
 
   /** Adds the keys of the run that was discarded to those known. */

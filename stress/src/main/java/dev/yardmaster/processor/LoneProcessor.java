@@ -68,6 +68,7 @@ final class LoneProcessor {
             toValidator,
             new SpscArrayQueue<>(2),
             new ProcedureRepair(CONFIG, new Fingerprints(SECRET, SECRET), () -> 0),
+            null,
             WriteSet::new,
             null,
             () -> 0);

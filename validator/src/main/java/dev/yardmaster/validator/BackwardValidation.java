@@ -175,7 +175,12 @@ final class BackwardValidation {
         || request.decision() != Decision.COMMIT
         || (request.commitVersion() == 0 && !request.isRepaired())) {
       request.answer();
-    } else if (!log.offer(request)) {
+      return;
+    }
+    if (request.commitVersion() > 0) {
+      request.transaction().toBeLogged();
+    }
+    if (!log.offer(request)) {
       throw new IllegalStateException("the queue before the log is full");
     }
   }

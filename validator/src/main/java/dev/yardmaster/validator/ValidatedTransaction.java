@@ -20,6 +20,9 @@ public interface ValidatedTransaction {
     SUSPENDED
   }
 
+  /** It commits at its request's version, and goes to the log next. */
+  void toBeLogged();
+
   /** The key of a write, by the position that the request gives for it. */
   Object writtenKey(int position);
 

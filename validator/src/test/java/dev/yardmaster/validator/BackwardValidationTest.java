@@ -104,6 +104,58 @@ class BackwardValidationTest {
   }
 
   @Test
+  void whatMustBeOnDiskGoesToTheLogInCommitOrder() {
+    Queue<ValidationRequest> log = new ArrayDeque<>();
+    Queue<ValidationRequest> answers = new ArrayDeque<>();
+    BackwardValidation logging =
+        new BackwardValidation(
+            CONFIG, new CommittedVersions(4), new Watermark(8), log, () -> nowNs, counters);
+    SumTransaction writer = transaction(100, answers).reads(1, 0, 0).writes(1);
+    SumTransaction reader = transaction(101, answers).reads(2, 0, 0);
+    SumTransaction repairedReader = transaction(102, answers).reads(1, 0, 0);
+    SumTransaction repairedWriter = transaction(103, answers).reads(1, 0, 0).writes(2);
+    SumTransaction stale = transaction(104, answers).reads(2, 0, 0).endsWith(Rerun.OVERDUE);
+    List<SumTransaction> all = List.of(writer, reader, repairedReader, repairedWriter, stale);
+    for (SumTransaction transaction : all) {
+      ValidationRequest request = transaction.fill().request();
+      request.transaction(transaction, true);
+      assertTrue(logging.decide(request));
+      logging.answer(request);
+    }
+    // What a repaired reader has seen is not on disk yet: its answer waits for it, too.
+    assertEquals(
+        List.of(writer.request(), repairedReader.request(), repairedWriter.request()),
+        List.copyOf(log));
+    assertEquals(List.of(reader.request(), stale.request()), List.copyOf(answers));
+    assertEquals(
+        List.of(1, 0, 0, 1, 0), all.stream().map(SumTransaction::logged).toList(), "with writes");
+  }
+
+  @Test
+  void afterARestartOnlyWhatTheWatermarkCoversCommits() {
+    CommittedVersions empty = new CommittedVersions(4);
+    Watermark later = new Watermark(8);
+    empty.startAfter(1_000);
+    later.startAfter(1_000);
+    assertEquals(1_000, later.get());
+    BackwardValidation next =
+        new BackwardValidation(CONFIG, empty, later, null, () -> nowNs, counters);
+    ValidationRequest uncovered = request(100);
+    uncovered.read(1, 999);
+    assertTrue(next.decide(uncovered));
+    assertEquals(Decision.TRUNCATED, uncovered.decision());
+    assertEquals(1_000, uncovered.foundVersion());
+    ValidationRequest covered = request(101);
+    covered.read(1, 1_000);
+    covered.write(1, 0);
+    assertTrue(next.decide(covered));
+    assertEquals(1_001, covered.commitVersion());
+    later.installed(1_001);
+    assertTrue(next.hasRoom(1));
+    assertEquals(1_001, later.get());
+  }
+
+  @Test
   void aReadBelowTheFloorIsTruncatedUnlessTheWatermarkCoversIt() {
     for (long key = 0; key < 5; key++) {
       write(100 + key, key);

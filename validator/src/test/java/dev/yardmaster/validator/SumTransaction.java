@@ -21,6 +21,7 @@ final class SumTransaction implements ValidatedTransaction {
   private Rerun failure = Rerun.DONE;
   private Runnable whileItRuns = () -> {};
   private int reruns;
+  private int logged;
   private long budgetNs;
 
   SumTransaction(ValidationRequest request, long id) {
@@ -72,6 +73,16 @@ final class SumTransaction implements ValidatedTransaction {
   SumTransaction whileItRuns(Runnable happens) {
     whileItRuns = happens;
     return this;
+  }
+
+  @Override
+  public void toBeLogged() {
+    logged++;
+  }
+
+  /** How often it was said that it goes to the log. */
+  int logged() {
+    return logged;
   }
 
   /** Fills its request; the caller has begun it. */

@@ -29,7 +29,8 @@ public final class CommitLog {
 
   private long completeBytes;
 
-  private final WriteFormat format = new WriteFormat();
+  private final RecordEncoder encoder = new RecordEncoder();
+  private final LogRecord scratch = new LogRecord();
   private ByteBuffer group =
       ByteBuffer.allocateDirect(FIRST_GROUP_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private int records;
@@ -95,19 +96,19 @@ public final class CommitLog {
 
   /** Adds a transaction to the group; its version is higher than any before. */
   public void append(long transactionId, long version, WriteSet writes) {
+    encoder.encode(scratch, transactionId, version, writes);
+    append(scratch);
+  }
+
+  /** Adds a transaction that is encoded to the group; its version is higher than any before. */
+  public void append(LogRecord record) {
+    ensureRoom(record.bytes().limit());
     int at = group.position();
-    ensureRoom(RecordFormat.HEADER_BYTES);
-    group.position(at + RecordFormat.HEADER_BYTES);
-    for (int i = 0; i < writes.size(); i++) {
-      if (writes.isWritten(i)) {
-        ensureRoom(WriteFormat.room(writes.value(i)));
-        format.put(group, writes.key(i), writes.value(i));
-      }
-    }
-    RecordFormat.seal(
-        group, at, group.position(), version, transactionId, writes.writtenCount(), salt);
+    group.put(record.bytes());
+    RecordFormat.move(group, at, Salt.NONE, salt);
+    lastVersion = record.version();
     records++;
-    lastVersion = version;
+    record.done();
   }
 
   private void ensureRoom(int bytes) {
@@ -164,26 +165,25 @@ public final class CommitLog {
     group.clear().position(GroupFormat.HEADER_BYTES);
   }
 
-  /** Ends the segment, and begins the next; the group's records get the new segment's salt. */
+  /** Ends the segment, and begins the next, to which the group's records move. */
   private void complete() throws IOException {
     forceFile();
     file.close();
     complete.add(new Segment(header.sequence(), appendedVersion, position));
     completeBytes += position;
     long groupsLast = lastVersion;
+    Salt before = salt;
     lastVersion = appendedVersion;
     beginSegment(header.sequence() + 1, position);
     lastVersion = groupsLast;
-    reseal();
+    moveRecords(before);
   }
 
-  private void reseal() {
+  private void moveRecords(Salt from) {
     int at = GroupFormat.HEADER_BYTES;
     while (at < group.position()) {
-      int end = at + group.getInt(at + RecordFormat.LENGTH_OFFSET);
-      int crc = salt.crc(group, at + RecordFormat.LENGTH_OFFSET, end);
-      group.putInt(at + RecordFormat.CRC_OFFSET, crc);
-      at = end;
+      RecordFormat.move(group, at, from, salt);
+      at += group.getInt(at + RecordFormat.LENGTH_OFFSET);
     }
   }
 

@@ -28,14 +28,21 @@ final class RecordFormat {
 
   private RecordFormat() {}
 
-  /** Fills in the header of a record whose writes stand behind it, from {@code at} to the end. */
-  static void seal(
-      ByteBuffer group, int at, int end, long version, long transactionId, int writes, Salt salt) {
-    group.putInt(at + LENGTH_OFFSET, end - at);
-    group.putLong(at + VERSION_OFFSET, version);
-    group.putLong(at + TRANSACTION_OFFSET, transactionId);
-    group.putInt(at + WRITES_OFFSET, writes);
-    group.putInt(at + CRC_OFFSET, salt.crc(group, at + LENGTH_OFFSET, end));
+  /**
+   * Fills in the header of a record that a buffer holds from 0 to its limit. It has no place yet.
+   */
+  static void seal(ByteBuffer record, long version, long transactionId, int writes, Salt unsalted) {
+    int end = record.limit();
+    record.putInt(LENGTH_OFFSET, end);
+    record.putLong(VERSION_OFFSET, version);
+    record.putLong(TRANSACTION_OFFSET, transactionId);
+    record.putInt(WRITES_OFFSET, writes);
+    record.putInt(CRC_OFFSET, unsalted.crc(record, LENGTH_OFFSET, end));
+  }
+
+  /** Moves the record at a position from one segment to another, or from none to one. */
+  static void move(ByteBuffer group, int at, Salt from, Salt to) {
+    group.putInt(at + CRC_OFFSET, to.applied(from.applied(group.getInt(at + CRC_OFFSET))));
   }
 
   /** The end of the record at {@code at}; -1 if there is no whole one before {@code limit}. */

@@ -11,6 +11,9 @@ final class Salt {
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
+  /** No place: only to be applied, since checksums are made by one thread. */
+  static final Salt NONE = new Salt(0, 0);
+
   private final int place;
   private final CRC32C crc = new CRC32C();
 
@@ -18,6 +21,11 @@ final class Salt {
   Salt(long epoch, long sequence) {
     long mixed = (epoch * ODD + sequence) * ODD;
     place = (int) (mixed >>> Integer.SIZE);
+  }
+
+  /** A checksum without a place with this one, or the other way round. */
+  int applied(int checksum) {
+    return checksum ^ place;
   }
 
   /** The checksum of the bytes from {@code from} to {@code to}. */
@@ -28,6 +36,6 @@ final class Salt {
     bytes.limit(to).position(from);
     crc.update(bytes);
     bytes.limit(limit).position(position);
-    return (int) crc.getValue() ^ place;
+    return applied((int) crc.getValue());
   }
 }

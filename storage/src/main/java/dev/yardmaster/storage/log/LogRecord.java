@@ -1,0 +1,56 @@
+package dev.yardmaster.storage.log;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * A transaction as it goes into the log; filled by a {@link RecordEncoder} and emptied by {@link
+ * CommitLog#append(LogRecord)}. Reused; one thread at a time.
+ */
+public final class LogRecord {
+
+  private static final int FIRST_BYTES = 256;
+
+  /** Room for a longer record is given back when that is in the log. */
+  private static final int MOST_KEPT_BYTES = 1 << 16;
+
+  private ByteBuffer bytes = newBuffer(FIRST_BYTES);
+  private long version;
+
+  /** An empty record. */
+  public LogRecord() {}
+
+  private static ByteBuffer newBuffer(int length) {
+    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  void begin(long commitVersion) {
+    version = commitVersion;
+    bytes.clear().position(RecordFormat.HEADER_BYTES);
+  }
+
+  /** The bytes so far, with room for so many more. */
+  ByteBuffer withRoom(int needed) {
+    if (bytes.remaining() < needed) {
+      ByteBuffer larger = newBuffer(Math.max(2 * bytes.capacity(), bytes.position() + needed));
+      bytes = larger.put(bytes.flip());
+    }
+    return bytes;
+  }
+
+  /** The bytes of the whole record. */
+  ByteBuffer bytes() {
+    return bytes;
+  }
+
+  long version() {
+    return version;
+  }
+
+  /** It is in the log. */
+  void done() {
+    if (bytes.capacity() > MOST_KEPT_BYTES) {
+      bytes = newBuffer(FIRST_BYTES);
+    }
+  }
+}

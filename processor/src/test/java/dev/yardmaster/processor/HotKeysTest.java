@@ -44,6 +44,7 @@ class HotKeysTest {
         new ReadRequest[0],
         new WriteRequest[0],
         new ValidationRequest(0, new ArrayDeque<>()),
+        null,
         null);
   }
 

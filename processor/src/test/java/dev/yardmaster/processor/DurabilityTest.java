@@ -14,6 +14,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
 import dev.yardmaster.storage.log.FileDisk;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -119,7 +120,20 @@ class DurabilityTest {
       PipelineCounters counters = pipeline.counters();
       assertEquals(count, counters.logged());
       assertTrue(counters.forces() < count / 4, () -> counters.forces() + " forces");
+      SimpleMeterRegistry registry = new SimpleMeterRegistry();
+      pipeline.bindTo(registry);
+      assertEquals(count, meter(registry, "log.transactions"));
+      assertEquals(counters.forces(), meter(registry, "log.forces"));
+      assertEquals(counters.loggedBytes(), meter(registry, "log.written"));
+      assertEquals(0, meter(registry, "checkpoints"));
+      assertTrue(registry.get("yardmaster.log.size").gauge().value() >= counters.loggedBytes());
+      assertEquals(1, registry.get("yardmaster.log.segments").gauge().value());
+      assertEquals(0, registry.get("yardmaster.checkpoint.size").gauge().value());
     }
+  }
+
+  private static long meter(SimpleMeterRegistry registry, String name) {
+    return (long) registry.get("yardmaster." + name).functionCounter().count();
   }
 
   @Test

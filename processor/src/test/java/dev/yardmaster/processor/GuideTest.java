@@ -31,6 +31,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The code of the README and the guides, compiled and run; and a check that they show this code.
@@ -41,6 +42,7 @@ class GuideTest {
       List.of(
           Path.of("..", "README.md"),
           Path.of("..", "docs", "guide-embedding.md"),
+          Path.of("..", "docs", "guide-durability.md"),
           Path.of("..", "docs", "guide-proof.md"));
 
   private static final Path THIS_FILE =
@@ -110,6 +112,30 @@ class GuideTest {
     System.out.println(result.isSerializable() ? "serializable" : result.anomalies());
     // end
     assertEquals(1, result.transactions());
+  }
+
+  private static Long increment(Transaction transaction, Key key) {
+    long sum = transaction.getLong(key) + 1;
+    transaction.putLong(key, sum);
+    return sum;
+  }
+
+  @Test
+  void durable(@TempDir Path directory) {
+    // snippet: durable
+    PipelineConfig config = PipelineConfig.builder().durability(Durability.in(directory)).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      pipeline.execute(transaction -> increment(transaction, Key.of("visits", "all")));
+    }
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      long visits = pipeline.execute(transaction -> transaction.getLong(Key.of("visits", "all")));
+      System.out.println("visits: " + visits);
+    }
+    // end
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      Long visits = pipeline.execute(transaction -> transaction.getLong(Key.of("visits", "all")));
+      assertEquals(1L, visits);
+    }
   }
 
   @Test

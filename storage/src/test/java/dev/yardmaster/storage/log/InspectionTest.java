@@ -1,0 +1,136 @@
+package dev.yardmaster.storage.log;
+
+import static dev.yardmaster.storage.log.LogFixture.begin;
+import static dev.yardmaster.storage.log.LogFixture.bytes;
+import static dev.yardmaster.storage.log.LogFixture.commit;
+import static dev.yardmaster.storage.log.LogFixture.hashes;
+import static dev.yardmaster.storage.log.LogFixture.key;
+import static dev.yardmaster.storage.log.LogFixture.segments;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.log.Inspection.FileReport;
+import dev.yardmaster.storage.log.Inspection.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InspectionTest {
+
+  @TempDir private Path directory;
+  private final List<String> shown = new ArrayList<>();
+
+  private Inspection inspect() throws IOException {
+    shown.clear();
+    Map<String, Integer> before = hashes(directory);
+    try (FileDisk disk = FileDisk.open(directory)) {
+      Inspection inspection =
+          Inspection.of(
+              disk,
+              new LogVisitor() {
+                @Override
+                public boolean transaction(long version, long transactionId, int writes) {
+                  shown.add(version + " " + transactionId + " " + writes);
+                  return true;
+                }
+
+                @Override
+                public void write(Key key, byte[] value, long version) {
+                  shown.add(key + (value == null ? " deleted" : " " + value.length));
+                }
+              });
+      assertEquals(before, hashes(directory), "nothing is changed");
+      return inspection;
+    }
+  }
+
+  private static List<State> states(Inspection inspection) {
+    return inspection.files().stream().map(FileReport::state).toList();
+  }
+
+  private void twoSegments() throws IOException {
+    for (int start = 0; start < 2; start++) {
+      try (FileDisk disk = FileDisk.open(directory)) {
+        CommitLog log = begin(disk);
+        commit(log, log.appendedVersion() + 1, key(1), "one", key(2), null);
+        commit(log, log.appendedVersion() + 1, key(1), "two");
+        log.close();
+      }
+    }
+  }
+
+  @Test
+  void showsWhatIsThere() throws IOException {
+    assertEquals(List.of(), inspect().files());
+    twoSegments();
+    Inspection whole = inspect();
+    assertFalse(whole.isDamaged());
+    assertEquals(List.of(State.WHOLE, State.WHOLE), states(whole));
+    FileReport first = whole.files().get(0);
+    assertEquals("log-0000000001", first.name());
+    assertEquals(2, first.count());
+    assertEquals(0, first.firstVersion());
+    assertEquals(2, first.lastVersion());
+    assertEquals(2, whole.files().get(1).epoch());
+    assertTrue(
+        shown.containsAll(List.of("1 1001 2", "notes/1 3", "notes/2 deleted")), shown::toString);
+  }
+
+  @Test
+  void tellsTornFromDamaged() throws IOException {
+    twoSegments();
+    for (int segment = 0; segment < 2; segment++) {
+      Path file = segments(directory).get(segment);
+      byte[] whole = Files.readAllBytes(file);
+      byte[] flipped = whole.clone();
+      flipped[whole.length - GroupFormat.BLOCK_BYTES + GroupFormat.HEADER_BYTES + 1] ^= 1;
+      Files.write(file, flipped);
+      Inspection inspection = inspect();
+      assertEquals(segment == 0 ? State.DAMAGED : State.TORN, states(inspection).get(segment));
+      assertEquals(segment == 0, inspection.isDamaged());
+      assertEquals(
+          whole.length - GroupFormat.BLOCK_BYTES, inspection.files().get(segment).wholeBytes());
+      Files.write(file, Arrays.copyOf(whole, 20));
+      assertEquals(State.DAMAGED, states(inspect()).get(segment));
+      Files.write(file, whole);
+    }
+    assertFalse(inspect().isDamaged());
+  }
+
+  @Test
+  void missesTheBeginning() throws IOException {
+    twoSegments();
+    Files.delete(segments(directory).get(0));
+    Inspection inspection = inspect();
+    assertTrue(inspection.isDamaged());
+    assertTrue(inspection.files().get(0).problem().orElseThrow().contains("is missing"));
+  }
+
+  @Test
+  void whatACheckpointReplacesIsLeftOver() throws IOException {
+    twoSegments();
+    try (FileDisk disk = FileDisk.open(directory)) {
+      for (long watermark : new long[] {1, 1L << 40}) {
+        try (CheckpointWriter writer =
+            new CheckpointWriter(disk, new CheckpointFormat.Header(1, watermark))) {
+          writer.add(key(1), bytes("one"), 1);
+          writer.finish(0);
+        }
+      }
+    }
+    Files.writeString(directory.resolve("log-0000000009.tmp"), "half");
+    Inspection inspection = inspect();
+    assertEquals(
+        List.of(State.LEFT_OVER, State.WHOLE, State.WHOLE, State.WHOLE, State.LEFT_OVER),
+        states(inspection));
+    assertEquals(1, inspection.files().get(1).count());
+  }
+}

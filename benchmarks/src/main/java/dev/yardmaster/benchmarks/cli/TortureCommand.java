@@ -105,6 +105,11 @@ final class TortureCommand implements Callable<Integer> {
   private Path data;
 
   @Option(
+      names = "--keep",
+      description = "Leave the data directory as it is at the end. Default: it is removed.")
+  private boolean keep;
+
+  @Option(
       names = "--seed",
       paramLabel = "<n>",
       converter = SeedNumber.class,
@@ -146,7 +151,9 @@ final class TortureCommand implements Callable<Integer> {
           "Nothing lost, nothing twice; the bank holds %,d cents, as it must.%n",
           torture.totalCents());
       out.flush();
-      delete(directory);
+      if (!keep) {
+        delete(directory);
+      }
       return ExitCode.OK;
     } catch (TortureFailure e) {
       clearLine(err);

@@ -85,8 +85,17 @@ class DocumentedCommandsTest {
           arguments.contains("--seed")
               ? List.of()
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
+      case "torture" -> tortureShortening(arguments);
       default -> List.of();
     };
+  }
+
+  private List<String> tortureShortening(List<String> arguments) {
+    List<String> more = new ArrayList<>(List.of("--kills", "2", "--customers", "10"));
+    if (!arguments.contains("--data")) {
+      more.addAll(List.of("--data", folder.resolve("torture").toString()));
+    }
+    return more;
   }
 
   private List<String> benchShortening(List<String> arguments) {

@@ -1,0 +1,112 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The commands torture and inspect. */
+class DurabilityCommandsTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine line = YardmasterCommand.commandLine(Environment.system());
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+
+  private String directory(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private void commit(String directory, int count) {
+    PipelineConfig config =
+        PipelineConfig.builder().durability(Durability.in(Path.of(directory))).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      for (int i = 0; i < count; i++) {
+        Key key = Key.of("notes", i);
+        pipeline.execute(
+            transaction -> {
+              transaction.putLong(key, 7);
+              return null;
+            });
+      }
+    }
+  }
+
+  @Test
+  void whatIsKilledAgainAndAgainKeepsWhatItAcknowledged() {
+    String data = directory("data");
+    int exitCode = run("torture", "--kills", "4", "--customers", "5", "--data", data, "--keep");
+    assertEquals(0, exitCode, err::toString);
+    assertTrue(out.toString().contains("4 kills"), out::toString);
+    assertTrue(out.toString().contains("Nothing lost, nothing twice"), out::toString);
+    assertEquals(0, run("inspect", data), err::toString);
+    assertTrue(out.toString().contains("log-"), out::toString);
+  }
+
+  @Test
+  void tortureNeedsAnEmptyDirectory() {
+    commit(directory("data"), 1);
+    assertEquals(2, run("torture", "--kills", "1", "--data", directory("data")));
+    assertTrue(err.toString().contains("not empty"), err::toString);
+  }
+
+  @Test
+  void inspectShowsFilesAndRecords() {
+    String data = directory("data");
+    commit(data, 3);
+    commit(data, 2);
+    assertEquals(0, run("inspect", data), err::toString);
+    assertTrue(out.toString().contains("log-0000000002"), out::toString);
+    assertTrue(out.toString().contains("A service would start with it."), out::toString);
+    assertFalse(out.toString().contains("notes/1"), out::toString);
+    assertEquals(0, run("inspect", data, "--records"));
+    assertTrue(out.toString().contains("notes/1 = 0x"), out::toString);
+  }
+
+  @Test
+  void inspectSaysWhereTheDamageIs() throws IOException {
+    String data = directory("data");
+    commit(data, 3);
+    commit(data, 1);
+    Path log = Path.of(data, "log-0000000001");
+    byte[] bytes = Files.readAllBytes(log);
+    bytes[4096 + 50] ^= 1;
+    Files.write(log, bytes);
+    assertEquals(1, run("inspect", data));
+    assertTrue(out.toString().contains("DAMAGED"), out::toString);
+    assertTrue(out.toString().contains("(position 4,096)"), out::toString);
+  }
+
+  @Test
+  void inspectNeedsADirectoryThatNobodyWorksIn() {
+    String data = directory("data");
+    assertEquals(2, run("inspect", data));
+    assertTrue(err.toString().contains("there is no directory"), err::toString);
+    PipelineConfig config =
+        PipelineConfig.builder().durability(Durability.in(Path.of(data))).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      assertTrue(pipeline.counters().committed() == 0);
+      assertEquals(1, run("inspect", data));
+      assertTrue(err.toString().contains("DIRECTORY_IN_USE"), err::toString);
+    }
+  }
+}

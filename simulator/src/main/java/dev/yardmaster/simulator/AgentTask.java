@@ -1,26 +1,45 @@
 package dev.yardmaster.simulator;
 
 import dev.yardmaster.simulator.disk.SimulatedCrash;
+import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 
 /** An agent of the pipeline; a step is one duty cycle. */
 final class AgentTask extends Task {
 
   private final Agent agent;
+  private final Consumer<UncheckedIOException> diskFailed;
+  private boolean failed;
 
-  AgentTask(Agent agent) {
+  /**
+   * An agent.
+   *
+   * @param diskFailed is told when the agent has thrown because of the disk; it does not go on then
+   */
+  AgentTask(Agent agent, Consumer<UncheckedIOException> diskFailed) {
     super(agent.roleName());
     this.agent = agent;
+    this.diskFailed = diskFailed;
   }
 
   @Override
   boolean step() {
     try {
-      return agent.doWork() > 0;
+      return !failed && agent.doWork() > 0;
     } catch (SimulationFailure | SimulatedCrash end) {
       throw end;
+    } catch (UncheckedIOException thrown) {
+      failed = true;
+      diskFailed.accept(thrown);
+      return true;
     } catch (Throwable thrown) {
       throw new SimulationFailure(this + " threw " + thrown, thrown);
     }
+  }
+
+  /** Lets go of what the agent holds; it does not run any more. */
+  void close() {
+    agent.onClose();
   }
 }

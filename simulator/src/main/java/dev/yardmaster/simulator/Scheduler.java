@@ -21,10 +21,14 @@ final class Scheduler implements NanoClock {
   private static final int MAX_STEPS_BETWEEN = 6;
   private static final int IDLE_JUMP_NS = 20_000;
 
+  /** A day in 2033. */
+  private static final long EPOCH_MS = 2_000_000_000_000L;
+
   private final SplittableRandom random;
   private final Scenario scenario;
   private final List<Task> tasks = new ArrayList<>();
   private final List<SimulatedLink<?>> links = new ArrayList<>();
+  private final long beganNs;
   private long nowNs;
   private int depth;
   private int idleSteps;
@@ -37,6 +41,7 @@ final class Scheduler implements NanoClock {
     this.scenario = scenario;
     // Clocks begin anywhere.
     this.nowNs = random.nextLong() >> 2;
+    this.beganNs = nowNs;
   }
 
   SplittableRandom random() {
@@ -51,14 +56,19 @@ final class Scheduler implements NanoClock {
     links.add(link);
   }
 
-  /** Messages that were sent and not taken. */
+  /** Messages that were sent and not taken, and that somebody waits for. */
   int underWay() {
-    return links.stream().mapToInt(SimulatedLink::size).sum();
+    return links.stream().mapToInt(SimulatedLink::underWay).sum();
   }
 
   /** The time, without a switch. */
   long now() {
     return nowNs;
+  }
+
+  /** The same time as a date, in ms since 1970. */
+  long epochMs() {
+    return EPOCH_MS + (nowNs - beganNs) / 1_000_000;
   }
 
   @Override
@@ -131,6 +141,11 @@ final class Scheduler implements NanoClock {
     agentsStopped = true;
     for (int waits = 0; isAgentRunning(); waits++) {
       CallerTask.waitForTurn(waits, () -> !isAgentRunning());
+    }
+    for (Task task : tasks) {
+      if (task instanceof AgentTask agent) {
+        agent.close();
+      }
     }
   }
 

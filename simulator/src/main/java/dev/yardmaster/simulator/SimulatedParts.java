@@ -2,15 +2,20 @@ package dev.yardmaster.simulator;
 
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.simulator.disk.SimulatedDisk;
+import dev.yardmaster.storage.log.Disk;
+import java.nio.file.Path;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
-/** What a simulated pipeline is built from: the scheduler's clock and turns, and its links. */
+/** What a simulated pipeline is built from: the scheduler's clock, turns, links, and disk. */
 class SimulatedParts extends ScenarioParts {
 
   private final Scenario scenario;
   private final Scheduler scheduler;
+  private SimulatedDisk disk;
 
   SimulatedParts(Scenario scenario, Scheduler scheduler, HistoryLog history) {
     super(scenario, scheduler.random(), history);
@@ -26,6 +31,21 @@ class SimulatedParts extends ScenarioParts {
   @Override
   public final NanoClock clock() {
     return scheduler;
+  }
+
+  @Override
+  public final EpochClock epochClock() {
+    return scheduler::epochMs;
+  }
+
+  /** The disk that a durable pipeline finds; without one it finds an empty one. */
+  final void use(SimulatedDisk found) {
+    disk = found;
+  }
+
+  @Override
+  public Disk disk(Path directory) {
+    return disk == null ? new SimulatedDisk(random().split(), scheduler::switchPoint) : disk;
   }
 
   @Override

@@ -260,7 +260,8 @@ public final class Ledger {
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
     if (operation.mustCommit()) {
       // Whoever submits it tries again.
-      return isRefused(outcome);
+      return isRefused(outcome, ErrorCode.OVERLOADED)
+          || (closing && isRefused(outcome, ErrorCode.CLOSED));
     }
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return switch (aborted.cause()) {
@@ -284,9 +285,8 @@ public final class Ledger {
     return false;
   }
 
-  private static boolean isRefused(Outcome<?> outcome) {
-    return outcome instanceof Outcome.Rejected<?> rejected
-        && rejected.error().code() == ErrorCode.OVERLOADED;
+  private static boolean isRefused(Outcome<?> outcome, ErrorCode code) {
+    return outcome instanceof Outcome.Rejected<?> rejected && rejected.error().code() == code;
   }
 
   /** How many operations were refused for want of room. */

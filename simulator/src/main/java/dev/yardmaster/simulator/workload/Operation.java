@@ -2,6 +2,7 @@ package dev.yardmaster.simulator.workload;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import java.util.concurrent.CompletionStage;
@@ -18,6 +19,11 @@ public record Operation<A, R>(
     A argument,
     TransactionOptions options,
     boolean mustCommit) {
+
+  /** The same under an id. */
+  public Operation<A, R> withId(TransactionId id) {
+    return new Operation<>(number, procedure, argument, options.withId(id), mustCommit);
+  }
 
   /** Runs it as a procedure, on the service's threads. */
   public CompletionStage<Outcome<R>> submit(TransactionService service) {

@@ -118,6 +118,18 @@ class RecoveryTest {
   }
 
   @Test
+  void anEmptySegmentIsNotRemovedBeforeThereIsACheckpoint() throws IOException {
+    for (int start = 1; start <= 4; start++) {
+      try (Disk disk = FileDisk.open(directory)) {
+        CommitLog log = begin(disk);
+        assertFalse(log.removeCovered());
+        log.close();
+      }
+    }
+    assertEquals(4, segments(directory).size());
+  }
+
+  @Test
   void aTransactionThatIsLongerThanASegmentHasItsOwn() throws IOException {
     String large = "x".repeat(3 * (int) LogFixture.SEGMENT_BYTES);
     try (FileDisk disk = FileDisk.open(directory)) {

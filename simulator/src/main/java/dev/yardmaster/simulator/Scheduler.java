@@ -56,9 +56,9 @@ final class Scheduler implements NanoClock {
     links.add(link);
   }
 
-  /** Messages that were sent and not taken, and that somebody waits for. */
+  /** Messages that were sent and not taken. */
   int underWay() {
-    return links.stream().mapToInt(SimulatedLink::underWay).sum();
+    return links.stream().mapToInt(SimulatedLink::size).sum();
   }
 
   /** The time, without a switch. */

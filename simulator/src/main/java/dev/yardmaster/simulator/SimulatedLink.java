@@ -1,6 +1,5 @@
 package dev.yardmaster.simulator;
 
-import dev.yardmaster.storage.SnapshotRequest;
 import java.util.AbstractQueue;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -80,15 +79,6 @@ class SimulatedLink<E> extends AbstractQueue<E> {
       next = Math.min(next, message.dueNs);
     }
     return next;
-  }
-
-  /** How many messages somebody waits for: a checkpoint is given up when the service closes. */
-  int underWay() {
-    int count = 0;
-    for (Sent<E> message : sent) {
-      count += message.message instanceof SnapshotRequest ? 0 : 1;
-    }
-    return count;
   }
 
   @Override

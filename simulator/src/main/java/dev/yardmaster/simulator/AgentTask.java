@@ -12,6 +12,15 @@ final class AgentTask extends Task {
   private final Consumer<UncheckedIOException> diskFailed;
   private boolean failed;
 
+  /** An agent that does without a disk. */
+  AgentTask(Agent agent) {
+    this(
+        agent,
+        thrown -> {
+          throw new SimulationFailure(agent.roleName() + " threw " + thrown, thrown);
+        });
+  }
+
   /**
    * An agent.
    *

@@ -55,7 +55,16 @@ class SimulatedParts extends ScenarioParts {
 
   @Override
   public <E> Queue<E> link(int producers, int capacity) {
-    SimulatedLink<E> link = new SimulatedLink<>(scheduler, scenario.delay(), capacity);
+    return added(new SimulatedLink<>(scheduler, scenario.delay(), capacity));
+  }
+
+  @Override
+  public <E> Queue<E> orderedLink(int capacity) {
+    LinkDelay inOrder = new LinkDelay(scenario.delay().maxNs(), false);
+    return added(new SimulatedLink<>(scheduler, inOrder, capacity));
+  }
+
+  private <E> SimulatedLink<E> added(SimulatedLink<E> link) {
     scheduler.add(link);
     return link;
   }

@@ -34,6 +34,17 @@ class SimulationTest {
   }
 
   @Test
+  void everythingHoldsWhenOneLifeAfterAnotherEndsSuddenly() {
+    long crashes = 0;
+    for (long seed = 1; seed <= SEEDS / 50; seed++) {
+      RunResult result = Simulation.run(ShortLives.draw(seed));
+      assertTrue(result.passed(), "short lives, seed=" + seed + " " + result.failures());
+      crashes += result.crashes();
+    }
+    assertTrue(crashes > SEEDS / 10, "crashes: " + crashes);
+  }
+
+  @Test
   void aSeedIsReplayedByteForByte() {
     for (long seed = 1; seed <= 100; seed++) {
       Scenario scenario = Scenario.draw(seed);
@@ -76,7 +87,8 @@ class SimulationTest {
                     "LOGIC_FAILED",
                     "OVERLOADED",
                     "INTERRUPTED",
-                    "CLOSED")),
+                    "CLOSED",
+                    "UNKNOWN")),
         outcomes.toString());
   }
 

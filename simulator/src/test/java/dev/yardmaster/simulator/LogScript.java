@@ -14,6 +14,7 @@ import dev.yardmaster.storage.log.Recovered;
 import dev.yardmaster.storage.log.Recovery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,6 +75,13 @@ final class LogScript {
   private int acknowledged;
   private int inLastGroup;
   private long installed;
+
+  /** The highest version that was ever handed over, whether it was found again or not. */
+  private long highest;
+
+  /** The number of the last life that handed anything over. */
+  private long lastEpoch;
+
   private CommitLog log;
   private Checkpointer checkpointer;
   private StorageWorker worker;
@@ -110,6 +118,13 @@ final class LogScript {
     int prefix = prefix(found);
     if (prefix < 0) {
       return "version " + found.mark() + " was never handed over";
+    }
+    Recovered recovered = found.recovered;
+    if (recovered.epoch() <= lastEpoch || (lastEpoch > 0 && recovered.startVersion() <= highest)) {
+      return "what was given before is given again: " + recovered + " after epoch " + lastEpoch;
+    }
+    if (recovered.checkpointVersion() > 0 && recovered.horizonMs() != HORIZON_MS) {
+      return "a checkpoint with another horizon: " + recovered.horizonMs();
     }
     if (prefix < acknowledged) {
       return prefix + " commits were found, " + acknowledged + " were acknowledged";
@@ -156,6 +171,7 @@ final class LogScript {
     written = prefix;
     acknowledged = prefix;
     begin(disk, found);
+    lastEpoch = found.recovered.epoch();
     for (int i = 0; i < steps; i++) {
       step();
     }
@@ -227,7 +243,7 @@ final class LogScript {
     long version = 1 + (commits.isEmpty() ? 0 : commits.get(commits.size() - 1).version);
     version = Math.max(version, installed + 1) + random.nextInt(2);
     Map<Key, byte[]> writes = new HashMap<>();
-    writes.put(MARK, Long.toString(version).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    writes.put(MARK, Long.toString(version).getBytes(StandardCharsets.US_ASCII));
     for (int i = random.nextInt(3); i > 0; i--) {
       byte[] value = new byte[random.nextInt(MAX_VALUE_BYTES)];
       random.nextBytes(value);
@@ -236,6 +252,7 @@ final class LogScript {
     WriteSet set = new WriteSet();
     writes.forEach((key, value) -> set.write(set.add(key, key.number()), value));
     commits.add(new Commit(version, writes));
+    highest = version;
     log.append(version, version, set);
   }
 

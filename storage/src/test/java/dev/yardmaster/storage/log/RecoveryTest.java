@@ -254,6 +254,25 @@ class RecoveryTest {
   }
 
   @Test
+  void makesSureOfTheEndWithoutWritingOverIt() throws IOException {
+    commitNotes(1, 3);
+    // What an earlier recovery has left that did not come to its end.
+    Files.writeString(directory.resolve("log-0000000001.tmp"), "half");
+    try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
+      Recovery.run(disk, new Contents(), (bytes, of) -> {});
+      assertEquals(
+          List.of(
+              "delete log-0000000001.tmp",
+              "write log-0000000001.tmp",
+              "force log-0000000001.tmp",
+              "rename log-0000000001",
+              "forceNames"),
+          disk.done);
+    }
+    assertEquals(notes(3), read().live());
+  }
+
+  @Test
   void unfinishedFilesGoAndOthersStay() throws IOException {
     commitNotes(1, 3);
     Path unfinished = directory.resolve("log-0000000002.tmp");

@@ -19,7 +19,6 @@ import java.util.Queue;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.NanoClock;
-import org.jctools.queues.SpscArrayQueue;
 
 /** All agents of a pipeline and the queues between them, not yet given to threads. */
 final class PipelineAgents {
@@ -97,7 +96,7 @@ final class PipelineAgents {
               ? new RestartedFirst(link(config, parts, clock, config.processors(), slots), inbox)
               : inbox);
     }
-    Queue<ValidationRequest> log = durable ? new SpscArrayQueue<>(slots) : null;
+    Queue<ValidationRequest> log = durable ? parts.orderedLink(slots) : null;
     validator =
         new Validator(
             new ValidatorConfig(

@@ -73,6 +73,16 @@ public class PipelineParts {
     return producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
   }
 
+  /**
+   * The queue between the final validation and the log, from which everything is taken in the order
+   * in which it was put.
+   *
+   * @param capacity how many messages it must hold
+   */
+  public <E> Queue<E> orderedLink(int capacity) {
+    return new SpscArrayQueue<>(capacity);
+  }
+
   /** The data directory of a durable pipeline; the pipeline closes it. */
   public Disk disk(Path directory) throws IOException {
     return FileDisk.open(directory);

@@ -433,8 +433,10 @@ final class Processor implements Agent {
     if (recorder != null) {
       slot.record(recorder, clock.nanoTime());
     }
-    slot.work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
+    Work work = slot.work;
+    // From here on it counts as answered: the end of the process does not record it once more.
     slot.work = null;
+    work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
     if (!writes) {
       release(slot);
     }
@@ -569,13 +571,17 @@ final class Processor implements Agent {
   /** Records what was logged and not answered. To be called when no agent runs any more. */
   void recordUnanswered(LongPredicate survived) {
     for (TransactionSlot slot : slots) {
-      if (slot.phase == Phase.VALIDATING
-          && slot.validation.decision() == Decision.COMMIT
-          && slot.validation.commitVersion() > 0
-          && survived.test(slot.validation.commitVersion())) {
+      if (isCommittedUnanswered(slot) && survived.test(slot.validation.commitVersion())) {
         slot.record(recorder, HistoryRecorder.UNKNOWN_END);
       }
     }
+  }
+
+  /** The process may also have ended after the slot's writes were sent and before its answer. */
+  private static boolean isCommittedUnanswered(TransactionSlot slot) {
+    return (slot.phase == Phase.VALIDATING || (slot.phase == Phase.INSTALLING && slot.work != null))
+        && slot.validation.decision() == Decision.COMMIT
+        && slot.validation.commitVersion() > 0;
   }
 
   /** Ends all that is left. To be called when no agent runs any more. */

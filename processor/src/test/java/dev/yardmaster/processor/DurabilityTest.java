@@ -59,6 +59,16 @@ class DurabilityTest {
   }
 
   @Test
+  void startsAfterStartsInWhichNothingCommitted() {
+    for (int start = 1; start <= 4; start++) {
+      Pipeline.start(config()).close();
+    }
+    try (Pipeline pipeline = Pipeline.start(config())) {
+      assertEquals(1, add(pipeline, 1));
+    }
+  }
+
+  @Test
   void whatCommittedAsyncIsThereAfterAClose() {
     PipelineConfig async =
         config().toBuilder()

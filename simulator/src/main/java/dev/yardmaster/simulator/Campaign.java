@@ -31,8 +31,9 @@ public final class Campaign {
    * @param seeds runs that have ended
    * @param operations transactions that were handed to the service
    * @param committed how many of them committed
+   * @param crashes how often a service began anew after a sudden end
    */
-  public record Totals(long seeds, long operations, long committed) {}
+  public record Totals(long seeds, long operations, long committed, long crashes) {}
 
   private static final long END_TIMEOUT_MS = 10_000;
 
@@ -41,7 +42,7 @@ public final class Campaign {
   private final long last;
   private final TreeMap<Long, RunResult> failed = new TreeMap<>();
   private long next;
-  private Totals totals = new Totals(0, 0, 0);
+  private Totals totals = new Totals(0, 0, 0, 0);
   private IllegalStateException broken;
 
   private Campaign(long first, long last, Player player, Progress progress) {
@@ -117,7 +118,8 @@ public final class Campaign {
         new Totals(
             totals.seeds + 1,
             totals.operations + result.operations(),
-            totals.committed + result.committed());
+            totals.committed + result.committed(),
+            totals.crashes + result.crashes());
     if (!result.passed()) {
       failed.put(result.scenario().seed(), result);
     }

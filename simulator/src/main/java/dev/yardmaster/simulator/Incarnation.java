@@ -5,6 +5,8 @@ import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.simulator.workload.Ledger;
 import dev.yardmaster.simulator.workload.Mix;
 import dev.yardmaster.simulator.workload.Operation;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,17 +22,32 @@ final class Incarnation {
   private final Ledger ledger;
   private final Pipeline pipeline;
   private final List<CallerTask> callers = new ArrayList<>();
+  private boolean failed;
   private boolean over;
 
   /** Assembles the pipeline and hands its agents to the scheduler. */
   Incarnation(Scenario scenario, Scheduler scheduler, Ledger ledger, PipelineParts parts) {
     this.scheduler = scheduler;
     this.ledger = ledger;
-    pipeline = Pipeline.assemble(scenario.config(), parts, scheduler::stopAgents);
+    pipeline = Pipeline.assemble(scenario.simulatedConfig(), parts, scheduler::stopAgents);
     Mix.procedures().forEach(pipeline::register);
     for (Agent agent : pipeline.agents()) {
-      scheduler.add(new AgentTask(agent));
+      scheduler.add(new AgentTask(agent, this::diskFailed));
     }
+  }
+
+  private void diskFailed(UncheckedIOException thrown) {
+    if (thrown.getCause() instanceof FileSystemException) {
+      throw new SimulationFailure("a file was not there, or there before: " + thrown, thrown);
+    }
+    failed = true;
+    ledger.closing();
+    pipeline.agentFailed(thrown);
+  }
+
+  /** Whether its disk has failed, so that it is to be closed. */
+  boolean hasFailed() {
+    return failed;
   }
 
   Pipeline pipeline() {
@@ -59,7 +76,7 @@ final class Incarnation {
   }
 
   private void call(Supplier<Operation<?, ?>> operations, int count) {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !failed; i++) {
       Operation<?, ?> operation = operations.get();
       if (operation.isQuery()) {
         // A lambda cannot ask; the answer comes while the next one runs.

@@ -12,12 +12,19 @@ public final class RunResult {
   private final long operations;
   private final long committed;
   private final Map<String, Long> outcomes;
+  private final int crashes;
   private final long elapsedNs;
   private final byte[] history;
   private final List<String> failures;
 
   RunResult(
-      Scenario scenario, Ledger ledger, long elapsedNs, byte[] history, List<String> failures) {
+      Scenario scenario,
+      Ledger ledger,
+      int crashes,
+      long elapsedNs,
+      byte[] history,
+      List<String> failures) {
+    this.crashes = crashes;
     this.elapsedNs = elapsedNs;
     this.scenario = scenario;
     this.operations = ledger.began();
@@ -45,6 +52,11 @@ public final class RunResult {
   /** How many ended in which way: COMMITTED, an abort's cause, or an error's code. */
   public Map<String, Long> outcomes() {
     return outcomes;
+  }
+
+  /** How often everything ended suddenly, or the disk failed, and the service began anew. */
+  public int crashes() {
+    return crashes;
   }
 
   /** How long it took: a simulation in virtual time. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.simulator;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
@@ -10,16 +11,20 @@ import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.simulator.workload.Ledger;
 import dev.yardmaster.simulator.workload.Mix;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * All that a run is determined by, drawn from its seed: how the pipeline is set up, what its
  * surroundings do to it, and what its clients want of it.
  *
  * @param seed what it was drawn from; also the seed of the run's chance
- * @param config the pipeline's settings
+ * @param config the pipeline's settings, in memory
  * @param delay of messages between processors, storage and validator
  * @param maxStepNs longest time between two steps of the schedule
  * @param switchPermille how often others go on at a message or a look at the clock
@@ -38,6 +43,8 @@ import java.util.function.LongSupplier;
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs how long a millisecond of the clock that ids go by takes in a simulation; if
  *     it is short, outcomes are forgotten during the run
+ * @param durability what outlives the service; simulated only, on a disk in memory
+ * @param disasters how its first lives end, in turn; none without durability
  */
 public record Scenario(
     long seed,
@@ -58,17 +65,32 @@ public record Scenario(
     int operations,
     boolean tightBounds,
     boolean closesEarly,
-    int epochNsPerMs) {
+    int epochNsPerMs,
+    Durability durability,
+    List<Disaster> disasters) {
 
   private static final int NS_PER_MS = 1_000_000;
   private static final long RETENTION_MS = 1_000;
 
   private static final int SMALL_TABLE = 8;
+  private static final long MIN_LENGTH = 1 << 16;
+  private static final Path DIRECTORY = Path.of("simulated");
+
+  /** Takes a copy of the list. */
+  public Scenario {
+    disasters = List.copyOf(disasters);
+  }
 
   /** The scenario of a seed. */
   public static Scenario draw(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     boolean callers = random.nextInt(5) == 0;
+    Scenario inMemory = drawInMemory(seed, random, callers);
+    Durability durability = durability(random);
+    return inMemory.with(durability, disasters(random, durability));
+  }
+
+  private static Scenario drawInMemory(long seed, SplittableRandom random, boolean callers) {
     return new Scenario(
         seed,
         config(random),
@@ -88,7 +110,69 @@ public record Scenario(
         100 + random.nextInt(400),
         random.nextInt(4) == 0,
         random.nextInt(8) == 0,
-        random.nextInt(4) == 0 ? 100 + upTo(random, 20_000) : NS_PER_MS);
+        random.nextInt(4) == 0 ? 100 + upTo(random, 20_000) : NS_PER_MS,
+        Durability.inMemory(),
+        List.of());
+  }
+
+  private static Durability durability(SplittableRandom random) {
+    if (random.nextBoolean()) {
+      return Durability.inMemory();
+    }
+    Durability durability =
+        Durability.in(DIRECTORY)
+            .withLengths(MIN_LENGTH * upTo(random, 4), MIN_LENGTH * upTo(random, 8));
+    return random.nextInt(3) == 0 ? durability.async(upTo(random, 4)) : durability;
+  }
+
+  private static List<Disaster> disasters(SplittableRandom random, Durability durability) {
+    List<Disaster> disasters = new ArrayList<>();
+    if (durability.isDurable()) {
+      boolean machine = durability.mode() == Durability.Mode.SYNC;
+      for (int left = random.nextInt(5); left > 0; left--) {
+        disasters.add(Disaster.draw(random, machine));
+      }
+    }
+    return disasters;
+  }
+
+  /** The same with other things that outlive the service, and other ends of its lives. */
+  Scenario with(Durability otherDurability, List<Disaster> otherDisasters) {
+    return new Scenario(
+        seed,
+        config,
+        delay,
+        maxStepNs,
+        switchPermille,
+        pausePermille,
+        maxPauseNs,
+        interruptPermille,
+        fingerprintBits,
+        smallTable,
+        accounts,
+        notes,
+        submitters,
+        window,
+        callers,
+        operations,
+        tightBounds,
+        closesEarly,
+        otherDurability.isDurable() ? NS_PER_MS : epochNsPerMs,
+        otherDurability,
+        otherDisasters);
+  }
+
+  /**
+   * The settings of a simulated pipeline. What became of an operation is asked for after a crash,
+   * so a durable one keeps outcomes for as long as the run lasts.
+   */
+  PipelineConfig simulatedConfig() {
+    return durability.isDurable()
+        ? config.toBuilder()
+            .durability(durability)
+            .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
+            .build()
+        : config;
   }
 
   private static PipelineConfig config(SplittableRandom random) {
@@ -222,11 +306,29 @@ public record Scenario(
   public String surroundingsInWords() {
     return String.format(
         Locale.ROOT,
-        "messages take up to %d ns%s, switches %d per mille, pauses %d per mille up to %d ns",
+        "messages take up to %d ns%s, switches %d per mille, pauses %d per mille up to %d ns; %s",
         delay.maxNs(),
         delay.overtaking() ? " and overtake" : "",
         switchPermille,
         pausePermille,
-        maxPauseNs);
+        maxPauseNs,
+        durabilityInWords());
+  }
+
+  private String durabilityInWords() {
+    if (!durability.isDurable()) {
+      return "in memory";
+    }
+    return String.format(
+        Locale.ROOT,
+        "durable, %s, segments of %d bytes, checkpoints every %d bytes, lives end by %s",
+        durability.mode() == Durability.Mode.SYNC
+            ? "forced before the answer"
+            : "forced within " + durability.lossMs() + " ms",
+        durability.segmentBytes(),
+        durability.checkpointBytes(),
+        disasters.isEmpty()
+            ? "closing only"
+            : disasters.stream().map(Disaster::inWords).collect(Collectors.joining(", ")));
   }
 }

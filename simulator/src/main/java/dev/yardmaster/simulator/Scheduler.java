@@ -21,8 +21,8 @@ final class Scheduler implements NanoClock {
   private static final int MAX_STEPS_BETWEEN = 6;
   private static final int IDLE_JUMP_NS = 20_000;
   private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;
-
   private final SplittableRandom random;
+
   private final Scenario scenario;
   private final List<Task> tasks = new ArrayList<>();
   private final List<SimulatedLink<?>> links = new ArrayList<>();
@@ -139,6 +139,11 @@ final class Scheduler implements NanoClock {
     agentsStopped = true;
     for (int waits = 0; isAgentRunning(); waits++) {
       CallerTask.waitForTurn(waits, () -> !isAgentRunning());
+    }
+    for (Task task : tasks) {
+      if (task instanceof AgentTask agent) {
+        agent.close();
+      }
     }
   }
 

@@ -33,7 +33,7 @@ final class SubmitterTask extends Task {
 
   @Override
   boolean step() {
-    if (left == 0 || outstanding == window) {
+    if (left == 0 || outstanding == window || incarnation.hasFailed()) {
       return false;
     }
     left--;

@@ -5,8 +5,9 @@
  * settings, how messages are delayed, who is paused, what the clients do. {@link
  * dev.yardmaster.simulator.Simulation} plays it: the {@code Scheduler} decides who goes on next,
  * between messages as well as between duty cycles, and owns the time; a {@code SimulatedLink}
- * stands for each queue between processors, storage and validator. An {@code Incarnation} is one
- * life of the service: pipeline, agents and clients, which a crash ends all at once. {@link
+ * stands for each queue between processors, storage, validator and log. An {@code Incarnation} is
+ * one life of the service: pipeline, agents and clients, which a crash ends all at once; a durable
+ * scenario has several, each ended by a {@link dev.yardmaster.simulator.Disaster}. {@link
  * dev.yardmaster.simulator.ThreadedRun} plays the same scenario on the pipeline's own threads.
  *
  * <p>What is played is in {@code dev.yardmaster.simulator.workload}, what it may be kept on in

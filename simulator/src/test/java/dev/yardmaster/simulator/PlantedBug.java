@@ -6,10 +6,13 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.Watermark;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
 
 /** Faults that a pipeline might have, each as one broken part. */
 enum PlantedBug {
@@ -275,21 +278,63 @@ enum PlantedBug {
         }
       };
     }
+  },
+
+  LOG_NOT_FORCED(DiskBug.LOG_NOT_FORCED),
+  ANSWERED_BEFORE_FORCED(DiskBug.ANSWERED_BEFORE_FORCED),
+  NAMES_NOT_FORCED(DiskBug.NAMES_NOT_FORCED),
+  CHECKPOINT_COUNTS_EARLY(DiskBug.CHECKPOINT_COUNTS_EARLY),
+  CHECKPOINT_NOT_FORCED(DiskBug.CHECKPOINT_NOT_FORCED),
+  RECOVERY_TRUSTS_WHAT_IT_FINDS(DiskBug.RECOVERY_TRUSTS_WHAT_IT_FINDS),
+
+  LOG_OUT_OF_ORDER("the log is not in commit order", Sign.LOST) {
+    @Override
+    Scenario scenario(long seed) {
+      return ShortLives.draw(seed);
+    }
+
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public <E> Queue<E> orderedLink(int capacity) {
+          LinkDelay any = new LinkDelay(Math.max(1_000, scenario.delay().maxNs()), true);
+          SimulatedLink<E> link = new SimulatedLink<>(scheduler, any, capacity);
+          scheduler.add(link);
+          return link;
+        }
+      };
+    }
   };
 
   /** How bugs show. */
   private static final class Sign {
     static final String WRONG_READ = "(G-single|G2|G1a|stale read|must see|found in)";
     static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
+    static final String LOST =
+        "("
+            + WRONG_READ
+            + "|has a version of|at no version|found nothing of|is refused by the next)";
     static final String WRONG_WRITE = "(must see|found in)";
   }
 
   private final String words;
   private final String sign;
+  private final DiskBug diskBug;
 
   PlantedBug(String words, String sign) {
+    this(words, sign, null);
+  }
+
+  PlantedBug(String words, String sign, DiskBug diskBug) {
     this.words = words;
     this.sign = sign;
+    this.diskBug = diskBug;
+  }
+
+  /** A bug in how the disk is used. */
+  PlantedBug(DiskBug bug) {
+    this(bug.words(), Sign.LOST, bug);
   }
 
   /** A regular expression for what a run with the bug fails with. */
@@ -302,6 +347,18 @@ enum PlantedBug {
     return words;
   }
 
+  /** A scenario in which it may show: with many crashes, if it takes a crash. */
+  Scenario scenario(long seed) {
+    return diskBug == null ? Scenario.draw(seed) : ShortLives.draw(seed);
+  }
+
   /** The parts of a pipeline that has the bug. */
-  abstract SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history);
+  SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+    return new SimulatedParts(scenario, scheduler, history) {
+      @Override
+      public Disk disk(Path directory) {
+        return diskBug.plant(super.disk(directory));
+      }
+    };
+  }
 }

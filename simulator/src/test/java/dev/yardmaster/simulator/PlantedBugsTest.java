@@ -23,7 +23,7 @@ class PlantedBugsTest {
     int caught = 0;
     String how = "";
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Scenario scenario = Scenario.draw(seed);
+      Scenario scenario = bug.scenario(seed);
       RunResult result = Simulation.run(scenario, bug::plant);
       if (!result.passed()) {
         caught++;

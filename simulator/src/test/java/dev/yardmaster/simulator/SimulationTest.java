@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.storage.log.Disk;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -31,6 +34,58 @@ class SimulationTest {
         run ->
             assertTrue(
                 run.passed(), "seed=" + run.scenario().seed() + " " + run.failures().toString()));
+  }
+
+  @Test
+  void everythingHoldsWhenOneLifeAfterAnotherEndsSuddenly() {
+    long crashes = 0;
+    for (long seed = 1; seed <= SEEDS / 50; seed++) {
+      RunResult result = Simulation.run(ShortLives.draw(seed));
+      assertTrue(result.passed(), "short lives, seed=" + seed + " " + result.failures());
+      crashes += result.crashes();
+    }
+    assertTrue(crashes > SEEDS / 10, "crashes: " + crashes);
+  }
+
+  @Test
+  void mostDurableRunsCrashAndWriteCheckpointsAndRemoveSegments() {
+    int durable = 0;
+    int crashed = 0;
+    int checkpointed = 0;
+    int removed = 0;
+    for (long seed = 1; seed <= 60; seed++) {
+      Set<String> met = new HashSet<>();
+      RunResult result =
+          Simulation.run(
+              Scenario.draw(seed),
+              (scenario, scheduler, history) ->
+                  new SimulatedParts(scenario, scheduler, history) {
+                    @Override
+                    public Disk disk(Path directory) {
+                      return new BrokenDisk(super.disk(directory)) {
+                        @Override
+                        public void rename(String from, String to) throws IOException {
+                          super.rename(from, to);
+                          met.add(to.startsWith("checkpoint-") ? "checkpoint" : "segment");
+                        }
+
+                        @Override
+                        public void delete(String name) throws IOException {
+                          super.delete(name);
+                          met.add(name.endsWith(".tmp") ? "unfinished gone" : "gone");
+                        }
+                      };
+                    }
+                  });
+      durable += result.scenario().durability().isDurable() ? 1 : 0;
+      crashed += result.crashes() > 0 ? 1 : 0;
+      checkpointed += met.contains("checkpoint") ? 1 : 0;
+      removed += met.contains("gone") ? 1 : 0;
+    }
+    assertTrue(durable > 20, "durable: " + durable);
+    assertTrue(crashed > durable / 2, "crashed: " + crashed);
+    assertTrue(checkpointed > durable / 2, "with checkpoints: " + checkpointed);
+    assertTrue(removed > durable / 2, "removed segments: " + removed);
   }
 
   @Test
@@ -78,7 +133,8 @@ class SimulationTest {
                     "EXPIRED_ID",
                     "OVERLOADED",
                     "INTERRUPTED",
-                    "CLOSED")),
+                    "CLOSED",
+                    "UNKNOWN")),
         outcomes.toString());
   }
 

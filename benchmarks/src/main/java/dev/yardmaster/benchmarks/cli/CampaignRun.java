@@ -28,7 +28,7 @@ final class CampaignRun {
   private final PrintWriter err;
   private final long beganNs;
   private long shownNs;
-  private Campaign.Totals totals = new Campaign.Totals(0, 0, 0);
+  private Campaign.Totals totals = new Campaign.Totals(0, 0, 0, 0);
 
   /**
    * A campaign.
@@ -111,11 +111,12 @@ final class CampaignRun {
     double seconds = Math.max(1, clock().nanoTime() - beganNs) / NS_PER_SECOND;
     return String.format(
         Locale.ROOT,
-        "%,d %s, %,d transactions, of which %,d committed; %,.1f seeds/s, %,.0f transactions/s",
+        "%,d %s, %,d transactions, of which %,d committed%s; %,.1f seeds/s, %,.0f transactions/s",
         totals.seeds(),
         totals.seeds() == 1 ? "seed" : "seeds",
         totals.operations(),
         totals.committed(),
+        totals.crashes() == 0 ? "" : String.format(Locale.ROOT, ", %,d crashes", totals.crashes()),
         totals.seeds() / seconds,
         totals.operations() / seconds);
   }

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs the agents of a pipeline on one thread under a virtual clock. Each seed draws the"
-          + " pipeline's settings, a workload, delays, overtaking messages, pauses and the order"
-          + " in which everybody goes on; equal seeds give equal runs.",
+          + " pipeline's settings, a workload, delays, overtaking messages, pauses, crashes and the"
+          + " order in which everybody goes on; equal seeds give equal runs.",
       "",
       "After each run its history is checked for strict serializability, the workload's invariant"
           + " is checked, and every transaction must have an outcome. Stops at the first seed that"

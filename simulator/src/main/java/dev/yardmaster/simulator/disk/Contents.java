@@ -44,15 +44,22 @@ final class Contents {
   private final Image current;
   private final List<Change> unforced;
 
+  /** Whether what a force has missed is forgotten by the next start. */
+  private boolean forgetful;
+
   Contents() {
     this(new Image(), List.of());
   }
 
   private Contents(Image forced, List<Change> unforced) {
-    this.forced = forced;
-    this.unforced = new ArrayList<>(unforced);
-    current = forced.copy();
+    this(forced, forced.copy(), unforced);
     unforced.forEach(change -> change.applyTo(current));
+  }
+
+  private Contents(Image forced, Image current, List<Change> unforced) {
+    this.forced = forced;
+    this.current = current;
+    this.unforced = new ArrayList<>(unforced);
   }
 
   int length() {
@@ -84,8 +91,11 @@ final class Contents {
   /**
    * Some pages reach the disk, and no later force tries the others again, though they can still be
    * read: what a kernel makes of a failed write-back.
+   *
+   * @param unseen whether they can be read also after a restart of the process
    */
-  void failForce(SplittableRandom random) {
+  void failForce(boolean unseen, SplittableRandom random) {
+    forgetful |= !unseen;
     for (Change change : unforced) {
       if (!change.isWrite()) {
         change.applyTo(forced);
@@ -111,7 +121,9 @@ final class Contents {
   /** What the next start finds. */
   Contents afterCrash(CrashStyle style, SplittableRandom random) {
     if (style == CrashStyle.KEPT) {
-      return new Contents(forced.copy(), unforced);
+      return forgetful
+          ? new Contents(forced.copy(), unforced)
+          : new Contents(forced.copy(), current.copy(), unforced);
     }
     Image image = forced.copy();
     int shortest = forced.length();

@@ -15,6 +15,9 @@ public enum CrashStyle {
   REORDERED,
   /** Any parts are there, and some of their bits are wrong. */
   BIT_FLIPPED,
-  /** The process was killed: everything is there, and still not forced. */
+  /**
+   * The process was killed: everything is there, and still not forced. What an earlier force has
+   * missed is there or not, as its {@link DiskFault.Kind} says.
+   */
   KEPT
 }

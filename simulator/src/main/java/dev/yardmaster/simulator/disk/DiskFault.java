@@ -15,6 +15,11 @@ public record DiskFault(long operation, Kind kind) {
     /** From here on writes and creations fail, until a file is deleted or cut shorter. */
     NO_SPACE,
     /** The operation fails, and may have been done in part. */
-    IO_ERROR
+    IO_ERROR,
+    /**
+     * The same; but what a force of a file has missed is shown to readers also after a restart of
+     * the process, as if it were on the disk, and only writing it again brings it there.
+     */
+    IO_ERROR_UNSEEN
   }
 }

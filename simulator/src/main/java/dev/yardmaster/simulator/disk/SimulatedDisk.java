@@ -85,6 +85,11 @@ public final class SimulatedDisk implements Disk {
     return new SimulatedDisk(random.split(), switchPoint, names.afterCrash(style, random));
   }
 
+  /** Another disk that holds the same, forced and not; nobody goes on when it is used. */
+  public SimulatedDisk copy() {
+    return new SimulatedDisk(random.split(), () -> {}, names.afterCrash(CrashStyle.KEPT, random));
+  }
+
   @Override
   public List<String> list() {
     checkUsable();
@@ -290,8 +295,8 @@ public final class SimulatedDisk implements Disk {
       DiskFault.Kind fault = begin(DiskOperation.FORCE);
       if (fault == null) {
         contents.force();
-      } else if (fault == DiskFault.Kind.IO_ERROR) {
-        contents.failForce(random);
+      } else if (fault != DiskFault.Kind.CRASH) {
+        contents.failForce(fault == DiskFault.Kind.IO_ERROR_UNSEEN, random);
       }
       end(fault, name);
     }

@@ -37,6 +37,12 @@ final class FirstOutcomes {
     return id == null || committed.add(id);
   }
 
+  /** What is wrong with what a query was told; null if nothing is. */
+  String complaintOf(Operation<?, ?> operation, TransactionStatus status) {
+    asked.add(status.id());
+    return operation.isQuery() ? null : complaintOf(operation, status.outcome());
+  }
+
   /** What is wrong with an outcome after others of the same id; null if nothing is. */
   String complaintOf(Operation<?, ?> operation, Outcome<?> outcome) {
     TransactionId id = operation.options().id();

@@ -2,6 +2,7 @@ package dev.yardmaster.simulator.workload;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -126,6 +127,14 @@ public final class Ledger {
     return List.copyOf(unresolved.values());
   }
 
+  /** What a service says of the id of an operation that another one did not answer. */
+  public synchronized void told(Operation<?, ?> operation, TransactionStatus status) {
+    String complaint = ids.complaintOf(operation, status);
+    if (complaint != null) {
+      complain(operation, complaint, status.outcome());
+    }
+  }
+
   /**
    * It has turned out what became of an operation whose outcome was not known.
    *
@@ -134,7 +143,7 @@ public final class Ledger {
   public synchronized void resolved(Operation<?, ?> operation, OptionalLong commitVersion) {
     if (unresolved.remove(operation.number()) == null) {
       complain(operation, "was resolved, but its outcome was known", null);
-    } else if (commitVersion.isPresent()) {
+    } else if (commitVersion.isPresent() && !operation.isQuery() && ids.isFirstCommit(operation)) {
       tookPlaceUnanswered++;
       checkTookPlace(operation, commitVersion.getAsLong());
       versionBefore = Math.max(versionBefore, newestVersion);
@@ -275,7 +284,8 @@ public final class Ledger {
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
     if (operation.mustCommit()) {
       // Whoever submits it tries again.
-      return isRefused(outcome);
+      return isRefused(outcome, ErrorCode.OVERLOADED)
+          || (closing && isRefused(outcome, ErrorCode.CLOSED));
     }
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return switch (aborted.cause()) {
@@ -300,9 +310,8 @@ public final class Ledger {
     return false;
   }
 
-  private static boolean isRefused(Outcome<?> outcome) {
-    return outcome instanceof Outcome.Rejected<?> rejected
-        && rejected.error().code() == ErrorCode.OVERLOADED;
+  private static boolean isRefused(Outcome<?> outcome, ErrorCode code) {
+    return outcome instanceof Outcome.Rejected<?> rejected && rejected.error().code() == code;
   }
 
   /** How many operations were refused for want of room. */

@@ -2,6 +2,7 @@ package dev.yardmaster.simulator.workload;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import java.util.concurrent.CompletionStage;
@@ -22,6 +23,11 @@ public record Operation<A, R>(
   /** Whether it asks for the status of its id, and runs nothing. */
   public boolean isQuery() {
     return procedure == AskStatus.PROCEDURE;
+  }
+
+  /** The same under an id. */
+  public Operation<A, R> withId(TransactionId id) {
+    return new Operation<>(number, procedure, argument, options.withId(id), mustCommit);
   }
 
   /** Runs it as a procedure, on the service's threads. */

@@ -468,6 +468,48 @@ class SimulatedDiskTest {
     assertEquals(Set.of(0, 1, 2, 3), met);
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"IO_ERROR", "IO_ERROR_UNSEEN"})
+  void whatAFailedForceMissedIsForgottenByTheNextStartOrShownAndNotForced(DiskFault.Kind kind)
+      throws IOException {
+    int missed = 0;
+    for (int run = 0; run < FUTURES; run++) {
+      SimulatedDisk disk = disk(run);
+      DiskFile file = lasting(disk, "f");
+      write(file, 1, 2 * PAGE, 0);
+      disk.plan(new DiskFault(disk.operations() + 1, kind));
+      assertThrows(IOException.class, file::force);
+      byte[] onDisk = contents(disk.restart(CrashStyle.LOST), "f");
+      SimulatedDisk killed = disk.restart(CrashStyle.KEPT);
+      boolean unseen = kind == DiskFault.Kind.IO_ERROR_UNSEEN;
+      assertArrayEquals(unseen ? filled(1, 2 * PAGE) : onDisk, contents(killed, "f"));
+      try (DiskFile again = killed.open("f")) {
+        again.force();
+      }
+      assertArrayEquals(onDisk, contents(killed.restart(CrashStyle.LOST), "f"));
+      killed = disk.restart(CrashStyle.KEPT);
+      try (DiskFile again = killed.open("f")) {
+        write(again, 1, 2 * PAGE, 0);
+        again.force();
+      }
+      assertArrayEquals(filled(1, 2 * PAGE), contents(killed.restart(CrashStyle.LOST), "f"));
+      missed += Arrays.equals(onDisk, filled(1, 2 * PAGE)) ? 0 : 1;
+    }
+    assertTrue(missed > FUTURES / 2, "missed in " + missed);
+  }
+
+  @Test
+  void aCopyHoldsTheSameAndGoesItsOwnWay() throws IOException {
+    forcedPageAndSixMore();
+    SimulatedDisk copy = disk.copy();
+    assertFalse(disk.isCrashed());
+    assertArrayEquals(contents(disk, "f"), contents(copy, "f"));
+    int before = switches;
+    copy.delete("f");
+    assertEquals(before, switches);
+    assertEquals(List.of("f"), disk.list());
+  }
+
   @Test
   void aFullDiskTakesPartOfAWriteUntilSomethingIsDeleted() throws IOException {
     Set<Boolean> partly = new HashSet<>();

@@ -30,7 +30,12 @@ final class CheckpointWriter implements Closeable {
     this.salt = header.salt();
     this.block = newBlock(BLOCK_BYTES);
     this.file = disk.create(header.fileName() + SegmentFormat.UNFINISHED);
-    file.write(CheckpointFormat.encode(header), 0);
+    try {
+      file.write(CheckpointFormat.encode(header), 0);
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
     position = CheckpointFormat.HEADER_BYTES;
   }
 

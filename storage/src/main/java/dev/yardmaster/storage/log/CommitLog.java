@@ -45,7 +45,12 @@ public final class CommitLog {
 
   private volatile long appendedVersion;
   private volatile long forcedVersion;
-  private volatile long coveredThrough;
+
+  /**
+   * Below all versions until there is a checkpoint of this start: not even an empty segment goes.
+   */
+  private volatile long coveredThrough = -1;
+
   private volatile LogSize size;
 
   /**
@@ -77,8 +82,23 @@ public final class CommitLog {
   public static CommitLog begin(Disk disk, long segmentBytes, Recovered recovered)
       throws IOException {
     CommitLog log = new CommitLog(disk, segmentBytes, recovered);
-    log.beginSegment(recovered.nextSequence(), recovered.lastEnd());
+    try {
+      log.beginSegment(recovered.nextSequence(), recovered.lastEnd());
+    } catch (IOException e) {
+      log.letGo(e);
+      throw e;
+    }
     return log;
+  }
+
+  private void letGo(IOException failed) {
+    if (file != null) {
+      try {
+        file.close();
+      } catch (IOException e) {
+        failed.addSuppressed(e);
+      }
+    }
   }
 
   private void beginSegment(long sequence, long previousEnd) throws IOException {

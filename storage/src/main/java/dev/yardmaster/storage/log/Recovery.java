@@ -41,7 +41,7 @@ public final class Recovery {
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
-  private static final int REWRITTEN_BYTES = 1 << 20;
+  private static final int COPIED_BYTES = 1 << 20;
 
   private final Disk disk;
   private final Sink sink;
@@ -252,26 +252,43 @@ public final class Recovery {
   }
 
   /**
-   * Cuts off the torn end, writes once more what may never have been forced, and forces it. To
-   * force it is not enough: where an earlier force has failed, the system may take for written what
-   * is not.
+   * Cuts off the torn end, and replaces the segment by a copy that is forced, if some of it may
+   * never have been. To force it is not enough: where an earlier force has failed, the system may
+   * take for written what is not. To write it again in its place is too much: some of it was
+   * acknowledged, and a crash may leave anything where a write was under way.
    */
   private void makeSureOfTheEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
+    if (lastEnd > lastForced) {
+      replaceByCopy(last);
+      return;
+    }
     try (DiskFile file = disk.open(last)) {
       if (file.size() > lastEnd) {
         file.truncate(lastEnd);
       }
-      ByteBuffer piece = ByteBuffer.allocateDirect(REWRITTEN_BYTES);
-      long at = lastForced;
-      while (file.read(piece.clear(), at) > 0) {
-        piece.flip();
-        int length = piece.remaining();
-        file.write(piece, at);
-        at += length;
-      }
       file.force();
     }
+  }
+
+  private void replaceByCopy(String name) throws IOException {
+    String unfinished = name + SegmentFormat.UNFINISHED;
+    if (leftovers.remove(unfinished)) {
+      disk.delete(unfinished);
+    }
+    try (DiskFile file = disk.open(name);
+        DiskFile copy = disk.create(unfinished)) {
+      ByteBuffer piece = ByteBuffer.allocateDirect(COPIED_BYTES);
+      for (long at = 0; at < lastEnd; at += piece.position()) {
+        piece.clear().limit((int) Math.min(COPIED_BYTES, lastEnd - at));
+        if (file.read(piece, at) == 0) {
+          break;
+        }
+        copy.write(piece.flip(), at);
+      }
+      copy.force();
+    }
+    disk.rename(unfinished, name);
   }
 
   private YardmasterException damaged(String file, long position, String what) {

@@ -118,6 +118,18 @@ class RecoveryTest {
   }
 
   @Test
+  void anEmptySegmentIsNotRemovedBeforeThereIsACheckpoint() throws IOException {
+    for (int start = 1; start <= 4; start++) {
+      try (Disk disk = FileDisk.open(directory)) {
+        CommitLog log = begin(disk);
+        assertFalse(log.removeCovered());
+        log.close();
+      }
+    }
+    assertEquals(4, segments(directory).size());
+  }
+
+  @Test
   void aTransactionThatIsLongerThanASegmentHasItsOwn() throws IOException {
     String large = "x".repeat(3 * (int) LogFixture.SEGMENT_BYTES);
     try (FileDisk disk = FileDisk.open(directory)) {
@@ -239,6 +251,25 @@ class RecoveryTest {
         first, SegmentFormat.GROUPS_OFFSET, mixed, second.length, GroupFormat.BLOCK_BYTES);
     Files.write(segments.get(1), mixed);
     assertEquals(notes(6), read().live(), "what does not belong there is a torn end");
+  }
+
+  @Test
+  void makesSureOfTheEndWithoutWritingOverIt() throws IOException {
+    commitNotes(1, 3);
+    // What an earlier recovery has left that did not come to its end.
+    Files.writeString(directory.resolve("log-0000000001.tmp"), "half");
+    try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
+      Recovery.run(disk, new Contents(), (bytes, of) -> {});
+      assertEquals(
+          List.of(
+              "delete log-0000000001.tmp",
+              "write log-0000000001.tmp",
+              "force log-0000000001.tmp",
+              "rename log-0000000001",
+              "forceNames"),
+          disk.done);
+    }
+    assertEquals(notes(3), read().live());
   }
 
   @Test

@@ -1,0 +1,108 @@
+package dev.yardmaster.simulator;
+
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** A disk that passes everything on; bugs override what they break. */
+class BrokenDisk implements Disk {
+
+  private final Disk disk;
+
+  BrokenDisk(Disk disk) {
+    this.disk = disk;
+  }
+
+  /** Forces a file. */
+  void force(String name, DiskFile file) throws IOException {
+    file.force();
+  }
+
+  /** Writes to a file. */
+  void write(String name, DiskFile file, ByteBuffer source, long position) throws IOException {
+    file.write(source, position);
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    return disk.list();
+  }
+
+  @Override
+  public DiskFile create(String name) throws IOException {
+    return new BrokenFile(name, disk.create(name));
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    return new BrokenFile(name, disk.open(name));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    disk.rename(from, to);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    disk.delete(name);
+  }
+
+  @Override
+  public void forceNames() throws IOException {
+    disk.forceNames();
+  }
+
+  @Override
+  public String name() {
+    return disk.name();
+  }
+
+  @Override
+  public void close() throws IOException {
+    disk.close();
+  }
+
+  private final class BrokenFile implements DiskFile {
+
+    private final String name;
+    private final DiskFile file;
+
+    BrokenFile(String name, DiskFile file) {
+      this.name = name;
+      this.file = file;
+    }
+
+    @Override
+    public void write(ByteBuffer source, long position) throws IOException {
+      BrokenDisk.this.write(name, file, source, position);
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) throws IOException {
+      return file.read(target, position);
+    }
+
+    @Override
+    public long size() throws IOException {
+      return file.size();
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      file.truncate(size);
+    }
+
+    @Override
+    public void force() throws IOException {
+      BrokenDisk.this.force(name, file);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -39,10 +40,14 @@ class SimulationTest {
   @Test
   void everythingHoldsWhenOneLifeAfterAnotherEndsSuddenly() {
     long crashes = 0;
-    for (long seed = 1; seed <= SEEDS / 50; seed++) {
-      RunResult result = Simulation.run(ShortLives.draw(seed));
-      assertTrue(result.passed(), "short lives, seed=" + seed + " " + result.failures());
-      crashes += result.crashes();
+    for (long seed = 1; seed <= SEEDS / 75; seed++) {
+      for (Scenario scenario : List.of(ShortLives.draw(seed), ShortLives.drawAsync(seed))) {
+        RunResult result = Simulation.run(scenario);
+        assertTrue(
+            result.passed(),
+            "short lives, seed=" + seed + " " + scenario.durability() + " " + result.failures());
+        crashes += result.crashes();
+      }
     }
     assertTrue(crashes > SEEDS / 10, "crashes: " + crashes);
   }

@@ -42,6 +42,7 @@ public final class CommitLog {
   private long position;
   private long forcedPosition;
   private IOException failure;
+  private boolean closed;
 
   private volatile long appendedVersion;
   private volatile long forcedVersion;
@@ -185,6 +186,13 @@ public final class CommitLog {
     group.clear().position(GroupFormat.HEADER_BYTES);
   }
 
+  private void writeEmptyGroup() throws IOException {
+    records = 0;
+    lastVersion = appendedVersion;
+    group.clear().position(GroupFormat.HEADER_BYTES);
+    writeGroup(GroupFormat.BLOCK_BYTES);
+  }
+
   /** Ends the segment, and begins the next, to which the group's records move. */
   private void complete() throws IOException {
     forceFile();
@@ -267,12 +275,21 @@ public final class CommitLog {
 
   /**
    * Closes the segment. What was written and not forced is forced before, unless the log has
-   * failed.
+   * failed; what was appended and not written is dropped. A group without records then says that
+   * all before it is on the disk, so that damage to the last transactions does not pass for a torn
+   * end.
    */
   public void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
       if (failure == null) {
         force();
+        if (position > SegmentFormat.GROUPS_OFFSET) {
+          writeEmptyGroup();
+        }
       }
     } finally {
       file.close();

@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.log;
 
+import static dev.yardmaster.storage.log.LogFixture.asAfterACrash;
 import static dev.yardmaster.storage.log.LogFixture.begin;
 import static dev.yardmaster.storage.log.LogFixture.bytes;
 import static dev.yardmaster.storage.log.LogFixture.commit;
@@ -89,15 +90,15 @@ class InspectionTest {
     twoSegments();
     for (int segment = 0; segment < 2; segment++) {
       Path file = segments(directory).get(segment);
-      byte[] whole = Files.readAllBytes(file);
+      byte[] whole = segment == 0 ? Files.readAllBytes(file) : asAfterACrash(file);
+      int lastGroup = whole.length - (segment == 0 ? 2 : 1) * GroupFormat.BLOCK_BYTES;
       byte[] flipped = whole.clone();
-      flipped[whole.length - GroupFormat.BLOCK_BYTES + GroupFormat.HEADER_BYTES + 1] ^= 1;
+      flipped[lastGroup + GroupFormat.HEADER_BYTES + 1] ^= 1;
       Files.write(file, flipped);
       Inspection inspection = inspect();
       assertEquals(segment == 0 ? State.DAMAGED : State.TORN, states(inspection).get(segment));
       assertEquals(segment == 0, inspection.isDamaged());
-      assertEquals(
-          whole.length - GroupFormat.BLOCK_BYTES, inspection.files().get(segment).wholeBytes());
+      assertEquals(lastGroup, inspection.files().get(segment).wholeBytes());
       Files.write(file, Arrays.copyOf(whole, 20));
       assertEquals(State.DAMAGED, states(inspect()).get(segment));
       Files.write(file, whole);

@@ -84,6 +84,14 @@ final class LogFixture {
     log.force();
   }
 
+  /** A segment as it is when the process has ended without closing its log; its bytes. */
+  static byte[] asAfterACrash(Path segment) throws IOException {
+    byte[] closed = Files.readAllBytes(segment);
+    byte[] cut = Arrays.copyOf(closed, closed.length - GroupFormat.BLOCK_BYTES);
+    Files.write(segment, cut);
+    return cut;
+  }
+
   static List<Path> segments(Path directory) throws IOException {
     return files(directory, "log-");
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.log;
 
+import static dev.yardmaster.storage.log.LogFixture.asAfterACrash;
 import static dev.yardmaster.storage.log.LogFixture.begin;
 import static dev.yardmaster.storage.log.LogFixture.commit;
 import static dev.yardmaster.storage.log.LogFixture.files;
@@ -155,7 +156,7 @@ class RecoveryTest {
   void cutsOffATornEndWhereverItIsTorn() throws IOException {
     commitNotes(1, 5);
     Path last = segments(directory).get(0);
-    byte[] whole = Files.readAllBytes(last);
+    byte[] whole = asAfterACrash(last);
     int lastGroup = whole.length - GroupFormat.BLOCK_BYTES;
     for (int length = lastGroup; length < lastGroup + 120; length++) {
       Files.write(last, Arrays.copyOf(whole, length));
@@ -178,7 +179,7 @@ class RecoveryTest {
   void cutsOffATornGroupAndGoesOnBehindIt() throws IOException {
     commitNotes(1, 5);
     Path last = segments(directory).get(0);
-    byte[] bytes = Files.readAllBytes(last);
+    byte[] bytes = asAfterACrash(last);
     int lastGroup = bytes.length - GroupFormat.BLOCK_BYTES;
     bytes[lastGroup + GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES] ^= 1;
     Files.write(last, bytes);
@@ -193,7 +194,7 @@ class RecoveryTest {
   void everyFlippedBitOfAnEarlierGroupIsDamage() throws IOException {
     commitNotes(1, 5);
     Path last = segments(directory).get(0);
-    byte[] whole = Files.readAllBytes(last);
+    byte[] whole = asAfterACrash(last);
     int thirdGroup = whole.length - 3 * GroupFormat.BLOCK_BYTES;
     for (int at = thirdGroup; at < recordsEnd(whole, thirdGroup); at++) {
       byte[] flipped = whole.clone();
@@ -208,6 +209,20 @@ class RecoveryTest {
   }
 
   @Test
+  void afterACloseDamageToTheLastGroupIsDamage() throws IOException {
+    commitNotes(1, 5);
+    Path last = segments(directory).get(0);
+    byte[] whole = Files.readAllBytes(last);
+    int lastGroup = whole.length - 2 * GroupFormat.BLOCK_BYTES;
+    for (int at = lastGroup; at < recordsEnd(whole, lastGroup); at++) {
+      byte[] flipped = whole.clone();
+      flipped[at] ^= (byte) (1 << (at % 8));
+      Files.write(last, flipped);
+      assertEquals("" + lastGroup, readFails().details().get("position"));
+    }
+  }
+
+  @Test
   void aCompleteSegmentMustBeWhole() throws IOException {
     commitNotes(1, 5);
     commitNotes(6, 5);
@@ -216,7 +231,7 @@ class RecoveryTest {
     Files.write(first, Arrays.copyOf(whole, whole.length - GroupFormat.BLOCK_BYTES));
     readFails();
     byte[] flipped = whole.clone();
-    flipped[whole.length - GroupFormat.BLOCK_BYTES + GroupFormat.HEADER_BYTES + 1] ^= 1;
+    flipped[whole.length - 2 * GroupFormat.BLOCK_BYTES + GroupFormat.HEADER_BYTES + 1] ^= 1;
     Files.write(first, flipped);
     readFails();
   }

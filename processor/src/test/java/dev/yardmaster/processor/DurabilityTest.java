@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
@@ -26,6 +29,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.agrona.concurrent.EpochClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -171,6 +175,65 @@ class DurabilityTest {
         Key key = Key.of("notes", i);
         assertNotNull(pipeline.execute(transaction -> transaction.get(key)));
       }
+    }
+  }
+
+  /** Parts whose clock for ids stands at a time. */
+  private static PipelineParts at(long epochMs) {
+    return new PipelineParts() {
+      @Override
+      public EpochClock epochClock() {
+        return () -> epochMs;
+      }
+    };
+  }
+
+  @Test
+  void anIdHasOneOutcomeAcrossRestarts() {
+    TransactionId committed = new TransactionId(5_000, 0, 1);
+    TransactionId never = new TransactionId(5_000, 0, 2);
+    OneShot add = OneShot.builder().add(COUNTER, 1).build();
+    TransactionOptions once = TransactionOptions.defaults().withId(committed);
+    Outcome<OneShot.Result> first;
+    try (Pipeline pipeline = Pipeline.start(config(), at(5_000))) {
+      first = join(pipeline.submit(add, once));
+      assertInstanceOf(Outcome.Committed.class, first);
+      assertFalse(join(pipeline.status(never)).valueOrThrow().isCommitted());
+    }
+    try (Pipeline pipeline = Pipeline.start(config(), at(6_000))) {
+      Outcome.Committed<OneShot.Result> again =
+          (Outcome.Committed<OneShot.Result>) join(pipeline.submit(add, once));
+      assertEquals(((Outcome.Committed<?>) first).commitVersion(), again.commitVersion());
+      assertTrue(join(pipeline.status(committed)).valueOrThrow().isCommitted());
+      assertEquals(
+          ErrorCode.ID_ABORTED,
+          join(pipeline.submit(add, TransactionOptions.defaults().withId(never))).error().code());
+      long counted = pipeline.execute(transaction -> transaction.getLong(COUNTER));
+      assertEquals(1, counted);
+    }
+  }
+
+  @Test
+  void anIdWhoseOutcomeMayBeForgottenIsRefusedAcrossRestarts() {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(Durability.in(folder.resolve("data")).withLengths(1 << 16, 1 << 16))
+            .outcomeRetentionMs(1_000)
+            .build();
+    OneShot add = OneShot.builder().add(COUNTER, 1).put(Key.of("pad", 1), new byte[10_000]).build();
+    TransactionOptions old = TransactionOptions.defaults().withId(new TransactionId(5_000, 0, 1));
+    try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
+      assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add, old)));
+    }
+    // Now it is forgotten, and a checkpoint replaces the log that had it.
+    try (Pipeline pipeline = Pipeline.start(config, at(9_000))) {
+      while (pipeline.counters().checkpoints() == 0) {
+        assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add)));
+      }
+    }
+    // The clock was wrong: but for the horizon in the checkpoint, the id would be taken for new.
+    try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
+      assertEquals(ErrorCode.EXPIRED_ID, join(pipeline.submit(add, old)).error().code());
     }
   }
 

@@ -463,11 +463,27 @@ public final class Pipeline implements TransactionService, MeterBinder {
       YardmasterException error = Processor.closed(failure.get());
       agents.processors().forEach(processor -> processor.rejectAll(error));
     } finally {
-      if (agents.data() != null) {
-        agents.data().close();
-      }
+      closeData();
       closeEnded.countDown();
     }
+  }
+
+  /** Lets others have the data directory, unless a thread may still write there. */
+  private void closeData() {
+    DataDirectory data = agents.data();
+    if (data == null) {
+      return;
+    }
+    for (Thread thread : threads) {
+      if (thread.isAlive() && agents.waitsForDisk(thread.getName())) {
+        LOG.error(
+            "the disk holds thread {}; {} stays locked until the process ends",
+            thread.getName(),
+            data.disk().name());
+        return;
+      }
+    }
+    data.close();
   }
 
   private void awaitDrained() {

@@ -463,8 +463,11 @@ public final class Pipeline implements TransactionService, MeterBinder {
       YardmasterException error = Processor.closed(failure.get());
       agents.processors().forEach(processor -> processor.rejectAll(error));
     } finally {
-      closeData();
-      closeEnded.countDown();
+      try {
+        closeData();
+      } finally {
+        closeEnded.countDown();
+      }
     }
   }
 

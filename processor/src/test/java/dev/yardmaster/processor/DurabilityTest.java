@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -304,9 +305,30 @@ class DurabilityTest {
   private static final class FailingParts extends PipelineParts {
     volatile String failing = "nothing";
 
+    /** What a force waits for. */
+    final CountDownLatch mayForce = new CountDownLatch(1);
+
+    final CountDownLatch forces = new CountDownLatch(1);
+
     private void did(String operation) throws IOException {
       if (operation.equals(failing)) {
         throw new IOException("No space left on device");
+      }
+      if (operation.equals("force") && failing.equals("never forces")) {
+        forces.countDown();
+        awaitUninterruptibly(mayForce);
+      }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+      boolean interrupted = true;
+      while (interrupted) {
+        try {
+          latch.await();
+          interrupted = false;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
       }
     }
 
@@ -456,6 +478,28 @@ class DurabilityTest {
           there + " of " + acknowledged + " acknowledged");
       assertEquals(2, add(pipeline, 1), "it goes on");
     }
+  }
+
+  @Test
+  void aDiskThatHangsHoldsItsDirectoryAndNobodyElse() throws Exception {
+    FailingParts parts = new FailingParts();
+    Path directory = folder.resolve("hangs");
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(Durability.in(directory))
+            .closeTimeoutNs(1_000_000L)
+            .build();
+    CompletionStage<Outcome<OneShot.Result>> stage;
+    try (Pipeline pipeline = Pipeline.start(config, parts)) {
+      parts.failing = "never forces";
+      stage = pipeline.submit(OneShot.builder().add(COUNTER, 1).build());
+      assertTrue(parts.forces.await(30, TimeUnit.SECONDS));
+    }
+    assertInstanceOf(Outcome.Unknown.class, join(stage));
+    YardmasterException error =
+        assertThrows(YardmasterException.class, () -> Pipeline.start(config));
+    assertEquals(ErrorCode.DIRECTORY_IN_USE, error.code());
+    parts.mayForce.countDown();
   }
 
   @Test

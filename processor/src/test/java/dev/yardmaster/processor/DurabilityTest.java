@@ -17,6 +17,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
 import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.ForwardingDisk;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -334,98 +335,26 @@ class DurabilityTest {
 
     @Override
     public Disk disk(Path directory) throws IOException {
-      return new FailingDisk(FileDisk.open(directory));
-    }
+      return new ForwardingDisk(FileDisk.open(directory)) {
+        @Override
+        public void rename(String from, String to) throws IOException {
+          did("rename");
+          super.rename(from, to);
+        }
 
-    /** Fails at writes and forces of files. */
-    private final class FailingDisk implements Disk {
-      private final Disk disk;
+        @Override
+        protected void write(String name, DiskFile file, ByteBuffer source, long position)
+            throws IOException {
+          did("write");
+          super.write(name, file, source, position);
+        }
 
-      FailingDisk(Disk disk) {
-        this.disk = disk;
-      }
-
-      @Override
-      public List<String> list() throws IOException {
-        return disk.list();
-      }
-
-      @Override
-      public DiskFile create(String name) throws IOException {
-        return new FailingFile(disk.create(name));
-      }
-
-      @Override
-      public DiskFile open(String name) throws IOException {
-        return disk.open(name);
-      }
-
-      @Override
-      public void rename(String from, String to) throws IOException {
-        did("rename");
-        disk.rename(from, to);
-      }
-
-      @Override
-      public void delete(String name) throws IOException {
-        disk.delete(name);
-      }
-
-      @Override
-      public void forceNames() throws IOException {
-        disk.forceNames();
-      }
-
-      @Override
-      public String name() {
-        return disk.name();
-      }
-
-      @Override
-      public void close() throws IOException {
-        disk.close();
-      }
-    }
-
-    /** One of its files. */
-    private final class FailingFile implements DiskFile {
-      private final DiskFile file;
-
-      FailingFile(DiskFile file) {
-        this.file = file;
-      }
-
-      @Override
-      public void write(ByteBuffer source, long position) throws IOException {
-        did("write");
-        file.write(source, position);
-      }
-
-      @Override
-      public int read(ByteBuffer target, long position) throws IOException {
-        return file.read(target, position);
-      }
-
-      @Override
-      public long size() throws IOException {
-        return file.size();
-      }
-
-      @Override
-      public void truncate(long size) throws IOException {
-        file.truncate(size);
-      }
-
-      @Override
-      public void force() throws IOException {
-        did("force");
-        file.force();
-      }
-
-      @Override
-      public void close() throws IOException {
-        file.close();
-      }
+        @Override
+        protected void force(String name, DiskFile file) throws IOException {
+          did("force");
+          super.force(name, file);
+        }
+      };
     }
   }
 

@@ -2,6 +2,7 @@ package dev.yardmaster.simulator;
 
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.ForwardingDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -10,9 +11,9 @@ enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         @Override
-        void force(String name, DiskFile file) throws IOException {
+        protected void force(String name, DiskFile file) throws IOException {
           if (!name.startsWith(LOG)) {
             super.force(name, file);
           }
@@ -24,11 +25,11 @@ enum DiskBug {
   ANSWERED_BEFORE_FORCED("commits are answered, and forced with the next ones") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         private DiskFile unforced;
 
         @Override
-        void force(String name, DiskFile file) throws IOException {
+        protected void force(String name, DiskFile file) throws IOException {
           if (name.startsWith(LOG)) {
             unforced = file;
           } else {
@@ -37,7 +38,7 @@ enum DiskBug {
         }
 
         @Override
-        void write(String name, DiskFile file, ByteBuffer source, long position)
+        protected void write(String name, DiskFile file, ByteBuffer source, long position)
             throws IOException {
           if (file == unforced) {
             file.force();
@@ -51,7 +52,7 @@ enum DiskBug {
   NAMES_NOT_FORCED("names of new files are not forced") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         @Override
         public void forceNames() {}
       };
@@ -61,7 +62,7 @@ enum DiskBug {
   CHECKPOINT_COUNTS_EARLY("what a checkpoint replaces is removed before its name is forced") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         private boolean renamed;
 
         @Override
@@ -84,9 +85,9 @@ enum DiskBug {
   CHECKPOINT_NOT_FORCED("a checkpoint is not forced before it has its name") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         @Override
-        void force(String name, DiskFile file) throws IOException {
+        protected void force(String name, DiskFile file) throws IOException {
           if (!name.startsWith(CHECKPOINT)) {
             super.force(name, file);
           }
@@ -98,7 +99,7 @@ enum DiskBug {
   RECOVERY_TRUSTS_WHAT_IT_FINDS("recovery takes what it finds for forced") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         @Override
         public void rename(String from, String to) throws IOException {
           if (!list().contains(to)) {
@@ -115,7 +116,7 @@ enum DiskBug {
   RECOVERY_FORCES_ONLY("recovery forces what it finds, and does not write it again") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         @Override
         public void rename(String from, String to) throws IOException {
           if (!list().contains(to)) {
@@ -134,7 +135,7 @@ enum DiskBug {
   RECOVERY_WRITES_IN_PLACE("recovery writes what it finds once more in its place") {
     @Override
     Disk plant(Disk disk) {
-      return new BrokenDisk(disk) {
+      return new ForwardingDisk(disk) {
         @Override
         public void rename(String from, String to) throws IOException {
           if (!list().contains(to)) {

@@ -9,6 +9,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.ForwardingDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ class SimulationTest {
                   new SimulatedParts(scenario, scheduler, history) {
                     @Override
                     public Disk disk(Path directory) {
-                      return new BrokenDisk(super.disk(directory)) {
+                      return new ForwardingDisk(super.disk(directory)) {
                         @Override
                         public void rename(String from, String to) throws IOException {
                           super.rename(from, to);

@@ -1,27 +1,30 @@
-package dev.yardmaster.simulator;
+package dev.yardmaster.storage.log;
 
-import dev.yardmaster.storage.log.Disk;
-import dev.yardmaster.storage.log.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A disk that passes everything on; bugs override what they break. */
-class BrokenDisk implements Disk {
+/**
+ * A disk that hands everything on to another. Whoever wants to count, delay or break what is done
+ * overrides it and hands it in as a part of the pipeline.
+ */
+public class ForwardingDisk implements Disk {
 
   private final Disk disk;
 
-  BrokenDisk(Disk disk) {
+  /** Hands on to a disk, and closes it when it is closed. */
+  public ForwardingDisk(Disk disk) {
     this.disk = disk;
   }
 
   /** Forces a file. */
-  void force(String name, DiskFile file) throws IOException {
+  protected void force(String name, DiskFile file) throws IOException {
     file.force();
   }
 
   /** Writes to a file. */
-  void write(String name, DiskFile file, ByteBuffer source, long position) throws IOException {
+  protected void write(String name, DiskFile file, ByteBuffer source, long position)
+      throws IOException {
     file.write(source, position);
   }
 
@@ -32,12 +35,12 @@ class BrokenDisk implements Disk {
 
   @Override
   public DiskFile create(String name) throws IOException {
-    return new BrokenFile(name, disk.create(name));
+    return new ForwardingFile(name, disk.create(name));
   }
 
   @Override
   public DiskFile open(String name) throws IOException {
-    return new BrokenFile(name, disk.open(name));
+    return new ForwardingFile(name, disk.open(name));
   }
 
   @Override
@@ -65,19 +68,19 @@ class BrokenDisk implements Disk {
     disk.close();
   }
 
-  private final class BrokenFile implements DiskFile {
+  private final class ForwardingFile implements DiskFile {
 
     private final String name;
     private final DiskFile file;
 
-    BrokenFile(String name, DiskFile file) {
+    ForwardingFile(String name, DiskFile file) {
       this.name = name;
       this.file = file;
     }
 
     @Override
     public void write(ByteBuffer source, long position) throws IOException {
-      BrokenDisk.this.write(name, file, source, position);
+      ForwardingDisk.this.write(name, file, source, position);
     }
 
     @Override
@@ -97,7 +100,7 @@ class BrokenDisk implements Disk {
 
     @Override
     public void force() throws IOException {
-      BrokenDisk.this.force(name, file);
+      ForwardingDisk.this.force(name, file);
     }
 
     @Override

@@ -13,19 +13,31 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** A directory of the file system, locked for this process while it is open. */
+/**
+ * A directory of the file system, locked for this process while it is open.
+ *
+ * <p>The lock is the operating system's, on a file. Closing any channel to that file gives up the
+ * lock of the whole process, so what this process has open is known without touching the file.
+ */
 public final class FileDisk implements Disk {
 
   private static final String LOCK = "lock";
   private static final int MAX_HOLDER_BYTES = 32;
 
+  /** The directories that are open in this process, by their real paths. */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
   private final Path directory;
+  private final Path realPath;
   private final FileChannel lock;
 
-  private FileDisk(Path directory, FileChannel lock) {
+  private FileDisk(Path directory, Path realPath, FileChannel lock) {
     this.directory = directory;
+    this.realPath = realPath;
     this.lock = lock;
   }
 
@@ -36,6 +48,19 @@ public final class FileDisk implements Disk {
    */
   public static FileDisk open(Path directory) throws IOException {
     Files.createDirectories(directory);
+    Path realPath = directory.toRealPath();
+    if (!OPEN.add(realPath)) {
+      throw inUse(directory, self());
+    }
+    try {
+      return new FileDisk(directory, realPath, locked(directory));
+    } catch (IOException | RuntimeException e) {
+      OPEN.remove(realPath);
+      throw e;
+    }
+  }
+
+  private static FileChannel locked(Path directory) throws IOException {
     FileChannel channel =
         FileChannel.open(
             directory.resolve(LOCK),
@@ -44,7 +69,7 @@ public final class FileDisk implements Disk {
             StandardOpenOption.WRITE);
     try {
       takeLock(directory, channel);
-      return new FileDisk(directory, channel);
+      return channel;
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -59,17 +84,24 @@ public final class FileDisk implements Disk {
       taken = null;
     }
     if (taken == null) {
-      throw new YardmasterException(
-          ErrorCode.DIRECTORY_IN_USE,
-          "one process at a time works in a data directory",
-          "directory",
-          directory,
-          "heldBy",
-          holder(channel));
+      throw inUse(directory, holder(channel));
     }
     channel.truncate(0);
-    String self = "process " + ProcessHandle.current().pid();
-    channel.write(ByteBuffer.wrap(self.getBytes(StandardCharsets.US_ASCII)), 0);
+    channel.write(ByteBuffer.wrap(self().getBytes(StandardCharsets.US_ASCII)), 0);
+  }
+
+  private static YardmasterException inUse(Path directory, String holder) {
+    return new YardmasterException(
+        ErrorCode.DIRECTORY_IN_USE,
+        "one service at a time works in a data directory",
+        "directory",
+        directory,
+        "heldBy",
+        holder);
+  }
+
+  private static String self() {
+    return "process " + ProcessHandle.current().pid();
   }
 
   private static String holder(FileChannel channel) throws IOException {
@@ -134,7 +166,13 @@ public final class FileDisk implements Disk {
 
   @Override
   public void close() throws IOException {
-    lock.close();
+    if (lock.isOpen()) {
+      try {
+        lock.close();
+      } finally {
+        OPEN.remove(realPath);
+      }
+    }
   }
 
   /** A file behind a channel. */

@@ -40,20 +40,42 @@ class FileDiskTest {
     Path directory = folder.resolve("data");
     FileDisk disk = FileDisk.open(directory);
     try (disk) {
-      Process other =
-          new ProcessBuilder(
-                  ProcessHandle.current().info().command().orElse("java"),
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  Opener.class.getName(),
-                  directory.toString())
-              .redirectErrorStream(true)
-              .start();
-      String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertEquals(3, other.waitFor(), said);
-      assertTrue(said.contains("DIRECTORY_IN_USE"), said);
-      assertTrue(said.contains("process " + ProcessHandle.current().pid()), said);
+      assertAnotherProcessIsRefused(directory);
     }
+  }
+
+  @Test
+  void theLockOutlivesASecondAttemptOfTheSameProcess() throws Exception {
+    Path directory = folder.resolve("data");
+    Path byAnotherName = Files.createSymbolicLink(folder.resolve("link"), directory);
+    FileDisk disk = FileDisk.open(directory);
+    try (disk) {
+      assertThrows(YardmasterException.class, () -> FileDisk.open(directory));
+      assertThrows(YardmasterException.class, () -> FileDisk.open(byAnotherName));
+      assertAnotherProcessIsRefused(directory);
+    }
+    FileDisk next = FileDisk.open(directory);
+    try (next) {
+      disk.close();
+      assertThrows(YardmasterException.class, () -> FileDisk.open(directory), "closed twice");
+      assertAnotherProcessIsRefused(directory);
+    }
+  }
+
+  private static void assertAnotherProcessIsRefused(Path directory) throws Exception {
+    Process other =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Opener.class.getName(),
+                directory.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(3, other.waitFor(), said);
+    assertTrue(said.contains("DIRECTORY_IN_USE"), said);
+    assertTrue(said.contains("process " + ProcessHandle.current().pid()), said);
   }
 
   /** Opens a directory in a process of its own. */

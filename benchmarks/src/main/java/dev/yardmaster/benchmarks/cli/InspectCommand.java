@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.storage.log.Inspection;
 import dev.yardmaster.storage.log.Inspection.FileReport;
+import dev.yardmaster.storage.log.Inspection.State;
 import dev.yardmaster.storage.log.LogVisitor;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,8 +35,8 @@ import picocli.CommandLine.Spec;
           + " of it is as it was written.",
       "",
       "WHOLE is as it was written. TORN ends in what a crash has torn: it was acknowledged to nobody,"
-          + " and the next start cuts it off. DAMAGED keeps the service from starting: put a copy of"
-          + " the file in its place. LEFT_OVER is removed by the next start."
+          + " and the next start cuts it off. DAMAGED keeps the service from starting: put what"
+          + " is damaged or missing back from a copy. LEFT_OVER is removed by the next start."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -101,8 +102,10 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private static String inWords(FileReport file) {
-    return String.format(
-        Locale.ROOT, "%s (position %,d)", file.problem().orElseThrow(), file.wholeBytes());
+    String problem = file.problem().orElseThrow();
+    return file.wholeBytes() < file.bytes() && file.state() != State.LEFT_OVER
+        ? String.format(Locale.ROOT, "%s (position %,d)", problem, file.wholeBytes())
+        : problem;
   }
 
   private Table table(Inspection inspection) {

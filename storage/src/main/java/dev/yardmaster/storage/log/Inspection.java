@@ -54,8 +54,25 @@ public record Inspection(List<FileReport> files) {
       return SegmentFormat.sequence(name) >= 0;
     }
 
+    private FileReport damaged(String what) {
+      return new FileReport(
+          name,
+          State.DAMAGED,
+          bytes,
+          wholeBytes,
+          epoch,
+          firstVersion,
+          lastVersion,
+          count,
+          Optional.of(what));
+    }
+
     private static FileReport unreadable(String name, long bytes, String problem) {
       return new FileReport(name, State.DAMAGED, bytes, 0, 0, 0, 0, 0, Optional.of(problem));
+    }
+
+    private static FileReport leftOver(String name, long bytes, String why) {
+      return new FileReport(name, State.LEFT_OVER, bytes, 0, 0, 0, 0, 0, Optional.of(why));
     }
   }
 
@@ -81,15 +98,16 @@ public record Inspection(List<FileReport> files) {
     for (int i = 0; i < listing.checkpoints().size(); i++) {
       boolean counts = i == listing.checkpoints().size() - 1;
       FileReport report = checkpoint(disk, listing.checkpoints().get(i), counts);
+      if (counts && listing.segments().isEmpty() && report.state() == State.WHOLE) {
+        report = report.damaged(Recovery.NO_LOG);
+      }
       covered = counts ? report.lastVersion() : covered;
       files.add(report);
     }
     files.addAll(segments(disk, listing.segments(), covered, visitor));
     for (String name : listing.unfinished()) {
       try (DiskFile file = disk.open(name)) {
-        files.add(
-            new FileReport(
-                name, State.LEFT_OVER, file.size(), 0, 0, 0, 0, 0, Optional.of("not finished")));
+        files.add(FileReport.leftOver(name, file.size(), "not finished"));
       }
     }
     return new Inspection(files);
@@ -100,7 +118,9 @@ public record Inspection(List<FileReport> files) {
     String name = CheckpointFormat.fileName(watermark);
     try (CheckpointReader reader = new CheckpointReader(disk, name, new TableNames())) {
       if (reader.header() == null || reader.header().watermark() != watermark) {
-        return FileReport.unreadable(name, reader.size(), "it has no header of a checkpoint");
+        return counts
+            ? FileReport.unreadable(name, reader.size(), "it has no header of a checkpoint")
+            : FileReport.leftOver(name, reader.size(), "a newer one counts");
       }
       boolean whole = reader.read(new Counting());
       State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
@@ -135,17 +155,7 @@ public record Inspection(List<FileReport> files) {
       FileReport report = reports.get(first);
       reports.set(
           first,
-          new FileReport(
-              report.name(),
-              State.DAMAGED,
-              report.bytes(),
-              report.wholeBytes(),
-              report.epoch(),
-              report.firstVersion(),
-              report.lastVersion(),
-              report.count(),
-              Optional.of(
-                  "what was committed up to version " + report.firstVersion() + " is missing")));
+          report.damaged(Recovery.missingBefore(sequences.get(first), report.firstVersion())));
     }
     return reports;
   }
@@ -160,7 +170,9 @@ public record Inspection(List<FileReport> files) {
       throws IOException {
     SegmentFormat.Header header = reader.header();
     if (header == null || header.sequence() != sequence) {
-      return FileReport.unreadable(name, reader.size(), "it has no header of this segment");
+      return leftOver
+          ? FileReport.leftOver(name, reader.size(), "a checkpoint covers it")
+          : FileReport.unreadable(name, reader.size(), "it has no header of this segment");
     }
     long through = next == null ? reader.size() : next.previousEnd();
     long end = reader.read(through, visitor);

@@ -43,6 +43,9 @@ public final class Recovery {
 
   private static final int COPIED_BYTES = 1 << 20;
 
+  /** What is wrong with a directory that has a checkpoint and no segment. */
+  static final String NO_LOG = "the log behind this checkpoint is missing";
+
   private final Disk disk;
   private final Sink sink;
   private final Progress progress;
@@ -131,7 +134,7 @@ public final class Recovery {
   private void readLog(List<Long> sequences) throws IOException {
     if (sequences.isEmpty()) {
       if (checkpoint.watermark() > 0) {
-        throw damaged(SegmentFormat.fileName(1), 0, "there is a checkpoint, but no log");
+        throw damaged(CheckpointFormat.fileName(checkpoint.watermark()), 0, NO_LOG);
       }
       return;
     }
@@ -154,6 +157,15 @@ public final class Recovery {
     return first;
   }
 
+  /** What is wrong with a log whose first segment begins above what the checkpoint holds. */
+  static String missingBefore(long sequence, long versionsAfter) {
+    return "the log begins after version "
+        + versionsAfter
+        + ", and what was committed before is missing: "
+        + SegmentFormat.fileName(sequence - 1)
+        + ", or a newer checkpoint";
+  }
+
   private void readSegments(List<Long> sequences) throws IOException {
     SegmentReader reader = open(sequences.get(0));
     try {
@@ -161,10 +173,10 @@ public final class Recovery {
         throw damaged(
             reader.header().fileName(),
             0,
-            "the log begins after version "
-                + reader.header().versionsAfter()
-                + ", and what was committed before is missing: the checkpoint ends at "
-                + checkpoint.watermark());
+            missingBefore(reader.header().sequence(), reader.header().versionsAfter())
+                + (checkpoint.watermark() == 0
+                    ? "; there is no checkpoint"
+                    : "; the checkpoint ends at version " + checkpoint.watermark()));
       }
       for (int i = 1; i < sequences.size(); i++) {
         SegmentReader next = open(sequences.get(i));

@@ -112,26 +112,57 @@ class InspectionTest {
     Files.delete(segments(directory).get(0));
     Inspection inspection = inspect();
     assertTrue(inspection.isDamaged());
-    assertTrue(inspection.files().get(0).problem().orElseThrow().contains("is missing"));
+    assertTrue(
+        inspection.files().get(0).problem().orElseThrow().contains("is missing: log-0000000001"));
   }
 
   @Test
   void whatACheckpointReplacesIsLeftOver() throws IOException {
     twoSegments();
-    try (FileDisk disk = FileDisk.open(directory)) {
-      for (long watermark : new long[] {1, 1L << 40}) {
-        try (CheckpointWriter writer =
-            new CheckpointWriter(disk, new CheckpointFormat.Header(1, watermark))) {
-          writer.add(key(1), bytes("one"), 1);
-          writer.finish(0);
-        }
-      }
-    }
+    checkpoint(1);
+    checkpoint(1L << 40);
     Files.writeString(directory.resolve("log-0000000009.tmp"), "half");
     Inspection inspection = inspect();
     assertEquals(
         List.of(State.LEFT_OVER, State.WHOLE, State.WHOLE, State.WHOLE, State.LEFT_OVER),
         states(inspection));
     assertEquals(1, inspection.files().get(1).count());
+  }
+
+  @Test
+  void aCheckpointWithoutItsLogIsDamage() throws IOException {
+    twoSegments();
+    checkpoint(2);
+    for (Path segment : segments(directory)) {
+      Files.delete(segment);
+    }
+    Inspection inspection = inspect();
+    assertTrue(inspection.isDamaged(), "the service does not start either");
+    assertEquals(
+        "the log behind this checkpoint is missing",
+        inspection.files().get(0).problem().orElseThrow());
+  }
+
+  @Test
+  void whatIsRemovedAnywayMayBeDamaged() throws IOException {
+    twoSegments();
+    checkpoint(1);
+    checkpoint(1L << 40);
+    Files.write(directory.resolve(CheckpointFormat.fileName(1)), new byte[10]);
+    Files.copy(segments(directory).get(1), directory.resolve(SegmentFormat.fileName(4)));
+    Files.delete(directory.resolve(SegmentFormat.fileName(2)));
+    Files.write(segments(directory).get(0), new byte[10]);
+    Inspection inspection = inspect();
+    assertEquals(State.LEFT_OVER, states(inspection).get(0));
+    assertEquals(State.LEFT_OVER, states(inspection).get(2));
+  }
+
+  private void checkpoint(long watermark) throws IOException {
+    try (FileDisk disk = FileDisk.open(directory);
+        CheckpointWriter writer =
+            new CheckpointWriter(disk, new CheckpointFormat.Header(1, watermark))) {
+      writer.add(key(1), bytes("one"), 1);
+      writer.finish(0);
+    }
   }
 }

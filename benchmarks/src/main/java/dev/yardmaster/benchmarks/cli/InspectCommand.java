@@ -81,7 +81,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     PrintWriter out = command.getOut();
     Inspection inspection;
-    try (FileDisk disk = FileDisk.open(directory)) {
+    try (FileDisk disk = FileDisk.openToRead(directory)) {
       inspection = Inspection.of(disk, new Records(records ? out : null));
     }
     if (inspection.files().isEmpty()) {

@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -33,9 +34,16 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
       return print(command, error.getMessage(), ExitCode.SOFTWARE);
     }
     if (failure instanceof WorkloadFailure || failure instanceof IOException) {
-      return print(command, failure.getMessage(), ExitCode.SOFTWARE);
+      return print(command, inWords(failure), ExitCode.SOFTWARE);
     }
     throw failure;
+  }
+
+  /** A message that is only a file's name does not say what is wrong with the file. */
+  private static String inWords(Exception failure) {
+    return failure instanceof FileSystemException error && error.getReason() == null
+        ? error.getClass().getSimpleName() + ": " + error.getMessage()
+        : failure.getMessage();
   }
 
   private static int print(CommandLine command, String message, int exitCode) {

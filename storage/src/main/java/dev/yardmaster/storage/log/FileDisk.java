@@ -34,8 +34,12 @@ public final class FileDisk implements Disk {
   private final Path directory;
   private final Path realPath;
   private final FileChannel lock;
+  private final Set<StandardOpenOption> access;
+  private boolean closed;
 
-  private FileDisk(Path directory, Path realPath, FileChannel lock) {
+  private FileDisk(
+      Path directory, Path realPath, FileChannel lock, Set<StandardOpenOption> access) {
+    this.access = access;
     this.directory = directory;
     this.realPath = realPath;
     this.lock = lock;
@@ -53,9 +57,51 @@ public final class FileDisk implements Disk {
       throw inUse(directory, self());
     }
     try {
-      return new FileDisk(directory, realPath, locked(directory));
+      return new FileDisk(
+          directory,
+          realPath,
+          locked(directory),
+          Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
     } catch (IOException | RuntimeException e) {
       OPEN.remove(realPath);
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a directory whose files are read and left as they are, the lock's file among them: it may
+   * be one that this process cannot write to.
+   *
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if somebody works in it
+   */
+  public static FileDisk openToRead(Path directory) throws IOException {
+    Path realPath = directory.toRealPath();
+    if (!OPEN.add(realPath)) {
+      throw inUse(directory, self());
+    }
+    try {
+      return new FileDisk(
+          directory, realPath, sharedLock(directory), Set.of(StandardOpenOption.READ));
+    } catch (IOException | RuntimeException e) {
+      OPEN.remove(realPath);
+      throw e;
+    }
+  }
+
+  /** Keeps services out while it is open; null where there is no lock's file, as in a copy. */
+  private static FileChannel sharedLock(Path directory) throws IOException {
+    Path file = directory.resolve(LOCK);
+    if (!Files.exists(file)) {
+      return null;
+    }
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+    try {
+      if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
+        throw inUse(directory, holder(channel));
+      }
+      return channel;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
       throw e;
     }
   }
@@ -133,9 +179,7 @@ public final class FileDisk implements Disk {
 
   @Override
   public DiskFile open(String name) throws IOException {
-    return new ChannelFile(
-        FileChannel.open(
-            directory.resolve(name), StandardOpenOption.READ, StandardOpenOption.WRITE));
+    return new ChannelFile(FileChannel.open(directory.resolve(name), access));
   }
 
   @Override
@@ -166,12 +210,16 @@ public final class FileDisk implements Disk {
 
   @Override
   public void close() throws IOException {
-    if (lock.isOpen()) {
-      try {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      if (lock != null) {
         lock.close();
-      } finally {
-        OPEN.remove(realPath);
       }
+    } finally {
+      OPEN.remove(realPath);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.storage.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -120,5 +122,29 @@ class FileDiskTest {
   void aDirectoryThatCannotBeMadeIsAnError() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "not a directory");
     assertThrows(IOException.class, () -> FileDisk.open(file.resolve("data")));
+  }
+
+  @Test
+  void whoOnlyReadsLeavesEverythingAsItIs() throws Exception {
+    Path directory = folder.resolve("data");
+    try (FileDisk disk = FileDisk.open(directory)) {
+      disk.create("a").close();
+      assertThrows(YardmasterException.class, () -> FileDisk.openToRead(directory));
+      assertAnotherProcessIsRefused(directory);
+    }
+    Path lock = directory.resolve("lock");
+    Files.writeString(lock, "as it was");
+    FileDisk reader = FileDisk.openToRead(directory);
+    try (reader;
+        DiskFile file = reader.open("a")) {
+      assertEquals(List.of("a"), reader.list());
+      assertThrows(NonWritableChannelException.class, () -> file.truncate(0));
+      assertThrows(YardmasterException.class, () -> FileDisk.open(directory));
+    }
+    assertEquals("as it was", Files.readString(lock));
+    Files.delete(lock);
+    FileDisk.openToRead(directory).close();
+    assertFalse(Files.exists(lock), "a copy without it");
+    FileDisk.open(directory).close();
   }
 }

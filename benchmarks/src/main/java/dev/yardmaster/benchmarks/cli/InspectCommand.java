@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
           + " which segments of the log there are, which commit versions they hold, and whether all"
           + " of it is as it was written.",
       "",
-      "WHOLE is as it was written. TORN ends in what a crash has torn: it was acknowledged to nobody,"
-          + " and the next start cuts it off. DAMAGED keeps the service from starting: put what"
+      "WHOLE is as it was written. TORN ends in what a crash has torn: after a crash, nobody was"
+          + " told of it. The next start cuts it off. DAMAGED keeps the service from starting: put what"
           + " is damaged or missing back from a copy. LEFT_OVER is removed by the next start."
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -51,7 +52,7 @@ public final class FileDisk implements Disk {
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if somebody works in it already
    */
   public static FileDisk open(Path directory) throws IOException {
-    Files.createDirectories(directory);
+    createDirectories(directory.toAbsolutePath());
     Path realPath = directory.toRealPath();
     if (!OPEN.add(realPath)) {
       throw inUse(directory, self());
@@ -66,6 +67,21 @@ public final class FileDisk implements Disk {
       OPEN.remove(realPath);
       throw e;
     }
+  }
+
+  /** Creates what there is not of a path; its names last through a crash of the machine. */
+  private static void createDirectories(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      return;
+    }
+    Path parent = path.getParent();
+    if (parent == null) {
+      throw new NoSuchFileException(path.toString());
+    }
+    createDirectories(parent);
+    // Somebody else may have created it meanwhile.
+    Files.createDirectories(path);
+    forceNames(parent);
   }
 
   /**
@@ -198,6 +214,10 @@ public final class FileDisk implements Disk {
 
   @Override
   public void forceNames() throws IOException {
+    forceNames(directory);
+  }
+
+  private static void forceNames(Path directory) throws IOException {
     try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
       names.force(true);
     }

@@ -82,7 +82,11 @@ final class CheckpointFormat {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + "}")) {
       return -1;
     }
-    return Long.parseLong(fileName.substring(PREFIX.length()));
+    try {
+      return Long.parseLong(fileName.substring(PREFIX.length()));
+    } catch (NumberFormatException e) {
+      return -1; // 19 digits may be more than a long has room for
+    }
   }
 
   static ByteBuffer encode(Header header) {

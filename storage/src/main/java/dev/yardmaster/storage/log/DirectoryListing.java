@@ -18,7 +18,16 @@ record DirectoryListing(List<Long> checkpoints, List<Long> segments, List<String
     return new DirectoryListing(
         numbers(names, CheckpointFormat::watermark),
         numbers(names, SegmentFormat::sequence),
-        names.stream().filter(name -> name.endsWith(SegmentFormat.UNFINISHED)).toList());
+        names.stream().filter(DirectoryListing::isUnfinished).toList());
+  }
+
+  /** Other people's files may end like ours; those are left alone. */
+  private static boolean isUnfinished(String name) {
+    if (!name.endsWith(SegmentFormat.UNFINISHED)) {
+      return false;
+    }
+    String finished = name.substring(0, name.length() - SegmentFormat.UNFINISHED.length());
+    return SegmentFormat.sequence(finished) >= 0 || CheckpointFormat.watermark(finished) >= 0;
   }
 
   private static List<Long> numbers(List<String> names, ToLongFunction<String> numberOf) {

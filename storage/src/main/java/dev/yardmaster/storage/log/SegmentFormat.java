@@ -73,7 +73,9 @@ final class SegmentFormat {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
       return -1;
     }
-    return Long.parseLong(fileName.substring(PREFIX.length()));
+    long sequence = Long.parseLong(fileName.substring(PREFIX.length()));
+    // A number with more zeros than it needs is somebody else's.
+    return fileName(sequence).equals(fileName) ? sequence : -1;
   }
 
   static ByteBuffer encode(Header header) {

@@ -291,12 +291,28 @@ class RecoveryTest {
   void unfinishedFilesGoAndOthersStay() throws IOException {
     commitNotes(1, 3);
     Path unfinished = directory.resolve("log-0000000002.tmp");
-    Path notes = directory.resolve("README");
+    Path checkpoint = directory.resolve("checkpoint-0000000000000000007.tmp");
     Files.writeString(unfinished, "half");
-    Files.writeString(notes, "of the operator");
+    Files.writeString(checkpoint, "half");
+    List<String> others =
+        List.of(
+            "README",
+            "notes.tmp",
+            "log-1",
+            "log-000000000001",
+            "log-9999999999999999999",
+            "log-9999999999999999999.tmp",
+            "checkpoint-9999999999999999999",
+            "checkpoint-9999999999999999999.tmp");
+    for (String other : others) {
+      Files.writeString(directory.resolve(other), "of the operator");
+    }
     assertEquals(notes(3), read().live());
     assertFalse(Files.exists(unfinished));
-    assertTrue(Files.exists(notes));
+    assertFalse(Files.exists(checkpoint));
+    for (String other : others) {
+      assertTrue(Files.exists(directory.resolve(other)), other);
+    }
   }
 
   @Test

@@ -19,10 +19,12 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.SteppedPipeline.Submitted;
 import dev.yardmaster.storage.OutcomeHorizon;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Transactions with an id, on schedules and clocks of the test's own. */
 @Timeout(60)
@@ -258,6 +260,50 @@ class ExactlyOnceTest {
       assertEquals(ErrorCode.EXPIRED_ID, rejectionOf(oldest));
       assertEquals(ErrorCode.EXPIRED_ID, rejectionOf(lastForgotten));
       assertTrue(committed(firstKept).commitVersion() > 0);
+      assertEquals(MOST + 200, counter(stepped));
+    }
+  }
+
+  /** A pipeline whose log is so short that it writes one checkpoint after another. */
+  private static SteppedPipeline durable(Path directory) {
+    SteppedPipeline stepped =
+        new SteppedPipeline(
+            PipelineConfig.builder()
+                .durability(Durability.in(directory).withLengths(1 << 16, 1 << 16))
+                .outcomeRetentionMs(RETENTION_MS)
+                .maxOutcomes(MOST)
+                .build());
+    stepped.pipeline.register(ADD);
+    stepped.nowMs = 1;
+    return stepped;
+  }
+
+  @Test
+  void whatWasForgottenIsRefusedAfterARestart(@TempDir Path directory) {
+    try (SteppedPipeline stepped = durable(directory)) {
+      for (int number = 0; number < MOST + 200; number++) {
+        stepped.submit(ADD, 1L, id(1 + number / 2, number));
+        if (number % 50 == 0) {
+          stepped.run();
+        }
+      }
+      stepped.run();
+      letForget(stepped, 0);
+      assertEquals(MOST, stepped.store.reservedSize());
+      // The first of these may have been begun before.
+      long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
+      while (stepped.pipeline.counters().checkpoints() < checkpoints) {
+        stepped.submit(ADD, 0L);
+        stepped.run();
+      }
+    }
+    try (SteppedPipeline stepped = durable(directory)) {
+      assertEquals(MOST, stepped.store.reservedSize());
+      Submitted<Long> forgotten = stepped.submit(ADD, 1L, id(100, 199));
+      Submitted<Long> kept = stepped.submit(ADD, 1L, id(101, 200));
+      stepped.run();
+      assertEquals(ErrorCode.EXPIRED_ID, rejectionOf(forgotten));
+      assertTrue(committed(kept).commitVersion() > 0);
       assertEquals(MOST + 200, counter(stepped));
     }
   }

@@ -47,6 +47,7 @@ class CheckpointerTest {
     final List<StorageWorker> workers = new ArrayList<>();
     final Checkpointer checkpointer;
     long version;
+    long horizonMs = HORIZON_MS;
 
     Service(long checkpointBytes) throws IOException {
       Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
@@ -73,8 +74,19 @@ class CheckpointerTest {
               inboxes,
               new ArrayDeque<>(),
               () -> version,
-              () -> HORIZON_MS,
+              () -> horizonMs,
               checkpointBytes);
+    }
+
+    /** Commits many notes as one group. */
+    void load() throws IOException {
+      for (int i = 0; i < NOTES; i++) {
+        install(key(i), bytes("loaded"), ++version);
+        log.append(i, version, writes(key(i), "loaded"));
+        contents.entry(key(i), bytes("loaded"), version);
+      }
+      log.write();
+      log.force();
     }
 
     private void install(Key key, byte[] value, long at) {
@@ -146,13 +158,7 @@ class CheckpointerTest {
         Files.delete(file);
       }
       Service service = new Service(LogFixture.SEGMENT_BYTES);
-      for (int i = 0; i < NOTES; i++) {
-        service.install(key(i), bytes("loaded"), ++service.version);
-        service.log.append(i, service.version, writes(key(i), "loaded"));
-        service.contents.entry(key(i), bytes("loaded"), service.version);
-      }
-      service.log.write();
-      service.log.force();
+      service.load();
       int checkpoints = 1 + random.nextInt(3);
       while (service.checkpointer.written() < checkpoints) {
         if (random.nextInt(3) == 0) {
@@ -170,6 +176,39 @@ class CheckpointerTest {
       Recovered[] how = new Recovered[1];
       assertEquals(expected, recovered(how), "seed " + seed);
       assertTrue(how[0].checkpointVersion() > 0, "seed " + seed);
+    }
+  }
+
+  @Test
+  void holdsNothingAboveItsWatermarkAndTheHorizonOfItsEnd() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.load();
+    long watermark = service.version;
+    service.step();
+    for (int i = NOTES - 10; i < NOTES; i++) {
+      service.put(i, "later");
+    }
+    service.horizonMs++;
+    service.checkpoint();
+    service.close();
+    try (FileDisk disk = FileDisk.open(directory);
+        CheckpointReader reader =
+            new CheckpointReader(disk, CheckpointFormat.fileName(watermark), new TableNames())) {
+      assertTrue(
+          reader.read(
+              new LogVisitor() {
+                @Override
+                public boolean transaction(long version, long transactionId, int writes) {
+                  throw new AssertionError("a checkpoint has no transactions");
+                }
+
+                @Override
+                public void write(Key key, byte[] value, long version) {
+                  assertTrue(version <= watermark, key::toString);
+                }
+              }));
+      assertEquals(NOTES - 10, reader.entries());
+      assertEquals(HORIZON_MS + 1, reader.horizonMs());
     }
   }
 

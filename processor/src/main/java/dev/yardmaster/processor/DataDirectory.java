@@ -114,12 +114,17 @@ final class DataDirectory implements Closeable {
   /** Closes the log, and lets others have the directory. No agent runs any more. */
   @Override
   public void close() {
+    // An interrupt of who closes would close the file before it is forced.
+    boolean interrupted = Thread.interrupted();
     try {
       log.close();
     } catch (IOException e) {
       LOG.error("the log of {} cannot be closed", disk.name(), e);
     } finally {
       closeAfterFailure(disk);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -584,12 +584,15 @@ final class Processor implements Agent {
         && slot.validation.commitVersion() > 0;
   }
 
-  /** Ends all that is left. To be called when no agent runs any more. */
+  /**
+   * Ends all that is left. To be called when no agent runs any more. What was sent to the validator
+   * may be on disk, and what is to be installed is, even if its caller was not told.
+   */
   void rejectAll(YardmasterException error) {
     for (TransactionSlot slot : slots) {
       if (slot.work != null) {
         slot.work.ended(
-            slot.phase == Phase.VALIDATING && isDurable()
+            (slot.phase == Phase.VALIDATING || slot.phase == Phase.INSTALLING) && isDurable()
                 ? unknown(error)
                 : new Outcome.Rejected<>(error));
         slot.work = null;

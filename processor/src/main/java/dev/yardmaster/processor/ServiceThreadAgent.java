@@ -41,7 +41,11 @@ final class ServiceThreadAgent implements Agent {
 
   @Override
   public void onClose() {
-    ended.run();
+    try {
+      agent.onClose();
+    } finally {
+      ended.run();
+    }
   }
 
   @Override

@@ -60,6 +60,10 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final PipelineAgents agents;
   private final Runnable stopAgents;
   private final List<AgentRunner> runners = new ArrayList<>();
+
+  /** The last of them, which work in the data directory. */
+  private final List<AgentRunner> diskRunners = new ArrayList<>();
+
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
   private final RegisteredProcedure status = StatusProcedure.registered();
@@ -151,12 +155,16 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private void startThreads() {
     int cores = Runtime.getRuntime().availableProcessors();
     for (Agent agent : agents.onThreads(config.threads(), cores)) {
-      runners.add(
+      AgentRunner runner =
           new AgentRunner(
               new BackoffIdleStrategy(100, 20, 1_000, 100_000),
               thrown -> LOG.debug("an agent ended", thrown),
               null,
-              new ServiceThreadAgent(agent, this::panic, this::agentEnded)));
+              new ServiceThreadAgent(agent, this::panic, this::agentEnded));
+      runners.add(runner);
+      if (agents.waitingForDisk().contains(agent)) {
+        diskRunners.add(runner);
+      }
     }
     try {
       for (AgentRunner runner : runners) {
@@ -471,22 +479,18 @@ public final class Pipeline implements TransactionService, MeterBinder {
     }
   }
 
-  /** Lets others have the data directory, unless a thread may still write there. */
   private void closeData() {
-    DataDirectory data = agents.data();
-    if (data == null) {
+    if (agents.data() == null) {
       return;
     }
-    for (Thread thread : threads) {
-      if (thread.isAlive() && agents.waitsForDisk(thread.getName())) {
-        LOG.error(
-            "the disk holds thread {}; {} stays locked until the process ends",
-            thread.getName(),
-            data.disk().name());
-        return;
-      }
+    if (diskRunners.stream().allMatch(AgentRunner::isClosed)) {
+      agents.data().close();
+    } else {
+      // What still works there would work among the files of whoever had the directory next.
+      LOG.error(
+          "the data directory {} stays locked while this process lives: its disk does not answer",
+          config.durability().directory());
     }
-    data.close();
   }
 
   private void awaitDrained() {
@@ -503,19 +507,34 @@ public final class Pipeline implements TransactionService, MeterBinder {
     return agents.processors().stream().allMatch(Processor::isDrained);
   }
 
-  /** Ends the threads; one that a procedure does not give back is left behind, and said. */
+  /** Ends the threads; one that a procedure or the disk does not give back is left, and said. */
   private void stopThreads() {
-    Thread stopper = new Thread(() -> runners.forEach(AgentRunner::close), "yardmaster-stopper");
-    stopper.setDaemon(true);
-    stopper.start();
-    long deadlineNs = clock.nanoTime() + STOP_TIMEOUT_NS;
-    while (stopper.isAlive() && clock.nanoTime() - deadlineNs < 0) {
-      LockSupport.parkNanos(100_000);
-    }
+    // Each by itself: one that does not end must not let the others run on.
+    List<Thread> stoppers = runners.stream().map(Pipeline::stopper).toList();
+    awaitEnd(stoppers, STOP_TIMEOUT_NS);
+    // A force may take its time, and the directory cannot be given back before.
+    int working = stoppers.size() - diskRunners.size();
+    awaitEnd(stoppers.subList(working, stoppers.size()), config.closeTimeoutNs());
     for (Thread thread : threads) {
       if (thread.isAlive()) {
-        LOG.error("thread {} does not end; a procedure or completion holds it", thread.getName());
+        LOG.error(
+            "thread {} does not end; a procedure, a completion or the disk holds it",
+            thread.getName());
       }
+    }
+  }
+
+  private static Thread stopper(AgentRunner runner) {
+    Thread stopper = new Thread(runner::close, "yardmaster-stopper");
+    stopper.setDaemon(true);
+    stopper.start();
+    return stopper;
+  }
+
+  private void awaitEnd(List<Thread> ending, long timeoutNs) {
+    long deadlineNs = clock.nanoTime() + timeoutNs;
+    while (ending.stream().anyMatch(Thread::isAlive) && clock.nanoTime() - deadlineNs < 0) {
+      LockSupport.parkNanos(100_000);
     }
   }
 

@@ -230,13 +230,8 @@ final class PipelineAgents {
     return single;
   }
 
-  /** Whether this is the name of an agent that waits for the disk. */
-  boolean waitsForDisk(String roleName) {
-    return waitingForDisk().stream().anyMatch(agent -> agent.roleName().equals(roleName));
-  }
-
   /** Those that must not hold up others, since they wait for the disk. */
-  private List<Agent> waitingForDisk() {
+  List<Agent> waitingForDisk() {
     return data == null ? List.of() : List.of(groupCommit, checkpointer);
   }
 

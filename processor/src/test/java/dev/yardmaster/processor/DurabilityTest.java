@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -26,10 +29,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.agrona.concurrent.EpochClock;
 import org.junit.jupiter.api.Test;
@@ -84,6 +89,117 @@ class DurabilityTest {
       try (Pipeline pipeline = Pipeline.start(async)) {
         assertEquals(start, add(pipeline, 1));
         assertEquals(0, pipeline.counters().forces(), "nothing has waited for the disk");
+      }
+    }
+  }
+
+  @Test
+  void whatCommittedAsyncIsForcedInItsTime() throws Exception {
+    Durability durability = Durability.in(folder.resolve("data")).async(1);
+    try (Pipeline pipeline = Pipeline.start(config().toBuilder().durability(durability).build())) {
+      for (int commit = 1; commit <= 3; commit++) {
+        add(pipeline, 1);
+        long deadlineNs = System.nanoTime() + 30_000_000_000L;
+        while (pipeline.counters().forces() < commit) {
+          assertTrue(System.nanoTime() - deadlineNs < 0, "it is not forced");
+          Thread.sleep(1);
+        }
+      }
+    }
+  }
+
+  @Test
+  void anInterruptOfWhoClosesLeavesTheLogComplete() {
+    Durability durability = Durability.in(folder.resolve("data")).async(60_000);
+    Pipeline pipeline = Pipeline.start(config().toBuilder().durability(durability).build());
+    add(pipeline, 1);
+    Thread.currentThread().interrupt();
+    pipeline.close();
+    assertTrue(Thread.interrupted(), "the interrupt is still there");
+    assertEquals(1, pipeline.counters().forces());
+    try (Pipeline next = Pipeline.start(config())) {
+      assertEquals(2, add(next, 1));
+    }
+  }
+
+  @Test
+  void aProcedureThatHoldsItsThreadDoesNotLetTheLogRunOn() {
+    CountDownLatch released = new CountDownLatch(1);
+    CountDownLatch holding = new CountDownLatch(1);
+    Procedure<Long, Long> holder =
+        new Procedure<>() {
+          @Override
+          public String name() {
+            return "holder";
+          }
+
+          @Override
+          public void declare(Long argument, KeyDeclaration keys) {
+            keys.read(COUNTER);
+          }
+
+          @Override
+          public Long execute(Long argument, Transaction transaction) {
+            holding.countDown();
+            boolean over = false;
+            while (!over) {
+              try {
+                released.await();
+                over = true;
+              } catch (InterruptedException e) {
+                // It pays no heed.
+              }
+            }
+            return argument;
+          }
+        };
+    PipelineConfig config =
+        config().toBuilder().threads(ThreadLayout.DEDICATED).closeTimeoutNs(1_000_000).build();
+    try {
+      Pipeline pipeline = Pipeline.start(config);
+      pipeline.register(holder);
+      CompletionStage<Outcome<Long>> held = pipeline.submit(holder, 1L);
+      holding.await();
+      pipeline.close();
+      assertEquals(
+          ErrorCode.CLOSED, assertInstanceOf(Outcome.Rejected.class, join(held)).error().code());
+      List<String> running =
+          Thread.getAllStackTraces().keySet().stream()
+              .map(Thread::getName)
+              .filter(List.of("log", "checkpointer", "storage-0")::contains)
+              .toList();
+      assertEquals(List.of(), running);
+      try (Pipeline next = Pipeline.start(config())) {
+        assertEquals(1, add(next, 1));
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    } finally {
+      released.countDown();
+    }
+  }
+
+  @Test
+  void aCallerWhoseCommitIsUnderWayWhenTheServiceEndsKnowsNothing() {
+    for (PipelineConfig config : List.of(config(), PipelineConfig.defaults())) {
+      AtomicBoolean terminated = new AtomicBoolean();
+      PipelineAgents agents = new PipelineAgents(config, new PipelineParts());
+      Session session =
+          new Session(
+              TransactionOptions.defaults(),
+              0,
+              agents.processors().get(0),
+              () -> 0,
+              (waits, over) -> terminated.set(true),
+              terminated::get,
+              null);
+      Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
+      if (config.durability().isDurable()) {
+        assertInstanceOf(Outcome.Unknown.class, outcome);
+        agents.data().close();
+      } else {
+        assertEquals(
+            ErrorCode.CLOSED, assertInstanceOf(Outcome.Rejected.class, outcome).error().code());
       }
     }
   }

@@ -265,7 +265,11 @@ class RecoveryTest {
     System.arraycopy(
         first, SegmentFormat.GROUPS_OFFSET, mixed, second.length, GroupFormat.BLOCK_BYTES);
     Files.write(segments.get(1), mixed);
-    assertEquals(notes(6), read().live(), "what does not belong there is a torn end");
+    Contents found = new Contents();
+    Recovered how = recover(directory, found);
+    assertEquals(notes(6), found.live(), "what does not belong there is a torn end");
+    assertEquals(6, how.transactions());
+    assertEquals(GroupFormat.BLOCK_BYTES, how.tornBytes());
   }
 
   @Test

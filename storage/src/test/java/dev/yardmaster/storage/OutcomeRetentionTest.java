@@ -1,0 +1,67 @@
+package dev.yardmaster.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+import org.junit.jupiter.api.Test;
+
+class OutcomeRetentionTest {
+
+  private final OutcomeHorizon horizon = new OutcomeHorizon(() -> 1_000, 1_000);
+
+  /** A store that looks at the horizon at the moment when it forgets. */
+  private final class WatchedStore implements VersionedStore {
+    private final InMemoryStore store = new InMemoryStore();
+
+    @Override
+    public int forget(Key from, Key to, int most) {
+      long toMs = TransactionId.ofOutcomeKey(to).createdMs();
+      assertTrue(horizon.get() >= toMs, () -> horizon.get() + " when all before " + toMs + " goes");
+      return store.forget(from, to, most);
+    }
+
+    @Override
+    public Entry get(Key key, long fingerprint) {
+      return store.get(key, fingerprint);
+    }
+
+    @Override
+    public boolean write(Key key, long fingerprint, byte[] value, long version) {
+      return store.write(key, fingerprint, value, version);
+    }
+
+    @Override
+    public void purgeTombstones(long watermark) {
+      store.purgeTombstones(watermark);
+    }
+
+    @Override
+    public void scan(Key from, Key to, Visitor visitor) {
+      store.scan(from, to, visitor);
+    }
+
+    @Override
+    public int size() {
+      return store.size();
+    }
+
+    @Override
+    public int reservedSize() {
+      return store.reservedSize();
+    }
+  }
+
+  @Test
+  void theHorizonRisesBeforeAnythingIsForgotten() {
+    WatchedStore store = new WatchedStore();
+    for (int i = 0; i < 20; i++) {
+      store.write(new TransactionId(100 + i, 0, i).outcomeKey(), i, new byte[1], 1 + i);
+    }
+    assertEquals(5, new OutcomeRetention(horizon, 15).forget(store));
+    assertEquals(105, horizon.get());
+    assertEquals(0, new OutcomeRetention(horizon, 15).forget(store));
+    assertEquals(15, store.reservedSize());
+  }
+}

@@ -195,8 +195,11 @@ final class Processor implements Agent {
     return new Outcome.Unknown<>(
         new YardmasterException(
             ErrorCode.OUTCOME_UNKNOWN,
-            "the service ended while the transaction's commit was under way",
-            why));
+            "the service ended while the transaction's commit was under way; when it runs again, it"
+                + " tells the status of the transaction's id",
+            why,
+            "ended",
+            why.getMessage()));
   }
 
   /** Whether what commits outlives the service. */

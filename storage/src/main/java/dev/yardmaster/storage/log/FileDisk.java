@@ -185,9 +185,11 @@ public final class FileDisk implements Disk {
 
   @Override
   public DiskFile create(String name) throws IOException {
+    Path path = directory.resolve(name);
     return new ChannelFile(
+        path,
         FileChannel.open(
-            directory.resolve(name),
+            path,
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE));
@@ -195,7 +197,8 @@ public final class FileDisk implements Disk {
 
   @Override
   public DiskFile open(String name) throws IOException {
-    return new ChannelFile(FileChannel.open(directory.resolve(name), access));
+    Path path = directory.resolve(name);
+    return new ChannelFile(path, FileChannel.open(path, access));
   }
 
   @Override
@@ -244,14 +247,23 @@ public final class FileDisk implements Disk {
   }
 
   /** A file behind a channel. */
-  private record ChannelFile(FileChannel channel) implements DiskFile {
+  private record ChannelFile(Path path, FileChannel channel) implements DiskFile {
 
     @Override
     public void write(ByteBuffer source, long position) throws IOException {
       long at = position;
-      while (source.hasRemaining()) {
-        at += channel.write(source, at);
+      try {
+        while (source.hasRemaining()) {
+          at += channel.write(source, at);
+        }
+      } catch (IOException e) {
+        throw named(e);
       }
+    }
+
+    /** Errors of a channel do not say of which file they are. */
+    private IOException named(IOException e) {
+      return new IOException(path + ": " + e.getMessage(), e);
     }
 
     @Override
@@ -280,7 +292,11 @@ public final class FileDisk implements Disk {
     @Override
     public void force() throws IOException {
       // The length of a file is written even so, when the data behind it would be lost without.
-      channel.force(false);
+      try {
+        channel.force(false);
+      } catch (IOException e) {
+        throw named(e);
+      }
     }
 
     @Override

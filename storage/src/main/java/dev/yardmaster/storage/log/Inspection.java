@@ -171,7 +171,7 @@ public record Inspection(List<FileReport> files) {
     SegmentFormat.Header header = reader.header();
     if (header == null || header.sequence() != sequence) {
       return leftOver
-          ? FileReport.leftOver(name, reader.size(), "a checkpoint covers it")
+          ? FileReport.leftOver(name, reader.size(), "the log begins behind it, after a gap")
           : FileReport.unreadable(name, reader.size(), "it has no header of this segment");
     }
     long through = next == null ? reader.size() : next.previousEnd();
@@ -180,10 +180,13 @@ public record Inspection(List<FileReport> files) {
     Optional<String> problem = Optional.empty();
     if (leftOver) {
       state = State.LEFT_OVER;
-      problem = Optional.of("a checkpoint covers it");
+      problem = Optional.of("the log begins behind it, after a gap");
     } else if (next != null && end != through) {
       state = State.DAMAGED;
       problem = Optional.of("a group is not whole, where the segment goes on to " + through);
+    } else if (next != null && reader.size() > through) {
+      state = State.DAMAGED;
+      problem = Optional.of("it was written to after the next one had been begun");
     } else if (next == null && reader.laterGroup(end) >= 0) {
       state = State.DAMAGED;
       problem = Optional.of("a group is not whole, though a later one was written");

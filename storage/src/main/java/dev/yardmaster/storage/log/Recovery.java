@@ -215,6 +215,12 @@ public final class Recovery {
           end,
           "a group is not whole, where the segment goes on to " + through);
     }
+    if (reader.size() > through) {
+      throw damaged(
+          reader.header().fileName(),
+          through,
+          "the segment was written to after the next one had been begun");
+    }
     ended(reader, next.versionsAfter(), end);
   }
 

@@ -237,6 +237,17 @@ class RecoveryTest {
   }
 
   @Test
+  void aCompleteSegmentHasNothingBehindItsEnd() throws IOException {
+    commitNotes(1, 5);
+    commitNotes(6, 5);
+    Path first = segments(directory).get(0);
+    byte[] whole = Files.readAllBytes(first);
+    // As if somebody who had lost the lock had gone on there.
+    Files.write(first, Arrays.copyOf(whole, whole.length + GroupFormat.BLOCK_BYTES));
+    assertEquals("" + whole.length, readFails().details().get("position"));
+  }
+
+  @Test
   void everySegmentMustBeThere() throws IOException {
     for (int start = 0; start < 3; start++) {
       commitNotes(1 + 5 * start, 5);

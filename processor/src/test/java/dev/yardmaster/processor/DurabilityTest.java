@@ -109,6 +109,20 @@ class DurabilityTest {
   }
 
   @Test
+  void commitsThatKeepComingDoNotPutOffTheForce() {
+    Durability durability = Durability.in(folder.resolve("data")).async(10);
+    try (SteppedPipeline stepped =
+        new SteppedPipeline(config().toBuilder().durability(durability).build())) {
+      for (int commit = 1; commit <= 10; commit++) {
+        stepped.nowNs = 4_000_000L * commit;
+        OneShot put = OneShot.builder().put(COUNTER, new byte[8]).build();
+        stepped.stepUntil(stepped.pipeline.submit(put).toCompletableFuture()::isDone);
+      }
+      assertEquals(2, stepped.pipeline.counters().forces(), "at 16 and at 32 ms");
+    }
+  }
+
+  @Test
   void anInterruptOfWhoClosesLeavesTheLogComplete() {
     Durability durability = Durability.in(folder.resolve("data")).async(60_000);
     Pipeline pipeline = Pipeline.start(config().toBuilder().durability(durability).build());

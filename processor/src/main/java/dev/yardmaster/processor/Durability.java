@@ -14,8 +14,8 @@ import java.util.Objects;
  *     answered and is not on it is so old, in ms: a crash of the machine loses what was answered
  *     since, and while that force was under way nothing is answered; 1 to 60,000
  * @param segmentBytes length of a segment of the log, in bytes; 65,536 to 1,073,741,824
- * @param checkpointBytes a checkpoint is written when the log is longer, in bytes; 65,536 to
- *     1,099,511,627,776
+ * @param checkpointBytes a checkpoint is written when the log has grown by so much since the last,
+ *     in bytes; 65,536 to 1,099,511,627,776
  */
 public record Durability(
     Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {

@@ -80,7 +80,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
     this.stopAgents = stopAgents == null ? this::stopThreads : stopAgents;
     clock = parts.clock();
     callerWait = parts.callerWait();
-    agents = new PipelineAgents(config, parts);
+    agents = PipelineAgents.of(config, parts);
     register(OneShot.PROCEDURE);
   }
 

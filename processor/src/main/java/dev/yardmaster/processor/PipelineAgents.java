@@ -27,7 +27,7 @@ final class PipelineAgents {
   private static final int VERSIONS_PER_SLOT = 16;
 
   /** Ids of transactions begin with the number of the start, so that none comes twice. */
-  private static final int EPOCH_SHIFT = 32;
+  private static final int EPOCH_SHIFT = 35;
 
   /** A reservation lasts at least as long as the messages of a short interactive run take. */
   private static final long HOPS_OF_A_RUN = 32;
@@ -41,7 +41,26 @@ final class PipelineAgents {
   private final OutcomeHorizon outcomeHorizon;
 
   /** Builds and wires the agents; those of a durable pipeline with what was committed before. */
-  PipelineAgents(PipelineConfig config, PipelineParts parts) {
+  static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
+    List<VersionedStore> stores = new ArrayList<>();
+    for (int i = 0; i < config.storageWorkers(); i++) {
+      stores.add(parts.store());
+    }
+    if (!config.durability().isDurable()) {
+      return new PipelineAgents(config, parts, stores, null);
+    }
+    DataDirectory data = open(config, parts, stores);
+    try {
+      return new PipelineAgents(config, parts, stores, data);
+    } catch (Throwable thrown) {
+      data.close();
+      throw thrown;
+    }
+  }
+
+  private PipelineAgents(
+      PipelineConfig config, PipelineParts parts, List<VersionedStore> stores, DataDirectory data) {
+    this.data = data;
     NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
     int slots = 0;
@@ -51,12 +70,7 @@ final class PipelineAgents {
     Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
     CommittedVersions committed =
         parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));
-    List<VersionedStore> stores = new ArrayList<>();
-    for (int i = 0; i < config.storageWorkers(); i++) {
-      stores.add(parts.store());
-    }
-    boolean durable = config.durability().isDurable();
-    data = durable ? open(config, parts, stores) : null;
+    boolean durable = data != null;
     if (durable) {
       watermark.startAfter(data.recovered().startVersion());
       committed.startAfter(data.recovered().startVersion());

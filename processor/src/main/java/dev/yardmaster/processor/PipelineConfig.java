@@ -50,7 +50,7 @@ import java.util.Objects;
  *     1,000
  * @param reservationNs longest that a reservation lasts, in ns; 1,000 to 1,000,000,000
  * @param maxTransactionBytes most bytes of the values that one transaction writes, together; 1,024
- *     to 1,073,741,824
+ *     to 268,435,456
  * @param durability what of the pipeline outlives it
  * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
  *     kept, in ms; ids that are older are refused, and so are ids from further ahead than this;
@@ -123,7 +123,7 @@ public record PipelineConfig(
       check("attemptBound", attemptBound, 2, 1_000);
     }
     check("reservationNs", reservationNs, 1_000L, 1_000_000_000L);
-    check("maxTransactionBytes", maxTransactionBytes, 1_024, 1_073_741_824);
+    check("maxTransactionBytes", maxTransactionBytes, 1_024, 268_435_456);
     Objects.requireNonNull(durability, "durability");
     check("outcomeRetentionMs", outcomeRetentionMs, 1_000L, 604_800_000L);
     check("maxOutcomes", maxOutcomes, 1_000, 268_435_456);

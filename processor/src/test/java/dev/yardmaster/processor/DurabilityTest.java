@@ -17,6 +17,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
 import dev.yardmaster.storage.log.FileDisk;
@@ -197,7 +198,7 @@ class DurabilityTest {
   void aCallerWhoseCommitIsUnderWayWhenTheServiceEndsKnowsNothing() {
     for (PipelineConfig config : List.of(config(), PipelineConfig.defaults())) {
       AtomicBoolean terminated = new AtomicBoolean();
-      PipelineAgents agents = new PipelineAgents(config, new PipelineParts());
+      PipelineAgents agents = PipelineAgents.of(config, new PipelineParts());
       Session session =
           new Session(
               TransactionOptions.defaults(),
@@ -366,6 +367,21 @@ class DurabilityTest {
     // The clock was wrong: but for the horizon in the checkpoint, the id would be taken for new.
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertEquals(ErrorCode.EXPIRED_ID, join(pipeline.submit(add, old)).error().code());
+    }
+  }
+
+  @Test
+  void aStartThatFailsLetsGoOfTheDirectory() {
+    PipelineParts broken =
+        new PipelineParts() {
+          @Override
+          public AccessSets accessSets() {
+            throw new IllegalStateException("planted");
+          }
+        };
+    assertThrows(IllegalStateException.class, () -> Pipeline.start(config(), broken));
+    try (Pipeline next = Pipeline.start(config())) {
+      assertEquals(1, add(next, 1));
     }
   }
 

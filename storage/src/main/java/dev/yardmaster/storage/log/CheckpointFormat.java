@@ -100,13 +100,13 @@ final class CheckpointFormat {
   }
 
   /** The header in a checkpoint's first bytes; null if they hold none. */
-  static Header decode(ByteBuffer bytes) {
+  static Header decode(ByteBuffer bytes, String name) {
     if (bytes.limit() < HEADER_BYTES
         || bytes.getLong(MAGIC_OFFSET) != MAGIC
-        || bytes.getInt(CRC_OFFSET) != new Salt(0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES)
-        || bytes.getInt(VERSION_OFFSET) != VERSION) {
+        || bytes.getInt(CRC_OFFSET) != new Salt(0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES)) {
       return null;
     }
+    FormatVersion.check(name, bytes.getInt(VERSION_OFFSET), VERSION);
     return new Header(bytes.getLong(EPOCH_OFFSET), bytes.getLong(WATERMARK_OFFSET));
   }
 

@@ -1,6 +1,8 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,12 +20,27 @@ final class CheckpointReader implements Closeable {
   private long entries;
   private long horizonMs;
 
-  CheckpointReader(Disk disk, String name, TableNames tables) throws IOException {
-    this.file = disk.open(name);
+  /**
+   * Opens a checkpoint.
+   *
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it is of another format version
+   */
+  static CheckpointReader open(Disk disk, String name, TableNames tables) throws IOException {
+    DiskFile file = disk.open(name);
+    try {
+      return new CheckpointReader(file, name, tables);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private CheckpointReader(DiskFile file, String name, TableNames tables) throws IOException {
+    this.file = file;
     this.tables = tables;
     this.size = file.size();
     file.read(block, 0);
-    this.header = CheckpointFormat.decode(block.flip());
+    this.header = CheckpointFormat.decode(block.flip(), name);
     this.position = CheckpointFormat.HEADER_BYTES;
   }
 

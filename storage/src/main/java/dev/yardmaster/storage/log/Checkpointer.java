@@ -41,6 +41,9 @@ public final class Checkpointer implements Agent {
   private long neededVersion;
   private long lastWatermark;
 
+  /** What had been written to the log when the last checkpoint was begun. */
+  private long writtenBefore;
+
   private final AtomicLong written = new AtomicLong();
   private volatile long lastBytes;
 
@@ -51,7 +54,7 @@ public final class Checkpointer implements Agent {
    * @param replies where the workers answer; one message is under way at most
    * @param watermark every commit version up to this one is installed or will never write
    * @param horizonMs ids created before are refused; saved with each checkpoint
-   * @param logBytes a checkpoint is due when the log is longer
+   * @param logBytes a checkpoint is due when the log has grown by so much since the last
    */
   public Checkpointer(
       Disk disk,
@@ -72,6 +75,8 @@ public final class Checkpointer implements Agent {
     this.logBytes = logBytes;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
+    // What was there at the start counts as written since.
+    this.writtenBefore = -log.size().bytes();
   }
 
   @Override
@@ -88,12 +93,13 @@ public final class Checkpointer implements Agent {
 
   private boolean isDue() {
     LogSize size = log.size();
-    return (size.bytes() >= logBytes || size.segments() >= MANY_SEGMENTS)
+    return (size.writtenBytes() - writtenBefore >= logBytes || size.segments() >= MANY_SEGMENTS)
         && watermark.getAsLong() > lastWatermark;
   }
 
   private int begin() throws IOException {
     header = new CheckpointFormat.Header(epoch, watermark.getAsLong());
+    writtenBefore = log.size().writtenBytes();
     writer = new CheckpointWriter(disk, header);
     shard = 0;
     request.begin(header.watermark());

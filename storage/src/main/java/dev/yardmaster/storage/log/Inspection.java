@@ -116,7 +116,7 @@ public record Inspection(List<FileReport> files) {
   private static FileReport checkpoint(Disk disk, long watermark, boolean counts)
       throws IOException {
     String name = CheckpointFormat.fileName(watermark);
-    try (CheckpointReader reader = new CheckpointReader(disk, name, new TableNames())) {
+    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
       if (reader.header() == null || reader.header().watermark() != watermark) {
         return counts
             ? FileReport.unreadable(name, reader.size(), "it has no header of a checkpoint")
@@ -146,7 +146,7 @@ public record Inspection(List<FileReport> files) {
     SegmentFormat.Header next = null;
     for (int i = sequences.size() - 1; i >= 0; i--) {
       String name = SegmentFormat.fileName(sequences.get(i));
-      try (SegmentReader reader = new SegmentReader(disk, name, new TableNames())) {
+      try (SegmentReader reader = SegmentReader.open(disk, name, new TableNames())) {
         reports.add(0, segment(reader, name, sequences.get(i), i < first, next, visitor));
         next = reader.header();
       }

@@ -115,7 +115,7 @@ public final class Recovery {
       leftovers.add(CheckpointFormat.fileName(older));
     }
     String name = CheckpointFormat.fileName(newest);
-    try (CheckpointReader reader = new CheckpointReader(disk, name, tables)) {
+    try (CheckpointReader reader = CheckpointReader.open(disk, name, tables)) {
       if (reader.header() == null || reader.header().watermark() != newest) {
         throw damaged(name, 0, "it has no header of a checkpoint");
       }
@@ -194,7 +194,7 @@ public final class Recovery {
 
   private SegmentReader open(long sequence) throws IOException {
     String name = SegmentFormat.fileName(sequence);
-    SegmentReader reader = new SegmentReader(disk, name, tables);
+    SegmentReader reader = SegmentReader.open(disk, name, tables);
     SegmentFormat.Header header = reader.header();
     if (header == null || header.sequence() != sequence) {
       reader.close();

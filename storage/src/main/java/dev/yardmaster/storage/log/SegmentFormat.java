@@ -91,13 +91,13 @@ final class SegmentFormat {
   }
 
   /** The header in a segment's first bytes; null if they hold none. */
-  static Header decode(ByteBuffer block) {
+  static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES
         || block.getLong(MAGIC_OFFSET) != MAGIC
-        || block.getInt(CRC_OFFSET) != new Salt(0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES)
-        || block.getInt(VERSION_OFFSET) != VERSION) {
+        || block.getInt(CRC_OFFSET) != new Salt(0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES)) {
       return null;
     }
+    FormatVersion.check(name, block.getInt(VERSION_OFFSET), VERSION);
     return new Header(
         block.getLong(EPOCH_OFFSET),
         block.getLong(SEQUENCE_OFFSET),

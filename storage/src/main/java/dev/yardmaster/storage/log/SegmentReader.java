@@ -1,6 +1,8 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,12 +27,27 @@ final class SegmentReader implements Closeable {
   private long lastVersion;
   private long forcedThrough = SegmentFormat.GROUPS_OFFSET;
 
-  SegmentReader(Disk disk, String name, TableNames tables) throws IOException {
-    this.file = disk.open(name);
+  /**
+   * Opens a segment.
+   *
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it is of another format version
+   */
+  static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
+    DiskFile file = disk.open(name);
+    try {
+      return new SegmentReader(file, name, tables);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private SegmentReader(DiskFile file, String name, TableNames tables) throws IOException {
+    this.file = file;
     this.tables = tables;
     this.size = file.size();
     load(0, SegmentFormat.HEADER_BYTES);
-    this.header = SegmentFormat.decode(window);
+    this.header = SegmentFormat.decode(window, name);
     this.lastVersion = header == null ? 0 : header.versionsAfter();
   }
 

@@ -193,7 +193,7 @@ class CheckpointerTest {
     service.close();
     try (FileDisk disk = FileDisk.open(directory);
         CheckpointReader reader =
-            new CheckpointReader(disk, CheckpointFormat.fileName(watermark), new TableNames())) {
+            CheckpointReader.open(disk, CheckpointFormat.fileName(watermark), new TableNames())) {
       assertTrue(
           reader.read(
               new LogVisitor() {
@@ -210,6 +210,26 @@ class CheckpointerTest {
       assertEquals(NOTES - 10, reader.entries());
       assertEquals(HORIZON_MS + 1, reader.horizonMs());
     }
+  }
+
+  @Test
+  void theNextIsDueWhenTheLogHasGrown() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    service.checkpoint();
+    long grown = 0;
+    while (service.checkpointer.written() == 1) {
+      // The segment that is written to cannot be removed, and must not make one due by itself.
+      service.put(1, "again");
+      grown += GroupFormat.BLOCK_BYTES;
+      for (int i = 0; i < 20; i++) {
+        service.step();
+      }
+    }
+    assertEquals(LogFixture.SEGMENT_BYTES, grown);
+    service.close();
   }
 
   @Test

@@ -237,6 +237,24 @@ class RecoveryTest {
   }
 
   @Test
+  void aFormatOfAnotherReleaseIsNotTakenForDamage() throws IOException {
+    commitNotes(1, 5);
+    Path segment = segments(directory).get(0);
+    byte[] bytes = Files.readAllBytes(segment);
+    java.nio.ByteBuffer header =
+        java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    header.putInt(SegmentFormat.VERSION_OFFSET, 2);
+    header.putInt(
+        SegmentFormat.CRC_OFFSET,
+        new Salt(0, 0).crc(header, SegmentFormat.VERSION_OFFSET, SegmentFormat.HEADER_BYTES));
+    Files.write(segment, bytes);
+    YardmasterException error = readFails();
+    assertEquals("2", error.details().get("version"));
+    assertEquals("1", error.details().get("supported"));
+    assertEquals("log-0000000001", error.details().get("file"));
+  }
+
+  @Test
   void aCompleteSegmentHasNothingBehindItsEnd() throws IOException {
     commitNotes(1, 5);
     commitNotes(6, 5);

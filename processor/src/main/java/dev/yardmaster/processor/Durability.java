@@ -15,7 +15,7 @@ import java.util.Objects;
  *     since, and while that force was under way nothing is answered; 1 to 60,000
  * @param segmentBytes length of a segment of the log, in bytes; 65,536 to 1,073,741,824
  * @param checkpointBytes a checkpoint is written when the log has grown by so much since the last,
- *     in bytes; 65,536 to 1,099,511,627,776
+ *     or has 64 segments, in bytes; 65,536 to 1,099,511,627,776
  */
 public record Durability(
     Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {

@@ -53,8 +53,8 @@ import java.util.Objects;
  *     to 268,435,456
  * @param durability what of the pipeline outlives it
  * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
- *     kept, in ms; ids that are older are refused, and so are ids from further ahead than this;
- *     1,000 to 604,800,000
+ *     kept, in ms; ids that are older are refused, and so are ids from more than 10 s ahead, or
+ *     this; 1,000 to 604,800,000
  * @param maxOutcomes most outcomes that are kept, shared out evenly among the storage shards; the
  *     oldest are forgotten first, and ids as old as these are refused from then on; 1,000 to
  *     268,435,456

@@ -95,16 +95,17 @@ class DurabilityTest {
   }
 
   @Test
-  void whatCommittedAsyncIsForcedInItsTime() throws Exception {
+  void whatCommittedAsyncIsForcedInItsTime() {
     Durability durability = Durability.in(folder.resolve("data")).async(1);
-    try (Pipeline pipeline = Pipeline.start(config().toBuilder().durability(durability).build())) {
+    try (SteppedPipeline stepped =
+        new SteppedPipeline(config().toBuilder().durability(durability).build())) {
+      OneShot put = OneShot.builder().put(COUNTER, new byte[8]).build();
       for (int commit = 1; commit <= 3; commit++) {
-        add(pipeline, 1);
-        long deadlineNs = System.nanoTime() + 30_000_000_000L;
-        while (pipeline.counters().forces() < commit) {
-          assertTrue(System.nanoTime() - deadlineNs < 0, "it is not forced");
-          Thread.sleep(1);
-        }
+        stepped.stepUntil(stepped.pipeline.submit(put).toCompletableFuture()::isDone);
+        assertEquals(commit - 1, stepped.pipeline.counters().forces(), "not yet");
+        stepped.nowNs += 1_000_000;
+        int forces = commit;
+        stepped.stepUntil(() -> stepped.pipeline.counters().forces() == forces);
       }
     }
   }

@@ -14,6 +14,12 @@ import org.agrona.concurrent.EpochClock;
  */
 public final class OutcomeHorizon {
 
+  /**
+   * As much as clocks may differ. Ids from ahead are kept longest and so push the horizon up when
+   * there are too many: with many more of them, one caller could have everybody else refused.
+   */
+  static final long MAX_AHEAD_MS = 10_000;
+
   private final EpochClock clock;
   private final long retentionMs;
   private final AtomicLong horizonMs = new AtomicLong();
@@ -69,10 +75,11 @@ public final class OutcomeHorizon {
           retentionMs);
     }
     long nowMs = clock.time();
-    if (id.createdMs() - nowMs > retentionMs) {
+    long aheadMs = Math.min(retentionMs, MAX_AHEAD_MS);
+    if (id.createdMs() - nowMs > aheadMs) {
       return new YardmasterException(
           ErrorCode.BAD_ID,
-          "an id is made at most " + retentionMs + " ms ahead of the service's clock",
+          "an id is made at most " + aheadMs + " ms ahead of the service's clock",
           "id",
           id,
           "createdMs",

@@ -36,6 +36,15 @@ class OutcomeHorizonTest {
   }
 
   @Test
+  void noIdIsFromFurtherAheadThanClocksMayDiffer() {
+    OutcomeHorizon patient = new OutcomeHorizon(() -> nowMs, 600_000);
+    assertNull(patient.refusalOf(id(OutcomeHorizon.MAX_AHEAD_MS)));
+    YardmasterException bad = patient.refusalOf(id(OutcomeHorizon.MAX_AHEAD_MS + 1));
+    assertEquals(ErrorCode.BAD_ID, bad.code());
+    assertTrue(bad.getMessage().contains("at most 10000 ms ahead"), bad::toString);
+  }
+
+  @Test
   void whatLiesBeforeItIsRefusedAndWhatLiesAheadOfTheClock() {
     nowMs = 5_000;
     YardmasterException expired = horizon.refusalOf(id(3_999));

@@ -13,7 +13,9 @@ import dev.yardmaster.processor.PipelineConfig;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -38,10 +40,14 @@ public final class TorturedService {
   private static final int ACCOUNTS_AT_ONCE = 50;
 
   private final Pipeline pipeline;
+  private final InputStream requests;
+  private final Writer output;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
-  private TorturedService(Pipeline pipeline) {
+  private TorturedService(Pipeline pipeline, InputStream requests, OutputStream output) {
     this.pipeline = pipeline;
+    this.requests = requests;
+    this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
   }
 
   /** Runs in a directory, {@code sync} or {@code async}. */
@@ -52,7 +58,7 @@ public final class TorturedService {
             .durability(args[1].equals("async") ? sync.async(LOSS_MS) : sync)
             .build();
     try (Pipeline pipeline = Pipeline.start(config)) {
-      new TorturedService(pipeline).serve();
+      new TorturedService(pipeline, System.in, System.out).serve();
     }
   }
 
@@ -63,7 +69,7 @@ public final class TorturedService {
     writer.start();
     answers.add(Line.READY);
     BufferedReader input =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(requests, StandardCharsets.UTF_8));
     String line = input.readLine();
     while (line != null && !line.equals(Line.CLOSE)) {
       take(Line.words(line));
@@ -72,7 +78,6 @@ public final class TorturedService {
   }
 
   private void writeAnswers() {
-    Writer output = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
     try {
       while (true) {
         String answer = answers.poll();

@@ -34,6 +34,12 @@ public enum ErrorCode {
   EXPIRED_ID(Category.INVALID),
   /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
   RESULT_NOT_KEPT(Category.INVALID),
+  /** A message is longer than the other side takes; nothing of it was read. */
+  MESSAGE_TOO_LARGE(Category.INVALID),
+  /** What came over the wire is not a message of the protocol, or comes out of turn. */
+  BAD_MESSAGE(Category.INVALID),
+  /** Client and server have no version of the protocol in common. */
+  UNSUPPORTED_VERSION(Category.INVALID),
   /** A setting is out of its range. */
   BAD_CONFIG(Category.INVALID),
   /** The transaction's logic threw, on values that were current. */
@@ -46,9 +52,15 @@ public enum ErrorCode {
   OVERLOADED(Category.REFUSED),
   /** The service is closed or closing; the request was not begun or did not commit. */
   CLOSED(Category.REFUSED),
+  /** No server could be reached in time; the request was not begun. */
+  UNAVAILABLE(Category.REFUSED),
+  /** Who asks is not known: the token or the certificate is missing, wrong or expired. */
+  UNAUTHENTICATED(Category.DENIED),
+  /** Who asks may not do this: another role is needed. */
+  FORBIDDEN(Category.DENIED),
   /** The waiting thread was interrupted; the transaction did not commit. */
   INTERRUPTED(Category.REFUSED),
-  /** The service ended while the transaction's commit was under way. */
+  /** Service or connection ended while the transaction's commit was under way. */
   OUTCOME_UNKNOWN(Category.UNKNOWN),
   /** Another process, or another service of this one, works in the data directory. */
   DIRECTORY_IN_USE(Category.DATA),
@@ -67,6 +79,8 @@ public enum ErrorCode {
     ABORTED,
     /** Try again later, or elsewhere. */
     REFUSED,
+    /** Come with other credentials, or have a role granted. */
+    DENIED,
     /** Ask by its id whether it took place, before it is run again. */
     UNKNOWN,
     /** Look at the data directory: the details name the file and what is wrong with it. */

@@ -19,7 +19,7 @@ final class OneShotProcedure implements Procedure<OneShot, OneShot.Result> {
   }
 
   @Override
-  public ResultCodec<OneShot.Result> resultCodec() {
+  public ValueCodec<OneShot.Result> resultCodec() {
     return OneShotResultCodec.INSTANCE;
   }
 }

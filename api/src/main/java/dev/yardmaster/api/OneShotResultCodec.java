@@ -21,7 +21,7 @@ import java.util.Map;
  *
  * <p>A key without a value has the length -1. Numbers are big-endian.
  */
-final class OneShotResultCodec implements ResultCodec<OneShot.Result> {
+final class OneShotResultCodec implements ValueCodec<OneShot.Result> {
 
   static final OneShotResultCodec INSTANCE = new OneShotResultCodec();
 

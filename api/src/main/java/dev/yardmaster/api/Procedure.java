@@ -33,11 +33,20 @@ public interface Procedure<A, R> {
   R execute(A argument, Transaction transaction);
 
   /**
-   * How results are kept for transactions with an id; asked for once, when it is registered. The
-   * default keeps what {@link ResultCodec#basic} takes.
+   * How arguments travel to a service in another process; asked for once, when it is registered.
+   * The default takes what {@link ValueCodec#basic} takes.
    */
   @SuppressWarnings("unchecked") // It looks at what it is given, and gives back the same type.
-  default ResultCodec<R> resultCodec() {
-    return (ResultCodec<R>) ResultCodec.basic();
+  default ValueCodec<A> argumentCodec() {
+    return (ValueCodec<A>) ValueCodec.basic();
+  }
+
+  /**
+   * How results travel, and how they are kept for transactions with an id; asked for once, when it
+   * is registered. The default keeps what {@link ValueCodec#basic} takes.
+   */
+  @SuppressWarnings("unchecked") // It looks at what it is given, and gives back the same type.
+  default ValueCodec<R> resultCodec() {
+    return (ValueCodec<R>) ValueCodec.basic();
   }
 }

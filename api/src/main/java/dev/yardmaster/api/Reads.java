@@ -1,5 +1,9 @@
 package dev.yardmaster.api;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What a transaction has read. Used by one thread at a time: the one that runs the logic.
  *
@@ -26,4 +30,18 @@ public interface Reads {
 
   /** Whether a key has a value. */
   boolean contains(Key key);
+
+  /**
+   * The values of several keys, in the order in which they are iterated; null where a key has none.
+   * An interactive transaction asks for those that it has not seen yet all at once.
+   *
+   * @throws YardmasterException as {@link #get}
+   */
+  default Map<Key, byte[]> getAll(Collection<Key> keys) {
+    Map<Key, byte[]> values = new LinkedHashMap<>();
+    for (Key key : keys) {
+      values.put(key, get(key));
+    }
+    return values;
+  }
 }

@@ -1,14 +1,19 @@
 package dev.yardmaster.api;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An error with a stable code, and details by name. Its message reads {@code CODE: text
  * (name=value, …)}.
  */
 public final class YardmasterException extends RuntimeException {
+
+  /** The name of the detail that says when to try again, in ms. */
+  public static final String RETRY_AFTER_MS = "retryAfterMs";
 
   private static final long serialVersionUID = 1L;
 
@@ -40,6 +45,15 @@ public final class YardmasterException extends RuntimeException {
   /** The details by name, in the order of the message. */
   public Map<String, String> details() {
     return details == null ? Map.of() : details;
+  }
+
+  /**
+   * When to try again after {@link ErrorCode#OVERLOADED}, from the moment of the answer on; empty
+   * where nothing is said.
+   */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(details().get(RETRY_AFTER_MS))
+        .map(ms -> Duration.ofMillis(Long.parseLong(ms)));
   }
 
   private static Map<String, String> toMap(Object[] details) {

@@ -4,8 +4,8 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.ResultCodec;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.OutcomeHorizon;
 
@@ -69,7 +69,7 @@ abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
       byte[] value, long version, TransactionSlot slot, ConflictReport lastConflict);
 
   /** The first outcome, of which only the result needs a codec. */
-  final Outcome<Object> first(OutcomeRecord kept, long version, ResultCodec<Object> codec) {
+  final Outcome<Object> first(OutcomeRecord kept, long version, ValueCodec<Object> codec) {
     return switch (kept.kind()) {
       case COMMITTED ->
           new Outcome.Committed<>(
@@ -85,7 +85,7 @@ abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
         ErrorCode.ID_ABORTED, "its status was asked for before it had an outcome", "id", id);
   }
 
-  private Object decode(byte[] result, ResultCodec<Object> codec) {
+  private Object decode(byte[] result, ValueCodec<Object> codec) {
     try {
       return codec.decode(result);
     } catch (YardmasterException error) {

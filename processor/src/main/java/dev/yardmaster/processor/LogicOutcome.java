@@ -3,8 +3,8 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.ResultCodec;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.OutcomeHorizon;
 
@@ -15,7 +15,7 @@ final class LogicOutcome extends KeptOutcome {
   static final String LAMBDA = "";
 
   private final String logic;
-  private final ResultCodec<Object> codec;
+  private final ValueCodec<Object> codec;
   private final int maxResultBytes;
 
   /**
@@ -27,7 +27,7 @@ final class LogicOutcome extends KeptOutcome {
       TransactionId id,
       OutcomeHorizon horizon,
       String logic,
-      ResultCodec<Object> codec,
+      ValueCodec<Object> codec,
       int maxResultBytes) {
     super(id, horizon);
     this.logic = logic;

@@ -6,12 +6,12 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.ResultCodec;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
@@ -275,7 +275,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   /** What is kept under a transaction's id; null if it has none. */
   private KeptOutcome outcomeOf(
-      TransactionOptions options, String logic, ResultCodec<Object> codec) {
+      TransactionOptions options, String logic, ValueCodec<Object> codec) {
     return options.id() == null
         ? null
         : new LogicOutcome(
@@ -291,9 +291,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
         (CompletionStage<?>) submit(status, id, TransactionOptions.defaults(), answer);
   }
 
-  private ResultCodec<Object> codecOf(String logic) {
+  private ValueCodec<Object> codecOf(String logic) {
     if (logic.equals(LogicOutcome.LAMBDA)) {
-      return ResultCodec.basic();
+      return ValueCodec.basic();
     }
     RegisteredProcedure registered = find(logic);
     return registered == null ? null : registered.codec();
@@ -364,7 +364,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
             clock,
             callerWait,
             () -> terminated,
-            outcomeOf(options, LogicOutcome.LAMBDA, ResultCodec.basic()));
+            outcomeOf(options, LogicOutcome.LAMBDA, ValueCodec.basic()));
     try {
       Outcome<R> outcome = null;
       while (outcome == null) {

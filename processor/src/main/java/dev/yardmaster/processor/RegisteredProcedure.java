@@ -1,7 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.ResultCodec;
+import dev.yardmaster.api.ValueCodec;
 import java.lang.reflect.Method;
 import java.util.Objects;
 
@@ -17,7 +17,7 @@ record RegisteredProcedure(
     String name,
     Procedure<Object, Object> procedure,
     boolean hasRounds,
-    ResultCodec<Object> codec,
+    ValueCodec<Object> codec,
     RepairRecord repairs) {
 
   @SuppressWarnings("unchecked") // The service's methods pair a procedure with its argument's type.
@@ -26,7 +26,7 @@ record RegisteredProcedure(
         name,
         (Procedure<Object, Object>) procedure,
         overridesDeclareNext(procedure.getClass()),
-        (ResultCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"),
+        (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"),
         new RepairRecord(name));
   }
 

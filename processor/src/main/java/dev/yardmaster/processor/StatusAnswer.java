@@ -3,9 +3,9 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.ResultCodec;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.OutcomeHorizon;
 import java.util.function.Function;
@@ -13,7 +13,7 @@ import java.util.function.Function;
 /** The answer to a query of an id's status; where no outcome is kept it keeps a fence. */
 final class StatusAnswer extends KeptOutcome {
 
-  private final Function<String, ResultCodec<Object>> codecs;
+  private final Function<String, ValueCodec<Object>> codecs;
 
   /**
    * An answer to be found or kept.
@@ -21,7 +21,7 @@ final class StatusAnswer extends KeptOutcome {
    * @param codecs how results are kept, by the name of the logic; null if that is not known
    */
   StatusAnswer(
-      TransactionId id, OutcomeHorizon horizon, Function<String, ResultCodec<Object>> codecs) {
+      TransactionId id, OutcomeHorizon horizon, Function<String, ValueCodec<Object>> codecs) {
     super(id, horizon);
     this.codecs = codecs;
   }
@@ -46,7 +46,7 @@ final class StatusAnswer extends KeptOutcome {
   }
 
   private Outcome<Object> first(OutcomeRecord kept, long version) {
-    ResultCodec<Object> codec = codecs.apply(kept.logic());
+    ValueCodec<Object> codec = codecs.apply(kept.logic());
     if (codec == null && kept.kind() == OutcomeRecord.Kind.COMMITTED) {
       throw new YardmasterException(
           ErrorCode.UNKNOWN_PROCEDURE,

@@ -9,6 +9,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionServiceContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.history.HistoryLog;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class PipelineServiceTest {
     abstract PipelineConfig.Builder config();
 
     @Override
-    final TransactionService start() {
+    protected final TransactionService start() {
       return Pipeline.start(
           config()
               .maxValueBytes(MAX_VALUE_BYTES)
@@ -36,7 +37,7 @@ class PipelineServiceTest {
 
     @AfterEach
     @Override
-    final void closeService() {
+    protected final void closeService() {
       super.closeService();
       try {
         history.close();

@@ -15,6 +15,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.api.YardmasterException;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

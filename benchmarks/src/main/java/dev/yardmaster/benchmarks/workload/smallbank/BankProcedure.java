@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.ResultCodec;
+import dev.yardmaster.api.ValueCodec;
 import java.nio.ByteBuffer;
 
 /** One of the bank's six transactions: what they return can be kept under a transaction's id. */
@@ -9,8 +9,8 @@ abstract sealed class BankProcedure<A> implements Procedure<A, Receipt>
     permits Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings, WriteCheck {
 
   /** A receipt as two numbers of 8 bytes: change, balance. */
-  private static final ResultCodec<Receipt> CODEC =
-      new ResultCodec<>() {
+  private static final ValueCodec<Receipt> CODEC =
+      new ValueCodec<>() {
         @Override
         public byte[] encode(Receipt receipt) {
           return ByteBuffer.allocate(2 * Long.BYTES)
@@ -27,7 +27,7 @@ abstract sealed class BankProcedure<A> implements Procedure<A, Receipt>
       };
 
   @Override
-  public final ResultCodec<Receipt> resultCodec() {
+  public final ValueCodec<Receipt> resultCodec() {
     return CODEC;
   }
 }

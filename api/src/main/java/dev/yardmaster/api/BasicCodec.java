@@ -18,9 +18,9 @@ import java.util.List;
  *   text 6, length, UTF-8 | bytes 7, length, bytes | list 8, count, elements
  * </pre>
  */
-final class BasicResultCodec implements ResultCodec<Object> {
+final class BasicCodec implements ValueCodec<Object> {
 
-  static final BasicResultCodec INSTANCE = new BasicResultCodec();
+  static final BasicCodec INSTANCE = new BasicCodec();
 
   static final int MAX_DEPTH = 8;
 
@@ -34,7 +34,7 @@ final class BasicResultCodec implements ResultCodec<Object> {
   private static final byte BYTES = 7;
   private static final byte LIST = 8;
 
-  private BasicResultCodec() {}
+  private BasicCodec() {}
 
   @Override
   public byte[] encode(Object result) {

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,22 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
-import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.OneShot;
-import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.Reads;
-import dev.yardmaster.api.ResultCodec;
-import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.TransactionId;
-import dev.yardmaster.api.TransactionIds;
-import dev.yardmaster.api.TransactionLogic;
-import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.api.TransactionStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +20,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** The part of {@link TransactionServiceContract} that is about transactions with an id. */
-abstract class ExactlyOnceContract {
+public abstract class ExactlyOnceContract {
 
   private static final int THREADS = 4;
   private static final Key COUNT = Key.of("count", 1);
@@ -114,7 +98,7 @@ abstract class ExactlyOnceContract {
         }
       };
 
-  abstract TransactionService service();
+  protected abstract TransactionService service();
 
   private static Object add(long amount, Transaction transaction) {
     long sum = transaction.getLong(COUNT) + amount;
@@ -555,8 +539,8 @@ abstract class ExactlyOnceContract {
         }
 
         @Override
-        public ResultCodec<Grade> resultCodec() {
-          return new ResultCodec<>() {
+        public ValueCodec<Grade> resultCodec() {
+          return new ValueCodec<>() {
             @Override
             public byte[] encode(Grade grade) {
               if (grade.points() < 0) {

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -9,13 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
-import dev.yardmaster.api.OneShot;
-import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.YardmasterException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The part of {@link TransactionServiceContract} that is about one-shot transactions. */
-abstract class OneShotContract extends ExactlyOnceContract {
+public abstract class OneShotContract extends ExactlyOnceContract {
 
   private static final int THREADS = 4;
   private static final int EACH = 200;
@@ -67,6 +61,10 @@ abstract class OneShotContract extends ExactlyOnceContract {
     return assertInstanceOf(Outcome.Rejected.class, outcome, () -> "outcome: " + outcome)
         .error()
         .code();
+  }
+
+  private static byte[] numberBytes(long number) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
   }
 
   private static OneShot.Builder one() {
@@ -281,7 +279,7 @@ abstract class OneShotContract extends ExactlyOnceContract {
             met &= before.getOrDefault(key, 0L) >= number;
           }
           case 2 -> {
-            stated.require(key, Values.ofLong(number));
+            stated.require(key, numberBytes(number));
             met &= before.containsKey(key) && before.get(key) == number;
           }
           case 3 -> {
@@ -289,7 +287,7 @@ abstract class OneShotContract extends ExactlyOnceContract {
             after.put(key, number);
           }
           case 4 -> {
-            stated.put(key, Values.ofLong(number));
+            stated.put(key, numberBytes(number));
             after.put(key, number);
           }
           case 5 -> {
@@ -309,7 +307,7 @@ abstract class OneShotContract extends ExactlyOnceContract {
           Long value = before.get(key);
           assertTrue(
               Arrays.equals(
-                  value == null ? null : Values.ofLong(value), outcome.valueOrThrow().get(key)),
+                  value == null ? null : numberBytes(value), outcome.valueOrThrow().get(key)),
               place + ": " + key);
         }
         expected = after;

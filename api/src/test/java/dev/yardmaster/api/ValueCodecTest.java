@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ResultCodecTest {
+class ValueCodecTest {
 
-  private static final ResultCodec<Object> BASIC = ResultCodec.basic();
-  private static final ResultCodec<OneShot.Result> ONE_SHOT = OneShot.PROCEDURE.resultCodec();
+  private static final ValueCodec<Object> BASIC = ValueCodec.basic();
+  private static final ValueCodec<OneShot.Result> ONE_SHOT = OneShot.PROCEDURE.resultCodec();
 
   private static Object roundTrip(Object value) {
     return BASIC.decode(BASIC.encode(value));
@@ -45,7 +45,7 @@ class ResultCodecTest {
             "zwölf 🙂",
             List.of(),
             Arrays.asList(1, null, "a", List.of(2L, 3.5), List.of(List.of(true))),
-            nested(BasicResultCodec.MAX_DEPTH))) {
+            nested(BasicCodec.MAX_DEPTH))) {
       assertEquals(value, roundTrip(value));
     }
     assertArrayEquals(new byte[] {1, 2}, (byte[]) roundTrip(new byte[] {1, 2}));
@@ -63,7 +63,7 @@ class ResultCodecTest {
             Map.of(),
             new int[0],
             List.of(new Object()),
-            nested(BasicResultCodec.MAX_DEPTH + 1),
+            nested(BasicCodec.MAX_DEPTH + 1),
             itself,
             "\ud800")) {
       assertEquals(
@@ -112,7 +112,7 @@ class ResultCodecTest {
     }
   }
 
-  private static void change(ResultCodec<?> codec, byte[] sound, Random random) {
+  private static void change(ValueCodec<?> codec, byte[] sound, Random random) {
     byte[] changed = sound.clone();
     changed[random.nextInt(changed.length)] = (byte) random.nextInt();
     try {
@@ -122,7 +122,7 @@ class ResultCodecTest {
     }
   }
 
-  private static void assertDamaged(ResultCodec<?> codec, byte[] bytes) {
+  private static void assertDamaged(ValueCodec<?> codec, byte[] bytes) {
     assertEquals(
         ErrorCode.DAMAGED,
         assertThrows(YardmasterException.class, () -> codec.decode(bytes)).code());

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -9,17 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
-import dev.yardmaster.api.KeyDeclaration;
-import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.Reads;
-import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.api.YardmasterException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,11 +25,11 @@ import org.junit.jupiter.api.Timeout;
 
 /** What every {@link TransactionService} keeps to, told as examples of its use. */
 @Timeout(60)
-abstract class TransactionServiceContract extends OneShotContract {
+public abstract class TransactionServiceContract extends OneShotContract {
 
-  static final int MAX_VALUE_BYTES = 1000;
-  static final int MAX_KEYS = 20;
-  static final int MAX_ROUNDS = 4;
+  protected static final int MAX_VALUE_BYTES = 1000;
+  protected static final int MAX_KEYS = 20;
+  protected static final int MAX_ROUNDS = 4;
 
   private static final Key CHECKING = Key.of("checking", 17);
   private static final Key SAVINGS = Key.of("savings", 17);
@@ -48,10 +37,10 @@ abstract class TransactionServiceContract extends OneShotContract {
   TransactionService service;
 
   /** A service with {@link #MAX_VALUE_BYTES}, {@link #MAX_KEYS} and {@link #MAX_ROUNDS}. */
-  abstract TransactionService start();
+  protected abstract TransactionService start();
 
   @Override
-  final TransactionService service() {
+  protected final TransactionService service() {
     return service;
   }
 
@@ -62,16 +51,16 @@ abstract class TransactionServiceContract extends OneShotContract {
 
   /** Called after each test; an override may check more. */
   @AfterEach
-  void closeService() {
+  protected void closeService() {
     service.close();
   }
 
-  static long checking(Transaction transaction) {
+  public static long checking(Transaction transaction) {
     return transaction.getLong(CHECKING);
   }
 
   /** Adds an amount to a key; gives the new value. */
-  static final Procedure<Long, Long> ADD =
+  public static final Procedure<Long, Long> ADD =
       new Procedure<>() {
         @Override
         public String name() {

@@ -1,0 +1,2 @@
+/** The client of a Yardmaster server. */
+package dev.yardmaster.client;

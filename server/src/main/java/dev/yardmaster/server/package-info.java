@@ -1,0 +1,2 @@
+/** The Yardmaster server. */
+package dev.yardmaster.server;

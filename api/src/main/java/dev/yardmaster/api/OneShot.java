@@ -56,6 +56,60 @@ public final class OneShot {
     return new Builder();
   }
 
+  /** Says it all again: the reads, then the conditions, then the writes, each in its order. */
+  public void stateTo(Statements target) {
+    reads.forEach(target::read);
+    conditions.forEach(condition -> condition.stateTo(target));
+    writes.forEach(write -> write.stateTo(target));
+  }
+
+  /** The keys that it reads, in the order in which they were stated. */
+  public List<Key> reads() {
+    return reads;
+  }
+
+  /**
+   * A result as a service elsewhere gave it.
+   *
+   * @param values those of {@link #reads}, in their order, null where there was none; they become
+   *     the result's
+   */
+  public Result resultOf(byte[][] values) {
+    if (values.length != reads.size()) {
+      throw new IllegalArgumentException(
+          "a result of " + reads.size() + " reads does not have " + values.length + " values");
+    }
+    return new Result(readPositions, values);
+  }
+
+  /** Takes what a transaction states. */
+  public interface Statements {
+
+    /** See {@link Builder#read}. */
+    void read(Key key);
+
+    /** See {@link Builder#require}; the value is not to be changed. */
+    void require(Key key, byte[] value);
+
+    /** See {@link Builder#requireAbsent}. */
+    void requireAbsent(Key key);
+
+    /** See {@link Builder#requireAtLeast}. */
+    void requireAtLeast(Key key, long least);
+
+    /** See {@link Builder#put}; the value is not to be changed. */
+    void put(Key key, byte[] value);
+
+    /** See {@link Builder#putLong}. */
+    void putLong(Key key, long value);
+
+    /** See {@link Builder#add}. */
+    void add(Key key, long delta);
+
+    /** See {@link Builder#delete}. */
+    void delete(Key key);
+  }
+
   void declare(KeyDeclaration keys) {
     for (KeyUse use : uses) {
       use.declare(keys);
@@ -102,6 +156,19 @@ public final class OneShot {
     Result(Map<Key, Integer> positions, byte[][] values) {
       this.positions = positions;
       this.values = values;
+    }
+
+    /** How many keys were read. */
+    public int size() {
+      return values.length;
+    }
+
+    /**
+     * The value of the key that was stated as the {@code index}-th to be read, or null; not to be
+     * changed.
+     */
+    public byte[] valueAt(int index) {
+      return values[index];
     }
 
     Map<Key, Integer> positions() {

@@ -66,6 +66,19 @@ final class Statement {
     return key;
   }
 
+  /** Says it again. */
+  void stateTo(OneShot.Statements target) {
+    switch (kind) {
+      case REQUIRE -> target.require(key, bytes);
+      case REQUIRE_ABSENT -> target.requireAbsent(key);
+      case REQUIRE_AT_LEAST -> target.requireAtLeast(key, number);
+      case PUT -> target.put(key, bytes);
+      case PUT_LONG -> target.putLong(key, number);
+      case ADD -> target.add(key, number);
+      case DELETE -> target.delete(key);
+    }
+  }
+
   /** Checks the condition, or makes the write; throws the transaction's abort if it cannot. */
   void run(Transaction transaction) {
     switch (kind) {

@@ -18,6 +18,7 @@ public final class YardmasterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
+  private final String text;
   private final transient Map<String, String> details;
 
   /**
@@ -34,12 +35,18 @@ public final class YardmasterException extends RuntimeException {
   public YardmasterException(ErrorCode code, String text, Throwable cause, Object... details) {
     super(message(code, text, details), cause);
     this.code = code;
+    this.text = text;
     this.details = toMap(details);
   }
 
   /** What is wrong. */
   public ErrorCode code() {
     return code;
+  }
+
+  /** What is wrong in words, without code and details. */
+  public String text() {
+    return text;
   }
 
   /** The details by name, in the order of the message. */

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -204,6 +205,37 @@ public abstract class TransactionServiceContract extends OneShotContract {
           assertFalse(transaction.contains(CHECKING));
           return null;
         });
+  }
+
+  @Test
+  void severalKeysAreReadAtOnce() {
+    service.execute(
+        transaction -> {
+          transaction.putLong(CHECKING, 1);
+          return null;
+        });
+    service.execute(
+        transaction -> {
+          transaction.putLong(SAVINGS, 2);
+          Key absent = Key.of("checking", 18);
+          Map<Key, byte[]> read = transaction.getAll(List.of(SAVINGS, absent, CHECKING, SAVINGS));
+          assertEquals(List.of(SAVINGS, absent, CHECKING), List.copyOf(read.keySet()));
+          assertEquals(2, read.get(SAVINGS)[7]);
+          assertNull(read.get(absent));
+          assertEquals(1, read.get(CHECKING)[7]);
+          read.get(CHECKING)[7] = 9;
+          assertEquals(1, transaction.getLong(CHECKING));
+          assertEquals(Map.of(), transaction.getAll(List.of()));
+          return null;
+        });
+    List<Key> tooMany = new ArrayList<>();
+    for (int i = 0; i <= MAX_KEYS; i++) {
+      tooMany.add(Key.of("many", i));
+    }
+    assertEquals(
+        ErrorCode.TOO_MANY_KEYS,
+        codeOf(service.execute(t -> t.getAll(tooMany), TransactionOptions.defaults())));
+    assertStillServes();
   }
 
   @Test

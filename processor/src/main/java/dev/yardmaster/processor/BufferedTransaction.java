@@ -4,6 +4,9 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.YardmasterException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** What both forms of logic share: checks, copies, numbers, and the end of a run. */
 abstract class BufferedTransaction implements Transaction {
@@ -41,6 +44,18 @@ abstract class BufferedTransaction implements Transaction {
     byte[] value = current(key);
     return value == null ? null : value.clone();
   }
+
+  @Override
+  public final Map<Key, byte[]> getAll(Collection<Key> keys) {
+    keys.forEach(this::checkUsable);
+    fetch(keys);
+    Map<Key, byte[]> values = new LinkedHashMap<>();
+    keys.forEach(key -> values.put(key, get(key)));
+    return values;
+  }
+
+  /** Gets several keys at once, if that saves anything. */
+  void fetch(Collection<Key> keys) {}
 
   @Override
   public final long getLong(Key key) {

@@ -16,6 +16,9 @@ final class Failures {
     if (thrown instanceof UserAbort abort) {
       return aborted(abort.getMessage(), restarts, lastConflict);
     }
+    if (thrown instanceof RemoteFailure remote) {
+      return new Outcome.Rejected<>(remote.error());
+    }
     if (thrown instanceof YardmasterException error
         && error.code().category() == ErrorCode.Category.INVALID) {
       return new Outcome.Rejected<>(error);

@@ -3,8 +3,10 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** An interactive transaction's run: it asks for keys as it goes, each once. */
@@ -29,9 +31,24 @@ final class InteractiveTransaction extends BufferedTransaction {
     if (reads.containsKey(key)) {
       return reads.get(key);
     }
-    byte[] value = session.read(key);
+    byte[] value = session.values(List.of(key))[0];
     reads.put(key, value);
     return value;
+  }
+
+  @Override
+  void fetch(Collection<Key> keys) {
+    List<Key> unseen =
+        keys.stream()
+            .filter(key -> !writes.containsKey(key) && !reads.containsKey(key))
+            .distinct()
+            .toList();
+    if (!unseen.isEmpty()) {
+      byte[][] values = session.values(unseen);
+      for (int i = 0; i < values.length; i++) {
+        reads.put(unseen.get(i), values[i]);
+      }
+    }
   }
 
   @Override

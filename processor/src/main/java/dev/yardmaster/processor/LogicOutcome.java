@@ -43,7 +43,7 @@ final class LogicOutcome extends KeptOutcome {
     }
     byte[] result;
     try {
-      result = encode(run.result);
+      result = ResultBytes.of(codec, run.result, maxResultBytes, "id", id());
     } catch (YardmasterException notKept) {
       run.fail(notKept);
       return;
@@ -58,33 +58,6 @@ final class LogicOutcome extends KeptOutcome {
     return outcome instanceof Outcome.Aborted<Object> aborted
         ? OutcomeRecord.aborted(transactionId(), logic, aborted.reason())
         : OutcomeRecord.rejected(transactionId(), logic, outcome.error());
-  }
-
-  private byte[] encode(Object result) {
-    byte[] encoded;
-    try {
-      encoded = codec.encode(result);
-    } catch (Throwable thrown) { // whatever a procedure's own codec may do
-      throw thrown instanceof YardmasterException error && error.code() == ErrorCode.RESULT_NOT_KEPT
-          ? error
-          : notKept("the codec refuses the result", thrown);
-    }
-    if (encoded == null || encoded.length > maxResultBytes) {
-      throw notKept(
-          "a kept result has at most " + maxResultBytes + " bytes",
-          null,
-          "length",
-          encoded == null ? "null" : encoded.length + " bytes");
-    }
-    return encoded;
-  }
-
-  private YardmasterException notKept(String text, Throwable cause, Object... details) {
-    Object[] all = new Object[details.length + 2];
-    all[0] = "id";
-    all[1] = id();
-    System.arraycopy(details, 0, all, 2, details.length);
-    return new YardmasterException(ErrorCode.RESULT_NOT_KEPT, text, cause, all);
   }
 
   @Override

@@ -33,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
@@ -67,6 +68,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
   private final RegisteredProcedure status = StatusProcedure.registered();
+  private final EncodedCalls encoded = new Encoded();
   private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
   private final AtomicInteger nextProcessor = new AtomicInteger();
   private final AtomicReference<Thread> closer = new AtomicReference<>();
@@ -283,12 +285,22 @@ public final class Pipeline implements TransactionService, MeterBinder {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The answer gives a status.
   public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    return askStatus(id, this::codecOf);
+  }
+
+  @SuppressWarnings("unchecked") // The answer gives a status.
+  private CompletionStage<Outcome<TransactionStatus>> askStatus(
+      TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     Objects.requireNonNull(id, "id");
-    StatusAnswer answer = new StatusAnswer(id, agents.outcomeHorizon(), this::codecOf);
+    StatusAnswer answer = new StatusAnswer(id, agents.outcomeHorizon(), codecs);
     return (CompletionStage<Outcome<TransactionStatus>>)
         (CompletionStage<?>) submit(status, id, TransactionOptions.defaults(), answer);
+  }
+
+  /** The same service with arguments and results as bytes; for who serves it to others. */
+  public EncodedCalls encoded() {
+    return encoded;
   }
 
   private ValueCodec<Object> codecOf(String logic) {
@@ -304,8 +316,11 @@ public final class Pipeline implements TransactionService, MeterBinder {
       Object argument,
       TransactionOptions options,
       KeptOutcome kept) {
-    ProcedureCall call =
-        new ProcedureCall(registered, argument, options, clock.nanoTime(), config, kept);
+    return submit(
+        new ProcedureCall(registered, argument, options, clock.nanoTime(), config, kept, false));
+  }
+
+  private CompletionStage<Outcome<Object>> submit(ProcedureCall call) {
     if (closed) {
       call.ended(rejectedAsClosed());
       return call.outcome();
@@ -550,6 +565,86 @@ public final class Pipeline implements TransactionService, MeterBinder {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The service as {@link EncodedCalls}. */
+  private final class Encoded implements EncodedCalls {
+
+    @Override
+    @SuppressWarnings("unchecked") // A call that encodes its result gives bytes.
+    public CompletionStage<Outcome<byte[]>> submit(
+        String name, byte[] argument, TransactionOptions options) {
+      RegisteredProcedure registered = find(name);
+      if (registered == null) {
+        return CompletableFuture.completedFuture(unknown(name));
+      }
+      Object decoded;
+      try {
+        decoded = registered.argumentCodec().decode(argument);
+      } catch (Throwable thrown) { // whatever a procedure's own codec may do
+        return CompletableFuture.completedFuture(
+            new Outcome.Rejected<>(
+                new YardmasterException(
+                    ErrorCode.BAD_VALUE,
+                    "the procedure's codec cannot read the argument",
+                    thrown,
+                    "procedure",
+                    name,
+                    "length",
+                    argument.length + " bytes")));
+      }
+      return (CompletionStage<Outcome<byte[]>>)
+          (CompletionStage<?>)
+              Pipeline.this.submit(
+                  new ProcedureCall(
+                      registered,
+                      decoded,
+                      options,
+                      clock.nanoTime(),
+                      config,
+                      outcomeOf(options, name, ResultBytes.WRITTEN),
+                      true));
+    }
+
+    @Override
+    public CompletionStage<Outcome<OneShot.Result>> submit(
+        OneShot oneShot, TransactionOptions options) {
+      return Pipeline.this.submit(oneShot, options);
+    }
+
+    @Override
+    public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+      return askStatus(id, EncodedResults::new);
+    }
+
+    @Override
+    public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener listener) {
+      if (closed) {
+        throw Processor.closed(failure.get());
+      }
+      return new OpenTransaction(
+          options,
+          clock.nanoTime(),
+          outcomeOf(options, LogicOutcome.LAMBDA, ValueCodec.basic()),
+          agents.processors().get(nextProcessor()),
+          () -> terminated,
+          listener,
+          config.maxValueBytes());
+    }
+  }
+
+  /** Gives results that were kept as they are. */
+  private record EncodedResults(String logic) implements ValueCodec<Object> {
+
+    @Override
+    public byte[] encode(Object result) {
+      throw new UnsupportedOperationException("results are kept by their procedures' codecs");
+    }
+
+    @Override
+    public Object decode(byte[] bytes) {
+      return new EncodedResult(logic, bytes);
     }
   }
 }

@@ -16,16 +16,25 @@ final class ProcedureCall extends Work {
   private final RegisteredProcedure registered;
   private final Object argument;
   private final PipelineConfig config;
+  private final boolean encodesResult;
   private final OutcomeStage outcome = new OutcomeStage();
 
+  /**
+   * A call that is not yet submitted.
+   *
+   * @param kept what is kept under its id; null if it has none
+   * @param encodesResult whether its result is to be the bytes that its codec writes
+   */
   ProcedureCall(
       RegisteredProcedure registered,
       Object argument,
       TransactionOptions options,
       long beganNs,
       PipelineConfig config,
-      KeptOutcome kept) {
+      KeptOutcome kept,
+      boolean encodesResult) {
     super(options, beganNs, kept);
+    this.encodesResult = encodesResult;
     this.registered = registered;
     this.argument = argument;
     this.config = config;
@@ -38,6 +47,11 @@ final class ProcedureCall extends Work {
   @Override
   boolean claim() {
     return !outcome.isDone();
+  }
+
+  @Override
+  boolean expiresInQueue() {
+    return true;
   }
 
   RegisteredProcedure registered() {
@@ -153,7 +167,8 @@ final class ProcedureCall extends Work {
   private void runLogic(RunBuffer run, ProcedureTransaction transaction) {
     Throwable thrown = null;
     try {
-      run.result = registered.procedure().execute(argument, transaction);
+      Object result = registered.procedure().execute(argument, transaction);
+      run.result = encodesResult ? encoded(result) : result;
     } catch (Throwable caught) {
       thrown = caught;
     }
@@ -163,6 +178,11 @@ final class ProcedureCall extends Work {
     } else {
       run.checkSize();
     }
+  }
+
+  private byte[] encoded(Object result) {
+    return ResultBytes.of(
+        registered.codec(), result, config.maxValueBytes(), "procedure", registered.name());
   }
 
   @Override

@@ -61,7 +61,7 @@ final class Processor implements Agent {
   private final Queue<ValidationRequest> decisions;
   private final HistoryRecorder recorder;
   private final Submissions submissions;
-  private final MpscArrayQueue<Session> steps;
+  private final MpscArrayQueue<InteractiveWork> steps;
   private final ProcessorCounters counters = new ProcessorCounters();
 
   private final TransactionSlot[] slots;
@@ -175,9 +175,9 @@ final class Processor implements Agent {
     return submissions.offer(work);
   }
 
-  /** Hands an admitted session's next operation over. */
-  void step(Session session, BooleanSupplier serviceTerminated) {
-    while (!steps.offer(session) && !serviceTerminated.getAsBoolean()) {
+  /** Hands the next operation of an interactive transaction over. */
+  void step(InteractiveWork work, BooleanSupplier serviceTerminated) {
+    while (!steps.offer(work) && !serviceTerminated.getAsBoolean()) {
       Thread.onSpinWait();
     }
   }
@@ -274,13 +274,13 @@ final class Processor implements Agent {
 
   private int takeSteps() {
     int work = 0;
-    Session session;
-    while ((session = steps.poll()) != null) {
-      TransactionSlot slot = session.slot();
+    InteractiveWork next;
+    while ((next = steps.poll()) != null) {
+      TransactionSlot slot = next.slot();
       if (slot == null) {
-        session.repeatOutcome();
+        next.repeatOutcome();
       } else {
-        advance(slot, session.perform());
+        advance(slot, next.perform());
       }
       work++;
     }

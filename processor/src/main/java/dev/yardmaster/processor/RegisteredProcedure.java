@@ -10,13 +10,15 @@ import java.util.Objects;
  *
  * @param name as it said then
  * @param hasRounds whether it may declare keys that follow from what it reads
- * @param codec how its results are kept
+ * @param argumentCodec how its arguments travel
+ * @param codec how its results travel and are kept
  * @param repairs how its repairs go
  */
 record RegisteredProcedure(
     String name,
     Procedure<Object, Object> procedure,
     boolean hasRounds,
+    ValueCodec<Object> argumentCodec,
     ValueCodec<Object> codec,
     RepairRecord repairs) {
 
@@ -26,6 +28,7 @@ record RegisteredProcedure(
         name,
         (Procedure<Object, Object>) procedure,
         overridesDeclareNext(procedure.getClass()),
+        (ValueCodec<Object>) Objects.requireNonNull(procedure.argumentCodec(), "argumentCodec"),
         (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"),
         new RepairRecord(name));
   }

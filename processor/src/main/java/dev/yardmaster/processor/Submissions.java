@@ -59,10 +59,10 @@ final class Submissions {
     return next;
   }
 
-  /** Hands over procedures that waited too long; interactive ones look after themselves. */
+  /** Hands over what waited too long and does not look after that itself. */
   void expire(long nowNs, Consumer<Work> expired) {
     for (Work work : waiting) {
-      if (work instanceof ProcedureCall && work.isExpired(nowNs) && work.claim()) {
+      if (work.expiresInQueue() && work.isExpired(nowNs) && work.claim()) {
         expired.accept(work);
       }
     }

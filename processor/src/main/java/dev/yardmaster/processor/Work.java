@@ -10,7 +10,7 @@ import dev.yardmaster.api.YardmasterException;
  * The logic of one transaction and the way back to its caller. A {@link Processor} asks it for its
  * next step; all methods but the constructor are called by the processor's thread.
  */
-abstract sealed class Work permits ProcedureCall, Session {
+abstract sealed class Work permits ProcedureCall, InteractiveWork {
 
   /** What a transaction needs next. */
   enum Step {
@@ -58,6 +58,9 @@ abstract sealed class Work permits ProcedureCall, Session {
 
   /** Takes it out of the wait for admission; false if it has ended there. */
   abstract boolean claim();
+
+  /** Whether the service ends its wait for admission when its time is over. */
+  abstract boolean expiresInQueue();
 
   /** Whether it has declared its keys when it asks for its first reads. */
   abstract boolean declaresKeys();

@@ -115,7 +115,7 @@ final class LoneProcessor {
   /** A call of a procedure that reads the key and returns its value. */
   static ProcedureCall call() {
     return new ProcedureCall(
-        ReadOne.REGISTERED, null, TransactionOptions.defaults(), 0, CONFIG, null);
+        ReadOne.REGISTERED, null, TransactionOptions.defaults(), 0, CONFIG, null, false);
   }
 
   /** An outcome in a word, with the value of a commit. */

@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import java.util.List;
 import java.util.Map;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
@@ -13,8 +14,8 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
  * {@link Session}: caller and processor take turns, a read and then the commit, until the service
- * ends under them. The volatile {@code reply} orders the plain fields; and whenever the end comes,
- * the caller does not wait for ever.
+ * ends under them. The volatile {@code InteractiveWork.reply} orders the plain fields; and whenever
+ * the end comes, the caller does not wait for ever.
  */
 @JCStressTest
 @Description("What one side of a session wrote before its turn ended, the other side reads.")
@@ -35,7 +36,7 @@ public class SessionTurnsStress {
   @Actor
   public void caller(LL_Result seen) {
     try {
-      seen.r1 = session.read(LoneProcessor.KEY)[0];
+      seen.r1 = session.values(List.of(LoneProcessor.KEY))[0][0];
       session.commit(Map.of(), "done");
     } catch (YardmasterException error) {
       seen.r1 = error.code() == ErrorCode.TRANSACTION_OVER ? "over" : error;

@@ -1,0 +1,154 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * An interactive transaction whose logic runs at the other end of a connection. For one thread at a
+ * time, which asks for one step after the other: each only after the {@link Listener} has heard of
+ * the one before.
+ *
+ * <p>After {@link Listener#restarted} the logic begins again with an empty read set, and its writes
+ * are forgotten, as are all that a step gave.
+ */
+public final class OpenTransaction {
+
+  /**
+   * Hears of each step just once. The outcome may also come when no step is under way, since the
+   * transaction's time was over or the service ended; a step that was on its way then is answered
+   * with it again. Called by a thread of the service, which it must not hold up.
+   */
+  public interface Listener {
+
+    /** The values of the keys that were asked for, in their order; not to be changed. */
+    void values(byte[][] values);
+
+    /** The step was refused, and the transaction goes on. */
+    void refused(YardmasterException error);
+
+    /**
+     * A conflict discarded the run.
+     *
+     * @param restarts how many runs were discarded
+     * @param lastConflict what the last of them met, or null
+     */
+    void restarted(int restarts, ConflictReport lastConflict);
+
+    /** The transaction's outcome. */
+    void ended(Outcome<Object> outcome);
+  }
+
+  private final InteractiveWork work;
+  private final BooleanSupplier serviceTerminated;
+  private final Listener listener;
+  private final int maxValueBytes;
+
+  OpenTransaction(
+      TransactionOptions options,
+      long beganNs,
+      KeptOutcome kept,
+      Processor processor,
+      BooleanSupplier serviceTerminated,
+      Listener listener,
+      int maxValueBytes) {
+    this.work = new InteractiveWork(options, beganNs, kept, processor, new Told());
+    this.serviceTerminated = serviceTerminated;
+    this.listener = listener;
+    this.maxValueBytes = maxValueBytes;
+  }
+
+  /** Asks for the values of keys, all at once; none only begins the run. */
+  public void read(List<Key> keys) {
+    handedOver(work.read(keys, serviceTerminated));
+  }
+
+  /**
+   * Asks for the commit.
+   *
+   * @param writes values by key, null to delete; both become the service's
+   * @param result what the logic came to, of the basic types if the transaction has an id
+   */
+  public void commit(Map<Key, byte[]> writes, Object result) {
+    try {
+      for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
+        if (write.getValue() != null) {
+          Values.check(write.getKey(), write.getValue(), maxValueBytes);
+        }
+      }
+    } catch (YardmasterException error) {
+      fail(error);
+      return;
+    }
+    handedOver(work.commit(writes, result, serviceTerminated));
+  }
+
+  /** Ends the run with what the logic came to, once its reads are found to be current. */
+  public void fail(YardmasterException error) {
+    fail(new RemoteFailure(error));
+  }
+
+  private void fail(RuntimeException thrown) {
+    handedOver(work.fail(thrown, serviceTerminated));
+  }
+
+  /** Ends the run with the logic's own abort, once its reads are found to be current. */
+  public void abort(String reason) {
+    fail(new UserAbort(reason));
+  }
+
+  /** Gives the transaction up: a step like the others. */
+  public void abandon() {
+    if (work.isSubmitted()) {
+      handedOver(work.abandon(serviceTerminated));
+    } else {
+      work.endHere(InteractiveWork.givenUp());
+      listener.ended(work.outcome());
+    }
+  }
+
+  /**
+   * Takes it back if it still waits for admission, also while its first step is under way; it has
+   * its outcome then. For a caller who is gone.
+   *
+   * @return whether it did
+   */
+  public boolean withdraw() {
+    if (!work.isSubmitted() || !work.withdraw()) {
+      return false;
+    }
+    work.ended(InteractiveWork.givenUp());
+    return true;
+  }
+
+  private void handedOver(boolean taken) {
+    if (!taken) {
+      listener.ended(work.outcome());
+    }
+  }
+
+  /** Passes the processor's replies on. */
+  private final class Told implements InteractiveWork.Caller {
+
+    @Override
+    public void replied() {
+      switch (work.reply()) {
+        case VALUES -> listener.values(work.values());
+        case REFUSED -> listener.refused(work.refusal());
+        case RESTART -> listener.restarted(work.restarts(), work.lastConflict());
+        case OVER -> listener.ended(work.outcome());
+        case NONE -> throw new AssertionError("a reply is something");
+      }
+    }
+
+    @Override
+    public boolean watchesItsTime() {
+      return false;
+    }
+  }
+}

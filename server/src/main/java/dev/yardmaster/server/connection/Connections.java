@@ -1,0 +1,105 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** All connections of a server, and how many each client has. Any thread. */
+public final class Connections {
+
+  private final ConnectionSettings settings;
+  private final Set<ServerConnection> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger count = new AtomicInteger();
+  private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
+  private volatile boolean draining;
+
+  /** What all connections of one client hold together. */
+  static final class ClientLoad {
+    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+
+    /** Adds a request; how many there are now. */
+    int begin() {
+      return inFlight.incrementAndGet();
+    }
+
+    void end(int requests) {
+      inFlight.addAndGet(-requests);
+    }
+  }
+
+  /** No connections. */
+  public Connections(ConnectionSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Takes a connection in, before it is known whose it is; false if there are too many. */
+  boolean add(ServerConnection connection) {
+    if (count.incrementAndGet() > settings.maxConnections()) {
+      count.decrementAndGet();
+      return false;
+    }
+    open.add(connection);
+    if (draining) {
+      connection.drain();
+    }
+    return true;
+  }
+
+  void remove(ServerConnection connection) {
+    if (open.remove(connection)) {
+      count.decrementAndGet();
+    }
+  }
+
+  /**
+   * Counts a connection to its client.
+   *
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many
+   */
+  ClientLoad join(String client) {
+    ClientLoad load = clients.computeIfAbsent(client, name -> new ClientLoad());
+    if (load.connections.incrementAndGet() > settings.maxConnectionsPerClient()) {
+      load.connections.decrementAndGet();
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "a client has at most " + settings.maxConnectionsPerClient() + " connections",
+          "principal",
+          client);
+    }
+    return load;
+  }
+
+  void leave(ClientLoad load) {
+    load.connections.decrementAndGet();
+  }
+
+  /** Connections now. */
+  public int size() {
+    return count.get();
+  }
+
+  /** Unanswered requests of all connections. */
+  public int openRequests() {
+    return clients.values().stream().mapToInt(load -> load.inFlight.get()).sum();
+  }
+
+  /** Bytes that wait to be taken by clients. */
+  public long unwrittenBytes() {
+    return open.stream().mapToLong(ServerConnection::unwrittenBytes).sum();
+  }
+
+  /** Tells all clients, also those to come, that no more requests are taken. */
+  public void drain() {
+    draining = true;
+    open.forEach(ServerConnection::drain);
+  }
+
+  /** Closes all connections. */
+  public void close() {
+    open.forEach(ServerConnection::close);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.OptionMessages;
+import dev.yardmaster.client.wire.schema.Error;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.processor.EncodedCalls;
+import io.netty.util.collection.LongObjectHashMap;
+import java.util.List;
+
+/** The interactive transactions of one connection. For its event loop. */
+final class OpenTransactions {
+
+  private final EncodedCalls service;
+  private final Outbox outbox;
+  private final int maxOpen;
+  private final LongObjectHashMap<RemoteLogic> open = new LongObjectHashMap<>();
+  private boolean closed;
+
+  OpenTransactions(EncodedCalls service, Outbox outbox, int maxOpen) {
+    this.service = service;
+    this.outbox = outbox;
+    this.maxOpen = maxOpen;
+  }
+
+  /**
+   * Takes the next step of a transaction; its first one opens it.
+   *
+   * @throws YardmasterException if it cannot be opened
+   */
+  void step(long requestId, Step step) {
+    RemoteLogic logic = open.get(step.getTransaction());
+    if (logic == null) {
+      logic = begin(step);
+    }
+    try {
+      logic.step(requestId, step);
+    } catch (YardmasterException error) {
+      Error refused = ErrorMessages.of(error);
+      outbox.add(() -> Response.newBuilder().setRequestId(requestId).setRefused(refused).build());
+    }
+  }
+
+  private RemoteLogic begin(Step step) {
+    if (step.getTransaction() == 0) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "a transaction's number is not 0", "transaction", 0);
+    }
+    if (open.size() >= maxOpen) {
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "a connection has at most " + maxOpen + " interactive transactions open",
+          "open",
+          open.size());
+    }
+    RemoteLogic logic = new RemoteLogic(this, step.getTransaction());
+    logic.begin(service.open(OptionMessages.read(step.getOptions()), logic));
+    open.put(step.getTransaction(), logic);
+    return logic;
+  }
+
+  void tell(Answer answer) {
+    outbox.add(answer);
+  }
+
+  /** Forgets a transaction whose client knows its outcome. */
+  void forget(long transaction) {
+    open.remove(transaction);
+  }
+
+  /** Whether a transaction is open under this number. */
+  boolean has(long transaction) {
+    return open.containsKey(transaction);
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Lets go of all, since the client is gone. */
+  void close() {
+    closed = true;
+    for (RemoteLogic logic : List.copyOf(open.values())) {
+      logic.letGo();
+    }
+  }
+}

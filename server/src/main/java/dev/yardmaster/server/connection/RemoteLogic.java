@@ -1,0 +1,197 @@
+package dev.yardmaster.server.connection;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.KeyMessages;
+import dev.yardmaster.client.wire.OutcomeMessages;
+import dev.yardmaster.client.wire.schema.Commit;
+import dev.yardmaster.client.wire.schema.Fail;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.Restart;
+import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.client.wire.schema.Values;
+import dev.yardmaster.client.wire.schema.Write;
+import dev.yardmaster.processor.OpenTransaction;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An interactive transaction whose logic runs at the client. Its state belongs to the connection's
+ * event loop; what the service tells it goes there by the outbox.
+ */
+final class RemoteLogic implements OpenTransaction.Listener {
+
+  private static final long NONE = 0;
+
+  private final OpenTransactions owner;
+  private final long number;
+  private OpenTransaction transaction;
+
+  /** The request that waits for the service's answer to its step. */
+  private long requestId = NONE;
+
+  /** Its outcome, once it has one that the client does not know. */
+  private Outcome<Object> outcome;
+
+  RemoteLogic(OpenTransactions owner, long number) {
+    this.owner = owner;
+    this.number = number;
+  }
+
+  void begin(OpenTransaction opened) {
+    transaction = opened;
+  }
+
+  /** Takes a step; throws if another is under way, or it is none. */
+  void step(long request, Step step) {
+    if (requestId != NONE) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE,
+          "the last step of the transaction is not answered yet",
+          "transaction",
+          number);
+    }
+    if (outcome != null) {
+      requestId = request;
+      owner.tell(this::outcomeResponse);
+      return;
+    }
+    switch (step.getWhatCase()) {
+      case READ -> {
+        var keys = KeyMessages.readAll(step.getRead().getKeysList());
+        requestId = request;
+        transaction.read(keys);
+      }
+      case COMMIT -> commit(request, step.getCommit());
+      case FAIL -> fail(request, step.getFail());
+      case ABANDON -> {
+        requestId = request;
+        transaction.abandon();
+      }
+      case WHAT_NOT_SET ->
+          throw new YardmasterException(
+              ErrorCode.BAD_MESSAGE, "a step says what to do", "transaction", number);
+    }
+  }
+
+  private void commit(long request, Commit message) {
+    Map<Key, byte[]> writes = new LinkedHashMap<>();
+    for (Write write : message.getWritesList()) {
+      Key key = KeyMessages.read(write.getKey());
+      byte[] value =
+          switch (write.getWhatCase()) {
+            case PUT -> write.getPut().toByteArray();
+            case DELETE -> null;
+            default ->
+                throw new YardmasterException(
+                    ErrorCode.BAD_MESSAGE, "a commit puts and deletes", "key", key);
+          };
+      writes.put(key, value);
+    }
+    Object result =
+        message.getResult().isEmpty()
+            ? null
+            : ValueCodec.basic().decode(message.getResult().toByteArray());
+    requestId = request;
+    transaction.commit(writes, result);
+  }
+
+  private void fail(long request, Fail message) {
+    switch (message.getWhyCase()) {
+      case ABORT -> {
+        requestId = request;
+        transaction.abort(message.getAbort());
+      }
+      case ERROR -> {
+        YardmasterException error = ErrorMessages.read(message.getError());
+        requestId = request;
+        transaction.fail(error);
+      }
+      case WHY_NOT_SET ->
+          throw new YardmasterException(
+              ErrorCode.BAD_MESSAGE, "a failure says why", "transaction", number);
+    }
+  }
+
+  /** The client is gone: what is not yet being validated ends. */
+  void letGo() {
+    if (outcome == null && requestId == NONE) {
+      transaction.abandon();
+    } else if (requestId != NONE) {
+      transaction.withdraw();
+    }
+  }
+
+  // A thread of the service.
+
+  @Override
+  public void values(byte[][] values) {
+    owner.tell(
+        () -> {
+          Values.Builder message = Values.newBuilder();
+          for (byte[] value : values) {
+            message.addValues(KeyMessages.ofValue(value));
+          }
+          return goesOn(Response.newBuilder().setValues(message));
+        });
+  }
+
+  @Override
+  public void refused(YardmasterException error) {
+    owner.tell(() -> goesOn(Response.newBuilder().setRefused(ErrorMessages.of(error))));
+  }
+
+  @Override
+  public void restarted(int restarts, ConflictReport lastConflict) {
+    owner.tell(
+        () -> {
+          Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
+          if (lastConflict != null) {
+            message.setLastConflict(OutcomeMessages.of(lastConflict));
+          }
+          return goesOn(Response.newBuilder().setRestart(message));
+        });
+  }
+
+  @Override
+  public void ended(Outcome<Object> ended) {
+    owner.tell(
+        () -> {
+          outcome = ended;
+          return requestId == NONE ? null : outcomeResponse();
+        });
+  }
+
+  // The event loop.
+
+  private Response goesOn(Response.Builder response) {
+    long request = requestId;
+    requestId = NONE;
+    if (owner.isClosed()) {
+      transaction.abandon();
+    }
+    return response.setRequestId(request).build();
+  }
+
+  private Response outcomeResponse() {
+    if (requestId == NONE) {
+      return null;
+    }
+    owner.forget(number);
+    long request = requestId;
+    requestId = NONE;
+    return OutcomeMessages.of(
+        request, outcome, (value, message) -> message.setResult(resultOf(value)));
+  }
+
+  private static ByteString resultOf(Object value) {
+    return UnsafeByteOperations.unsafeWrap(ValueCodec.basic().encode(value));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.KeyMessages;
+import dev.yardmaster.client.wire.OneShotMessages;
+import dev.yardmaster.client.wire.OptionMessages;
+import dev.yardmaster.client.wire.OutcomeMessages;
+import dev.yardmaster.client.wire.schema.Call;
+import dev.yardmaster.client.wire.schema.Committed;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.Status;
+import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.processor.EncodedResult;
+
+/**
+ * Turns the requests of one client into calls of the service, and what comes of them into answers.
+ * For the connection's event loop; the answers may come from any thread.
+ */
+final class Requests {
+
+  private final EncodedCalls service;
+  private final Client client;
+  private final Outbox outbox;
+  private final OpenTransactions open;
+
+  Requests(EncodedCalls service, Client client, Outbox outbox, OpenTransactions open) {
+    this.service = service;
+    this.client = client;
+    this.outbox = outbox;
+    this.open = open;
+  }
+
+  /** Takes a request, which is answered just once. */
+  void take(Request request) {
+    long id = request.getRequestId();
+    try {
+      switch (request.getBodyCase()) {
+        case ONE_SHOT -> submit(id, request.getOneShot());
+        case CALL -> submit(id, request.getCall());
+        case STATUS -> askStatus(id, request);
+        case STEP -> step(id, request.getStep());
+        case BODY_NOT_SET ->
+            throw new YardmasterException(
+                ErrorCode.BAD_MESSAGE, "a request says what is wanted", "requestId", id);
+      }
+    } catch (YardmasterException error) {
+      reject(id, error);
+    }
+  }
+
+  /** Answers a request that is not begun. */
+  void reject(long requestId, YardmasterException error) {
+    outbox.add(
+        () ->
+            Response.newBuilder()
+                .setRequestId(requestId)
+                .setRejected(ErrorMessages.of(error))
+                .build());
+  }
+
+  private void submit(long id, dev.yardmaster.client.wire.schema.OneShot message) {
+    allow(OneShotMessages.onlyReads(message) ? client.mayRead() : client.mayWrite());
+    OneShot oneShot = OneShotMessages.read(message);
+    var unused =
+        service
+            .submit(oneShot, OptionMessages.read(message.getOptions()))
+            .thenAccept(
+                outcome ->
+                    outbox.add(() -> OutcomeMessages.of(id, outcome, Requests::writeValues)));
+  }
+
+  private static void writeValues(OneShot.Result result, Committed.Builder message) {
+    for (int i = 0; i < result.size(); i++) {
+      message.addValues(KeyMessages.ofValue(result.valueAt(i)));
+    }
+  }
+
+  private void submit(long id, Call call) {
+    allow(client.mayWrite());
+    var unused =
+        service
+            .submit(
+                call.getProcedure(),
+                call.getArgument().toByteArray(),
+                OptionMessages.read(call.getOptions()))
+            .thenAccept(
+                outcome ->
+                    outbox.add(
+                        () -> OutcomeMessages.of(id, outcome, OutcomeMessages::writeResult)));
+  }
+
+  private void askStatus(long id, Request request) {
+    allow(client.mayWrite());
+    var unused =
+        service
+            .status(OptionMessages.readId(request.getStatus()))
+            .thenAccept(outcome -> outbox.add(() -> statusResponse(id, outcome)));
+  }
+
+  private static Response statusResponse(long id, Outcome<TransactionStatus> outcome) {
+    if (!(outcome instanceof Outcome.Committed<TransactionStatus> committed)) {
+      return OutcomeMessages.of(id, outcome, (status, message) -> {});
+    }
+    Status.Builder message = Status.newBuilder();
+    Outcome<Object> first = committed.value().outcome();
+    if (first instanceof Outcome.Committed<Object> commit) {
+      EncodedResult result = (EncodedResult) commit.value();
+      Committed.Builder committedMessage = OutcomeMessages.ofCommit(commit);
+      OutcomeMessages.writeResult(result.bytes(), committedMessage);
+      message.setLogic(result.logic()).setCommitted(committedMessage);
+    } else if (first instanceof Outcome.Aborted<Object> aborted) {
+      message.setAborted(OutcomeMessages.of(aborted));
+    } else {
+      message.setRejected(ErrorMessages.of(first.error()));
+    }
+    return Response.newBuilder().setRequestId(id).setStatus(message).build();
+  }
+
+  private void step(long id, Step step) {
+    boolean writes = step.getCommit().getWritesCount() > 0 || !step.getOptions().getId().isEmpty();
+    allow(writes ? client.mayWrite() : client.mayRead());
+    open.step(id, step);
+  }
+
+  private void allow(boolean allowed) {
+    if (!allowed) {
+      throw new YardmasterException(
+          ErrorCode.FORBIDDEN,
+          "this needs another role",
+          "principal",
+          client.name(),
+          "roles",
+          client.roles());
+    }
+  }
+}

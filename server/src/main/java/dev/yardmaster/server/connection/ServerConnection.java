@@ -1,0 +1,427 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.wire.FrameReader;
+import dev.yardmaster.client.wire.Protocol;
+import dev.yardmaster.client.wire.schema.ClientFrame;
+import dev.yardmaster.client.wire.schema.Closing;
+import dev.yardmaster.client.wire.schema.Hello;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.ServerFrame;
+import dev.yardmaster.client.wire.schema.Welcome;
+import dev.yardmaster.processor.EncodedCalls;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client's connection: greeted by its first frame, then open, then closed for good. For its
+ * event loop, save where a method says otherwise.
+ */
+final class ServerConnection extends ChannelInboundHandlerAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
+  private static final String DECODER = "frames";
+
+  /** When to try again if too much was asked at once. */
+  private static final int RETRY_AFTER_MS = 10;
+
+  /** How long a client that is told why has time to read it, in ms. */
+  private static final int LINGER_MS = 1_000;
+
+  private final EncodedCalls service;
+  private final Identification identification;
+  private final ConnectionSettings settings;
+  private final Connections connections;
+  private final FrameReader reader = new FrameReader();
+
+  private Channel channel;
+  private Outbox outbox;
+  private OpenTransactions open;
+  private ScheduledFuture<?> handshakeTimer;
+  private Client client;
+  private Connections.ClientLoad load;
+  private Requests requests;
+  private int inFlight;
+  private boolean isAdded;
+  private boolean draining;
+  private boolean ending;
+  private boolean sawGoodbye;
+
+  ServerConnection(
+      EncodedCalls service,
+      Identification identification,
+      ConnectionSettings settings,
+      Connections connections) {
+    this.service = service;
+    this.identification = identification;
+    this.settings = settings;
+    this.connections = connections;
+  }
+
+  /** The decoder of frames up to a length, which is checked before anything is allocated. */
+  static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
+    return new LengthFieldBasedFrameDecoder(
+        maxBytes, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES);
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    channel = context.channel();
+    outbox = new Outbox(channel, this::answered);
+    open = new OpenTransactions(service, outbox, settings.maxOpenTransactions());
+    context.pipeline().addBefore(context.name(), DECODER, decoder(Protocol.MAX_HELLO_BYTES));
+    if (channel.isActive()) {
+      begin();
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    begin();
+    context.fireChannelActive();
+  }
+
+  private void begin() {
+    if (isAdded || ending) {
+      return;
+    }
+    isAdded = connections.add(this);
+    if (!isAdded) {
+      end(
+          new YardmasterException(
+              ErrorCode.OVERLOADED,
+              "the server has at most " + settings.maxConnections() + " connections"));
+      return;
+    }
+    handshakeTimer =
+        channel
+            .eventLoop()
+            .schedule(this::greetingIsLate, settings.handshakeTimeoutMs(), TimeUnit.MILLISECONDS);
+  }
+
+  private void greetingIsLate() {
+    if (client == null) {
+      end(
+          new YardmasterException(
+              ErrorCode.BAD_MESSAGE,
+              "the first frame comes within " + settings.handshakeTimeoutMs() + " ms"));
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf frame = (ByteBuf) message;
+    try {
+      if (!ending) {
+        reader.begin(frame);
+        read();
+      }
+    } catch (YardmasterException error) {
+      end(error);
+    } finally {
+      frame.release();
+    }
+  }
+
+  private void read() {
+    int field;
+    while (!ending && (field = reader.nextField()) != 0) {
+      if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
+        throw new YardmasterException(
+            ErrorCode.BAD_MESSAGE, "a connection begins with hello", "field", field);
+      }
+      switch (field) {
+        case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
+        case ClientFrame.REQUESTS_FIELD_NUMBER -> take(reader.message(Request.parser()));
+        case ClientFrame.PING_FIELD_NUMBER -> pong(reader.number());
+        case ClientFrame.GOODBYE_FIELD_NUMBER -> {
+          if (reader.flag()) {
+            sawGoodbye = true;
+            endIfDone();
+          }
+        }
+        default -> reader.skip();
+      }
+    }
+  }
+
+  private void greet(Hello hello) {
+    if (client != null) {
+      throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello comes once");
+    }
+    if (hello.getOldestVersion() > Protocol.VERSION
+        || hello.getNewestVersion() < Protocol.VERSION) {
+      throw new YardmasterException(
+          ErrorCode.UNSUPPORTED_VERSION,
+          "this server speaks version " + Protocol.VERSION,
+          "oldest",
+          hello.getOldestVersion(),
+          "newest",
+          hello.getNewestVersion());
+    }
+    Client identified = identification.identify(hello.getToken(), certificate());
+    load = connections.join(identified.name());
+    client = identified;
+    requests = new Requests(service, client, outbox, open);
+    handshakeTimer.cancel(false);
+    channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
+    channel
+        .pipeline()
+        .addBefore(
+            DECODER,
+            "idle",
+            new IdleStateHandler(settings.idleTimeoutMs(), 0, 0, TimeUnit.MILLISECONDS));
+    LOG.atDebug()
+        .addKeyValue("principal", client.name())
+        .addKeyValue("remote", channel.remoteAddress())
+        .log("a client has connected");
+    write(ServerFrame.newBuilder().setWelcome(welcome()).build());
+    if (draining) {
+      tellDraining();
+    }
+  }
+
+  private X509Certificate certificate() {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    if (tls == null) {
+      return null;
+    }
+    try {
+      return (X509Certificate) tls.engine().getSession().getPeerCertificates()[0];
+    } catch (SSLPeerUnverifiedException noCertificate) {
+      return null;
+    }
+  }
+
+  private Welcome welcome() {
+    return Welcome.newBuilder()
+        .setVersion(Protocol.VERSION)
+        .setServer(settings.serverName())
+        .setPrincipal(client.name())
+        .addAllRoles(client.roles())
+        .setMaxFrameBytes(settings.maxFrameBytes())
+        .setMaxInFlight(settings.maxInFlight())
+        .setMaxValueBytes(settings.maxValueBytes())
+        .setMaxKeys(settings.maxKeys())
+        .setMaxTransactionBytes(settings.maxTransactionBytes())
+        .setIdleTimeoutMs(settings.idleTimeoutMs())
+        .build();
+  }
+
+  private void take(Request request) {
+    if (sawGoodbye) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE,
+          "nothing comes after goodbye",
+          "requestId",
+          request.getRequestId());
+    }
+    inFlight++;
+    int inFlightOfClient = load.begin();
+    if (inFlight > settings.maxInFlight()) {
+      requests.reject(request.getRequestId(), tooMany("a connection", settings.maxInFlight()));
+    } else if (inFlightOfClient > settings.maxInFlightPerClient()) {
+      requests.reject(request.getRequestId(), tooMany("a client", settings.maxInFlightPerClient()));
+    } else if (draining && !goesOn(request)) {
+      requests.reject(
+          request.getRequestId(),
+          new YardmasterException(ErrorCode.CLOSED, "the server is about to stop"));
+    } else {
+      requests.take(request);
+    }
+    readOnlyWhatCanBeAnswered();
+  }
+
+  private boolean goesOn(Request request) {
+    return request.hasStep() && open.has(request.getStep().getTransaction());
+  }
+
+  private static YardmasterException tooMany(String who, int limit) {
+    return new YardmasterException(
+        ErrorCode.OVERLOADED,
+        who + " has at most " + limit + " unanswered requests",
+        YardmasterException.RETRY_AFTER_MS,
+        RETRY_AFTER_MS);
+  }
+
+  private void answered(int count) {
+    inFlight -= count;
+    if (load != null) {
+      load.end(count);
+    }
+    readOnlyWhatCanBeAnswered();
+    endIfDone();
+  }
+
+  /** Reads on only if there is room for more requests, and the client takes its answers. */
+  private void readOnlyWhatCanBeAnswered() {
+    boolean room = inFlight < settings.maxInFlight() && channel.isWritable();
+    if (channel.config().isAutoRead() != room) {
+      channel.config().setAutoRead(room);
+    }
+  }
+
+  private void endIfDone() {
+    if (sawGoodbye && inFlight == 0 && !ending) {
+      ending = true;
+      closeChannel();
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    if (channel.isWritable()) {
+      outbox.write();
+    }
+    readOnlyWhatCanBeAnswered();
+    context.fireChannelWritabilityChanged();
+  }
+
+  private void pong(long number) {
+    write(ServerFrame.newBuilder().setPong(number).build());
+  }
+
+  private void write(ServerFrame frame) {
+    var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
+  }
+
+  private ByteBuf frameBytes(ServerFrame frame) {
+    ByteBuf bytes = channel.alloc().ioBuffer(Protocol.LENGTH_BYTES + frame.getSerializedSize());
+    return bytes.writeInt(frame.getSerializedSize()).writeBytes(frame.toByteArray());
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof IdleStateEvent && inFlight == 0) {
+      end(
+          new YardmasterException(
+              ErrorCode.UNAVAILABLE,
+              "nothing came for " + settings.idleTimeoutMs() + " ms: send pings"));
+    } else {
+      context.fireUserEventTriggered(event);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    if (thrown instanceof TooLongFrameException) {
+      int limit = client == null ? Protocol.MAX_HELLO_BYTES : settings.maxFrameBytes();
+      end(
+          new YardmasterException(
+              ErrorCode.MESSAGE_TOO_LARGE, "a frame has at most " + limit + " bytes"));
+    } else if (thrown instanceof DecoderException && thrown.getCause() instanceof IOException) {
+      // TLS that fails cannot be told by this protocol.
+      LOG.atInfo()
+          .addKeyValue("remote", channel.remoteAddress())
+          .addKeyValue("reason", thrown.getCause().getMessage())
+          .log("a connection failed");
+      closeChannel();
+    } else if (thrown instanceof DecoderException) {
+      end(new YardmasterException(ErrorCode.BAD_MESSAGE, "a frame has no length"));
+    } else if (thrown instanceof IOException) {
+      closeChannel();
+    } else {
+      LOG.error("a connection failed for a reason that is the server's own", thrown);
+      closeChannel();
+    }
+  }
+
+  /** Ends the connection, saying why; what it has in flight goes on without it. */
+  private void end(YardmasterException error) {
+    if (ending) {
+      return;
+    }
+    ending = true;
+    LOG.atInfo()
+        .addKeyValue("principal", client == null ? "unknown" : client.name())
+        .addKeyValue("remote", channel.remoteAddress())
+        .addKeyValue("code", error.code())
+        .log("a connection is closed: {}", error.getMessage());
+    ServerFrame frame =
+        ServerFrame.newBuilder()
+            .setClosing(
+                Closing.newBuilder().setCode(error.code().name()).setReason(error.getMessage()))
+            .build();
+    channel.config().setAutoRead(true);
+    // What the client still sends is read and dropped: a reset could overtake the reason.
+    var unused = channel.writeAndFlush(frameBytes(frame)).addListener(written -> lingerThenClose());
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    ending = true;
+    if (handshakeTimer != null) {
+      handshakeTimer.cancel(false);
+    }
+    open.close();
+    outbox.write();
+    if (load != null) {
+      connections.leave(load);
+    }
+    if (isAdded) {
+      connections.remove(this);
+    }
+    context.fireChannelInactive();
+  }
+
+  private void tellDraining() {
+    write(
+        ServerFrame.newBuilder()
+            .setClosing(
+                Closing.newBuilder()
+                    .setCode(ErrorCode.CLOSED.name())
+                    .setReason("the server is about to stop"))
+            .build());
+  }
+
+  /** Takes no more requests, and says so. Any thread. */
+  void drain() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              if (!draining) {
+                draining = true;
+                if (client != null && !ending) {
+                  tellDraining();
+                }
+              }
+            });
+  }
+
+  private void lingerThenClose() {
+    var unused = channel.eventLoop().schedule(this::closeChannel, LINGER_MS, TimeUnit.MILLISECONDS);
+  }
+
+  private void closeChannel() {
+    var unused = channel.close();
+  }
+
+  /** Closes it. Any thread. */
+  void close() {
+    closeChannel();
+  }
+
+  /** Bytes that wait to be taken by the client. Any thread. */
+  long unwrittenBytes() {
+    ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+    return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+  }
+}

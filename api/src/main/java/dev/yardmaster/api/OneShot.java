@@ -1,6 +1,6 @@
 package dev.yardmaster.api;
 
-import java.nio.ByteBuffer;
+import dev.yardmaster.api.logic.Values;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -197,20 +197,7 @@ public final class OneShot {
      *     bytes; otherwise as {@link #get}
      */
     public long getLong(Key key) {
-      byte[] value = value(key);
-      if (value == null) {
-        return 0;
-      }
-      if (value.length != Long.BYTES) {
-        throw new YardmasterException(
-            ErrorCode.NOT_A_NUMBER,
-            "a number has 8 bytes",
-            "key",
-            key,
-            "length",
-            value.length + " bytes");
-      }
-      return ByteBuffer.wrap(value).getLong();
+      return Values.toLong(key, value(key));
     }
 
     /**
@@ -223,7 +210,7 @@ public final class OneShot {
     }
 
     private byte[] value(Key key) {
-      Integer position = positions.get(checkKey(key));
+      Integer position = positions.get(Values.check(key));
       if (position == null) {
         throw new YardmasterException(
             ErrorCode.UNDECLARED_KEY,
@@ -253,7 +240,7 @@ public final class OneShot {
 
     /** Its {@link Result} has the key's value. Stating it twice is the same as once. */
     public Builder read(Key key) {
-      keys.add(checkKey(key));
+      keys.add(Values.check(key));
       reads.add(key);
       needed.add(key);
       return this;
@@ -261,32 +248,32 @@ public final class OneShot {
 
     /** The key must have just this value. */
     public Builder require(Key key, byte[] value) {
-      return condition(Statement.require(checkKey(key), copy(key, value)));
+      return condition(Statement.require(Values.check(key), copy(key, value)));
     }
 
     /** The key must have no value. */
     public Builder requireAbsent(Key key) {
-      return condition(Statement.requireAbsent(checkKey(key)));
+      return condition(Statement.requireAbsent(Values.check(key)));
     }
 
     /** The key's value must be a number that is {@code least} or more. */
     public Builder requireAtLeast(Key key, long least) {
-      return condition(Statement.requireAtLeast(checkKey(key), least));
+      return condition(Statement.requireAtLeast(Values.check(key), least));
     }
 
     /** Sets the key's value. */
     public Builder put(Key key, byte[] value) {
-      return write(Statement.put(checkKey(key), copy(key, value)));
+      return write(Statement.put(Values.check(key), copy(key, value)));
     }
 
     /** Sets the key's value to a number, as {@link Transaction#putLong} does. */
     public Builder putLong(Key key, long value) {
-      return write(Statement.putLong(checkKey(key), value));
+      return write(Statement.putLong(Values.check(key), value));
     }
 
     /** Adds to the number that is the key's value; {@code delta} may be negative. */
     public Builder add(Key key, long delta) {
-      if (!written.contains(checkKey(key))) {
+      if (!written.contains(Values.check(key))) {
         needed.add(key);
       }
       return write(Statement.add(key, delta));
@@ -294,7 +281,7 @@ public final class OneShot {
 
     /** Removes the key's value, if it has one. */
     public Builder delete(Key key) {
-      return write(Statement.delete(checkKey(key)));
+      return write(Statement.delete(Values.check(key)));
     }
 
     /**
@@ -338,16 +325,5 @@ public final class OneShot {
       }
       return value.clone();
     }
-  }
-
-  private static Key checkKey(Key key) {
-    if (key == null) {
-      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
-    }
-    if (key.isReserved()) {
-      throw new YardmasterException(
-          ErrorCode.BAD_KEY, "the service's own keys are not for transactions", "key", key);
-    }
-    return key;
   }
 }

@@ -39,13 +39,13 @@ final class BoundedTransaction extends ProcedureTransaction {
   }
 
   @Override
-  byte[] current(Key key) {
+  protected byte[] current(Key key) {
     look();
     return super.current(key);
   }
 
   @Override
-  void buffer(Key key, byte[] value) {
+  protected void buffer(Key key, byte[] value) {
     look();
     super.buffer(key, value);
   }

@@ -6,6 +6,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -320,9 +321,7 @@ final class InteractiveWork extends Work {
       return;
     }
     if (home.run.failure != null) {
-      ended(
-          Failures.outcome(
-              home.run.failure, home.run.failure.getClass().getName(), home.restarts, conflict));
+      ended(outcomeOf(home.run.failure, home.restarts, conflict));
       return;
     }
     ended(
@@ -332,6 +331,13 @@ final class InteractiveWork extends Work {
             home.validation.commitVersion(),
             home.restarts,
             conflict));
+  }
+
+  private static Outcome<Object> outcomeOf(
+      Throwable failure, int restarts, ConflictReport conflict) {
+    return failure instanceof RemoteFailure remote
+        ? new Outcome.Rejected<>(remote.error())
+        : Failures.outcome(failure, failure.getClass().getName(), restarts, conflict);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.storage.OutcomeHorizon;
 
 /**

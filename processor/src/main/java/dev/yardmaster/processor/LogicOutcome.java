@@ -6,6 +6,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.storage.OutcomeHorizon;
 
 /** The outcome of a transaction whose client gave it an id: what its logic comes to first. */
@@ -54,6 +55,9 @@ final class LogicOutcome extends KeptOutcome {
   private OutcomeRecord recordOf(Throwable failure) {
     // As the session of a lambda calls it, which has no name.
     String named = logic.equals(LAMBDA) ? failure.getClass().getName() : logic;
+    if (failure instanceof RemoteFailure remote) {
+      return OutcomeRecord.rejected(transactionId(), logic, remote.error());
+    }
     Outcome<Object> outcome = Failures.outcome(failure, named, 0, null);
     return outcome instanceof Outcome.Aborted<Object> aborted
         ? OutcomeRecord.aborted(transactionId(), logic, aborted.reason())

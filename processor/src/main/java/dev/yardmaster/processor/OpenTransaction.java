@@ -5,6 +5,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.UserAbort;
+import dev.yardmaster.api.logic.Values;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -90,16 +92,12 @@ public final class OpenTransaction {
 
   /** Ends the run with what the logic came to, once its reads are found to be current. */
   public void fail(YardmasterException error) {
-    fail(new RemoteFailure(error));
-  }
-
-  private void fail(RuntimeException thrown) {
-    handedOver(work.fail(thrown, serviceTerminated));
+    handedOver(work.fail(new RemoteFailure(error), serviceTerminated));
   }
 
   /** Ends the run with the logic's own abort, once its reads are found to be current. */
   public void abort(String reason) {
-    fail(new UserAbort(reason));
+    handedOver(work.fail(new UserAbort(reason), serviceTerminated));
   }
 
   /** Gives the transaction up: a step like the others. */

@@ -13,6 +13,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.StorageCounter;
@@ -398,7 +399,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
       return (Outcome<R>) session.outcome();
     }
     InteractiveTransaction transaction =
-        new InteractiveTransaction(session, config.maxKeysPerTransaction(), config.maxValueBytes());
+        new InteractiveTransaction(
+            session::values, config.maxKeysPerTransaction(), config.maxValueBytes());
     R result = null;
     Throwable thrown = null;
     try {

@@ -5,6 +5,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.UserAbort;
 import java.util.concurrent.CompletionStage;
 
 /** A call of a registered procedure: it runs on the processor's thread when its reads have come. */

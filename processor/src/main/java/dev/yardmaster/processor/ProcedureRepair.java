@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.NewestValues;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;

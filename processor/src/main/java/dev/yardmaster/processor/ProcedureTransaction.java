@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.BufferedTransaction;
 
 /** A procedure's run on the keys that it declared. */
 class ProcedureTransaction extends BufferedTransaction {
@@ -17,7 +18,7 @@ class ProcedureTransaction extends BufferedTransaction {
   }
 
   @Override
-  byte[] current(Key key) {
+  protected byte[] current(Key key) {
     if (run.writes.writtenCount() > 0) {
       int written = run.writes.find(key);
       if (written >= 0 && run.writes.isWritten(written)) {
@@ -32,7 +33,7 @@ class ProcedureTransaction extends BufferedTransaction {
   }
 
   @Override
-  void buffer(Key key, byte[] value) {
+  protected void buffer(Key key, byte[] value) {
     int position = run.writes.find(key);
     if (position < 0) {
       throw undeclared("write", key);

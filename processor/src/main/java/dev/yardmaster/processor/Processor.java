@@ -4,6 +4,7 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.TransactionSlot.Phase;
 import dev.yardmaster.storage.StorageRequest;

@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.WriteSet;
 
@@ -155,7 +156,7 @@ final class RunBuffer {
 
   /** Declares a read. */
   void declareRead(Key key) {
-    if (reads.find(checkKey(key)) < 0) {
+    if (reads.find(Values.check(key)) < 0) {
       checkRoom(reads.size(), "reads");
       reads.add(key, fingerprints.of(key));
     }
@@ -163,7 +164,7 @@ final class RunBuffer {
 
   /** Declares a read and a write of the same key. */
   void declareUpdate(Key key) {
-    boolean unread = reads.find(checkKey(key)) < 0;
+    boolean unread = reads.find(Values.check(key)) < 0;
     boolean unwritten = writes.find(key) < 0;
     if (unread && unwritten) {
       checkRoom(reads.size(), "reads");
@@ -179,23 +180,12 @@ final class RunBuffer {
 
   /** Declares a write; returns its position. */
   int declareWrite(Key key) {
-    int position = writes.find(checkKey(key));
+    int position = writes.find(Values.check(key));
     if (position >= 0) {
       return position;
     }
     checkRoom(writes.size(), "writes");
     return writes.add(key, fingerprints.of(key));
-  }
-
-  static Key checkKey(Key key) {
-    if (key == null) {
-      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
-    }
-    if (key.isReserved()) {
-      throw new YardmasterException(
-          ErrorCode.BAD_KEY, "the service's own keys are not for transactions", "key", key);
-    }
-    return key;
   }
 
   private void checkRoom(int size, String what) {

@@ -66,13 +66,13 @@ final class Outbox {
       if (open) {
         frame.add(ServerFrame.RESPONSES_FIELD_NUMBER, response);
         if (frame.lengthBytes() >= FRAME_BYTES) {
-          channel.write(frame.finish(channel.alloc()), channel.voidPromise());
+          writeFrame();
           wrote = true;
         }
       }
     }
     if (!frame.isEmpty()) {
-      channel.write(frame.finish(channel.alloc()), channel.voidPromise());
+      writeFrame();
       wrote = true;
     }
     if (wrote) {
@@ -81,5 +81,9 @@ final class Outbox {
     if (count > 0) {
       sent.answered(count);
     }
+  }
+
+  private void writeFrame() {
+    var unused = channel.write(frame.finish(channel.alloc()), channel.voidPromise());
   }
 }

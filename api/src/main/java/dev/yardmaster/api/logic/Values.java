@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** How numbers stand in values: 8 bytes, most significant first. */
+/** What values may be, and how numbers stand in them: 8 bytes, most significant first. */
 public final class Values {
 
   private static final VarHandle LONG =
@@ -43,7 +43,13 @@ public final class Values {
     return (long) LONG.get(value, 0);
   }
 
-  static byte[] check(Key key, byte[] value, int maxBytes) {
+  /**
+   * A value that may be put.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} for null, {@link
+   *     ErrorCode#VALUE_TOO_LARGE} over the limit
+   */
+  public static byte[] check(Key key, byte[] value, int maxBytes) {
     if (value == null) {
       throw new YardmasterException(
           ErrorCode.BAD_VALUE, "a value is not null; delete removes one", "key", key);
@@ -58,5 +64,21 @@ public final class Values {
           value.length + " bytes");
     }
     return value;
+  }
+
+  /**
+   * A key that logic may touch.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for null, and for the service's own keys
+   */
+  public static Key check(Key key) {
+    if (key == null) {
+      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
+    }
+    if (key.isReserved()) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY, "the service's own keys are not for transactions", "key", key);
+    }
+    return key;
   }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
@@ -7,17 +7,19 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 
 /** Turns what a transaction's logic threw into the transaction's outcome. */
-final class Failures {
+public final class Failures {
 
   private Failures() {}
 
-  static <R> Outcome<R> outcome(
+  /**
+   * The outcome of a transaction whose logic threw, on values that were current.
+   *
+   * @param logic what threw, for the error's details
+   */
+  public static <R> Outcome<R> outcome(
       Throwable thrown, String logic, int restarts, ConflictReport lastConflict) {
     if (thrown instanceof UserAbort abort) {
       return aborted(abort.getMessage(), restarts, lastConflict);
-    }
-    if (thrown instanceof RemoteFailure remote) {
-      return new Outcome.Rejected<>(remote.error());
     }
     if (thrown instanceof YardmasterException error
         && error.code().category() == ErrorCode.Category.INVALID) {
@@ -34,7 +36,8 @@ final class Failures {
             describe(thrown)));
   }
 
-  static <R> Outcome<R> aborted(String reason, int restarts, ConflictReport lastConflict) {
+  /** The outcome of a transaction whose logic decided to abort. */
+  public static <R> Outcome<R> aborted(String reason, int restarts, ConflictReport lastConflict) {
     return new Outcome.Aborted<>(AbortCause.USER, reason, restarts, lastConflict);
   }
 

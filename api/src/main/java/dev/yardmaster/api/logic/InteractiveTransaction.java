@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -10,41 +10,54 @@ import java.util.List;
 import java.util.Map;
 
 /** An interactive transaction's run: it asks for keys as it goes, each once. */
-final class InteractiveTransaction extends BufferedTransaction {
+public final class InteractiveTransaction extends BufferedTransaction {
 
-  private final Session session;
+  private final Source source;
   private final int maxKeys;
   private final Map<Key, byte[]> reads = new HashMap<>();
   private final Map<Key, byte[]> writes = new LinkedHashMap<>();
 
-  InteractiveTransaction(Session session, int maxKeys, int maxValueBytes) {
+  /** Where the values come from. */
+  @FunctionalInterface
+  public interface Source {
+
+    /**
+     * The values of keys, in their order, null where there is none; not copies.
+     *
+     * @throws YardmasterException if they are refused, or the transaction has ended meanwhile
+     */
+    byte[][] values(List<Key> keys);
+  }
+
+  /** A run that has read and written nothing. */
+  public InteractiveTransaction(Source source, int maxKeys, int maxValueBytes) {
     super(maxValueBytes);
-    this.session = session;
+    this.source = source;
     this.maxKeys = maxKeys;
   }
 
   @Override
-  byte[] current(Key key) {
+  protected byte[] current(Key key) {
     if (writes.containsKey(key)) {
       return writes.get(key);
     }
     if (reads.containsKey(key)) {
       return reads.get(key);
     }
-    byte[] value = session.values(List.of(key))[0];
+    byte[] value = source.values(List.of(key))[0];
     reads.put(key, value);
     return value;
   }
 
   @Override
-  void fetch(Collection<Key> keys) {
+  protected void fetch(Collection<Key> keys) {
     List<Key> unseen =
         keys.stream()
             .filter(key -> !writes.containsKey(key) && !reads.containsKey(key))
             .distinct()
             .toList();
     if (!unseen.isEmpty()) {
-      byte[][] values = session.values(unseen);
+      byte[][] values = source.values(unseen);
       for (int i = 0; i < values.length; i++) {
         reads.put(unseen.get(i), values[i]);
       }
@@ -52,7 +65,7 @@ final class InteractiveTransaction extends BufferedTransaction {
   }
 
   @Override
-  void buffer(Key key, byte[] value) {
+  protected void buffer(Key key, byte[] value) {
     if (writes.size() == maxKeys && !writes.containsKey(key)) {
       throw new YardmasterException(
           ErrorCode.TOO_MANY_KEYS,
@@ -63,7 +76,8 @@ final class InteractiveTransaction extends BufferedTransaction {
     writes.put(key, value);
   }
 
-  Map<Key, byte[]> writes() {
+  /** What was written, null where it was deleted. */
+  public Map<Key, byte[]> writes() {
     return writes;
   }
 }

@@ -1,11 +1,12 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 /** Carries a logic's decision to abort; without a stack trace, since it is no error. */
-final class UserAbort extends RuntimeException {
+public final class UserAbort extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  UserAbort(String reason) {
+  /** An abort for a reason; null for an empty one. */
+  public UserAbort(String reason) {
     super(reason == null ? "" : reason, null, false, false);
   }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -8,30 +8,34 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What both forms of logic share: checks, copies, numbers, and the end of a run. */
-abstract class BufferedTransaction implements Transaction {
+/**
+ * The handle that logic sees, whoever runs it: checks, copies, numbers, and the end of a run. For
+ * the thread that runs the logic.
+ */
+public abstract class BufferedTransaction implements Transaction {
 
   private final int maxValueBytes;
   private boolean over;
   private UserAbort abort;
 
-  BufferedTransaction(int maxValueBytes) {
+  /** A run whose values have at most so many bytes. */
+  protected BufferedTransaction(int maxValueBytes) {
     this.maxValueBytes = maxValueBytes;
   }
 
   /** The value that the transaction sees, own writes included; not a copy. */
-  abstract byte[] current(Key key);
+  protected abstract byte[] current(Key key);
 
   /** Buffers a write; null deletes. The array becomes the buffer's. */
-  abstract void buffer(Key key, byte[] value);
+  protected abstract void buffer(Key key, byte[] value);
 
   /** Makes the handle useless: a logic that kept it must not reach another's transaction. */
-  final void end() {
+  public final void end() {
     over = true;
   }
 
-  final void checkUsable(Key key) {
-    RunBuffer.checkKey(key);
+  private void checkUsable(Key key) {
+    Values.check(key);
     if (over) {
       throw new YardmasterException(
           ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
@@ -55,7 +59,7 @@ abstract class BufferedTransaction implements Transaction {
   }
 
   /** Gets several keys at once, if that saves anything. */
-  void fetch(Collection<Key> keys) {}
+  protected void fetch(Collection<Key> keys) {}
 
   @Override
   public final long getLong(Key key) {
@@ -94,7 +98,7 @@ abstract class BufferedTransaction implements Transaction {
   }
 
   /** Why the run must not commit: its own decision, even if it was caught, or what it threw. */
-  final Throwable failure(Throwable thrown) {
+  public final Throwable failure(Throwable thrown) {
     return abort == null ? thrown : abort;
   }
 }

@@ -283,11 +283,17 @@ final class InteractiveWork extends Work {
     } else {
       write(run);
     }
-    if (kept != null) {
+    if (kept != null && !isUntold(run.failure)) {
       run.result = resultOrThrown;
       kept.keep(run);
     }
     return Step.VALIDATE;
+  }
+
+  /** Whether its result could not be told, so that nothing of it is kept. */
+  private static boolean isUntold(Throwable failure) {
+    return failure instanceof RemoteFailure remote
+        && remote.error().code() == ErrorCode.RESULT_NOT_KEPT;
   }
 
   private void write(RunBuffer run) {

@@ -6,6 +6,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.api.logic.UserAbort;
 import java.util.concurrent.CompletionStage;
 
@@ -19,7 +20,7 @@ final class ProcedureCall extends Work {
   private final Object argument;
   private final PipelineConfig config;
   private final boolean encodesResult;
-  private final OutcomeStage outcome = new OutcomeStage();
+  private final OutcomeStage<Object> outcome = new OutcomeStage<>();
 
   /**
    * A call that is not yet submitted.
@@ -161,7 +162,9 @@ final class ProcedureCall extends Work {
     if (run.failure == null) {
       runLogic(run, transaction);
     }
-    if (kept != null) {
+    // What cannot be told is not kept either: nothing of it took place.
+    boolean canBeTold = run.failure != null || !encodesResult || encode(run);
+    if (kept != null && canBeTold) {
       kept.keep(run);
     }
   }
@@ -169,8 +172,7 @@ final class ProcedureCall extends Work {
   private void runLogic(RunBuffer run, ProcedureTransaction transaction) {
     Throwable thrown = null;
     try {
-      Object result = registered.procedure().execute(argument, transaction);
-      run.result = encodesResult ? encoded(result) : result;
+      run.result = registered.procedure().execute(argument, transaction);
     } catch (Throwable caught) {
       thrown = caught;
     }
@@ -182,9 +184,21 @@ final class ProcedureCall extends Work {
     }
   }
 
-  private byte[] encoded(Object result) {
-    return ResultBytes.of(
-        registered.codec(), result, config.maxValueBytes(), "procedure", registered.name());
+  /** Makes the result bytes; if it cannot be, the run has failed. */
+  private boolean encode(RunBuffer run) {
+    try {
+      run.result =
+          ResultBytes.of(
+              registered.codec(),
+              run.result,
+              config.maxValueBytes(),
+              "procedure",
+              registered.name());
+      return true;
+    } catch (YardmasterException notKept) {
+      run.fail(notKept);
+      return false;
+    }
   }
 
   @Override

@@ -44,7 +44,8 @@ public final class KeyMessages {
     return switch (message.getIdCase()) {
       case NUMBER -> Key.of(message.getTable(), message.getNumber());
       case TEXT -> Key.of(message.getTable(), message.getText());
-      case BYTES -> Key.of(message.getTable(), message.getBytes().toByteArray());
+      // A conflict may be about a key of the service's own; logic may not touch it for all that.
+      case BYTES -> Key.restored(message.getTable(), message.getBytes().toByteArray());
       case ID_NOT_SET ->
           throw new YardmasterException(
               ErrorCode.BAD_KEY, "a key has an id", "table", message.getTable());

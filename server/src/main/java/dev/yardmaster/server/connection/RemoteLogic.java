@@ -111,6 +111,11 @@ final class RemoteLogic implements OpenTransaction.Listener {
       }
       case ERROR -> {
         YardmasterException error = ErrorMessages.read(message.getError());
+        ErrorCode.Category category = error.code().category();
+        if (category != ErrorCode.Category.INVALID && category != ErrorCode.Category.FAILED) {
+          throw new YardmasterException(
+              ErrorCode.BAD_MESSAGE, "this is no error of logic", "code", error.code());
+        }
         requestId = request;
         transaction.fail(error);
       }

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.Outcome;
 import java.util.concurrent.CompletableFuture;
@@ -7,14 +7,15 @@ import java.util.concurrent.CompletableFuture;
  * A stage that only the service completes: a caller who cancels it or lets it time out acts on a
  * copy, and the transaction's outcome stays what it is.
  */
-final class OutcomeStage extends CompletableFuture<Outcome<Object>> {
+public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 
-  void end(Outcome<Object> outcome) {
+  /** Completes it; the service. */
+  public void end(Outcome<R> outcome) {
     super.complete(outcome);
   }
 
   @Override
-  public boolean complete(Outcome<Object> value) {
+  public boolean complete(Outcome<R> value) {
     return false;
   }
 
@@ -29,7 +30,7 @@ final class OutcomeStage extends CompletableFuture<Outcome<Object>> {
   }
 
   @Override
-  public void obtrudeValue(Outcome<Object> value) {
+  public void obtrudeValue(Outcome<R> value) {
     throw new UnsupportedOperationException("an outcome is not replaced");
   }
 
@@ -39,7 +40,7 @@ final class OutcomeStage extends CompletableFuture<Outcome<Object>> {
   }
 
   @Override
-  public CompletableFuture<Outcome<Object>> toCompletableFuture() {
+  public CompletableFuture<Outcome<R>> toCompletableFuture() {
     return copy();
   }
 

@@ -1,0 +1,108 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.connection.ConnectionPool;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What all transactions of a client share: connections, time, and how many there are. Any thread.
+ */
+final class ClientState {
+
+  private final ConnectionPool pool;
+  private final RetryPolicy retries;
+  private final RetryDelays delays;
+  private final ClientTime time;
+  private final int maxOutstanding;
+  private final AtomicInteger outstanding = new AtomicInteger();
+
+  /** Submissions that wait for their next attempt. */
+  private final Set<Submission<?>> waiting = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean closed;
+
+  ClientState(
+      ConnectionPool pool,
+      RetryPolicy retries,
+      RetryDelays delays,
+      ClientTime time,
+      int maxOutstanding) {
+    this.pool = pool;
+    this.retries = retries;
+    this.delays = delays;
+    this.time = time;
+    this.maxOutstanding = maxOutstanding;
+  }
+
+  ConnectionPool pool() {
+    return pool;
+  }
+
+  ClientTime time() {
+    return time;
+  }
+
+  /** The attempts of a transaction that begins now. */
+  Attempts attempts(String logic, TransactionOptions options) {
+    return new Attempts(logic, options, retries, delays, time);
+  }
+
+  /** Takes one more transaction; the refusal if there is no room, or the client is closed. */
+  YardmasterException begin() {
+    if (closed) {
+      return closed();
+    }
+    if (outstanding.incrementAndGet() > maxOutstanding) {
+      outstanding.decrementAndGet();
+      return new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "the client has at most " + maxOutstanding + " transactions outstanding",
+          "limit",
+          maxOutstanding);
+    }
+    return null;
+  }
+
+  /** A transaction has ended. */
+  void ended() {
+    outstanding.decrementAndGet();
+  }
+
+  int outstanding() {
+    return outstanding.get();
+  }
+
+  /** Notes a submission that waits for its next attempt; false if there will be none. */
+  boolean waits(Submission<?> submission) {
+    waiting.add(submission);
+    return !(closed && waiting.remove(submission));
+  }
+
+  /** Takes a submission out of its wait; false if it was ended there. */
+  boolean goesOn(Submission<?> submission) {
+    return waiting.remove(submission);
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Takes no more transactions. */
+  void close() {
+    closed = true;
+    for (Submission<?> submission : List.copyOf(waiting)) {
+      if (waiting.remove(submission)) {
+        submission.endWith(closed());
+      }
+    }
+  }
+
+  static YardmasterException closed() {
+    return new YardmasterException(ErrorCode.CLOSED, "the client is closed");
+  }
+}

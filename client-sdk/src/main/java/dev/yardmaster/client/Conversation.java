@@ -1,0 +1,144 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.connection.ClientConnection;
+import dev.yardmaster.client.connection.Exchange;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.KeyMessages;
+import dev.yardmaster.client.wire.OptionMessages;
+import dev.yardmaster.client.wire.OutcomeMessages;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.Step;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One attempt of an interactive transaction over one connection, step by step: each only after the
+ * reply to the one before.
+ */
+final class Conversation {
+
+  /** What came of a step. */
+  sealed interface Reply {
+
+    /** The values of the keys that were asked for. */
+    @SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
+    record Values(byte[][] values) implements Reply {}
+
+    /** The step was refused, and the transaction goes on. */
+    record Refused(YardmasterException error) implements Reply {}
+
+    /** A conflict discarded the run. */
+    record Restarted(int restarts, ConflictReport lastConflict) implements Reply {}
+
+    /** The transaction has its outcome; the value of a commit is as it travelled. */
+    record Ended(Outcome<byte[]> outcome) implements Reply {}
+
+    /** The step did not leave the client. */
+    record NotSent(YardmasterException why) implements Reply {}
+
+    /** The step may have reached the server, and there will be no answer. */
+    record Lost(YardmasterException why) implements Reply {}
+  }
+
+  private final ClientConnection connection;
+  private final long number;
+  private final TransactionOptions options;
+  private final Attempts attempts;
+  private boolean begun;
+  private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
+
+  Conversation(ClientConnection connection, TransactionOptions options, Attempts attempts) {
+    this.connection = connection;
+    this.number = connection.nextNumber();
+    this.options = options;
+    this.attempts = attempts;
+  }
+
+  /** Takes a step, to which its number is added; null if the connection has no room. */
+  CompletableFuture<Reply> step(Step.Builder step) {
+    step.setTransaction(number);
+    if (!begun) {
+      begun = true;
+      step.setOptions(OptionMessages.of(options, Math.max(1, attempts.leftMs())));
+    }
+    StepExchange exchange = new StepExchange(step.build());
+    if (!connection.submit(exchange)) {
+      return null;
+    }
+    last = exchange.reply;
+    return exchange.reply;
+  }
+
+  /** Lets go of the transaction once the step under way, if there is one, is answered. */
+  void abandon() {
+    if (begun) {
+      var unused =
+          last.thenAccept(
+              reply -> {
+                if (!(reply instanceof Reply.Ended)) {
+                  connection.submit(
+                      new StepExchange(
+                          Step.newBuilder().setTransaction(number).setAbandon(true).build()));
+                }
+              });
+    }
+  }
+
+  private final class StepExchange implements Exchange {
+
+    private final Step step;
+    private final CompletableFuture<Reply> reply = new CompletableFuture<>();
+
+    StepExchange(Step step) {
+      this.step = step;
+    }
+
+    @Override
+    public Request request(long requestId) {
+      return Request.newBuilder().setRequestId(requestId).setStep(step).build();
+    }
+
+    @Override
+    public long deadlineNs() {
+      return attempts.deadlineNs();
+    }
+
+    @Override
+    public void answered(Response response) {
+      try {
+        reply.complete(read(response));
+      } catch (YardmasterException error) {
+        reply.complete(new Reply.Lost(error));
+      }
+    }
+
+    private static Reply read(Response response) {
+      return switch (response.getBodyCase()) {
+        case VALUES ->
+            new Reply.Values(KeyMessages.readValues(response.getValues().getValuesList()));
+        case REFUSED -> new Reply.Refused(ErrorMessages.read(response.getRefused()));
+        case RESTART ->
+            new Reply.Restarted(
+                response.getRestart().getRestarts(),
+                response.getRestart().hasLastConflict()
+                    ? OutcomeMessages.read(response.getRestart().getLastConflict())
+                    : null);
+        default -> new Reply.Ended(OutcomeMessages.read(response, OutcomeMessages::result));
+      };
+    }
+
+    @Override
+    public void notSent(YardmasterException why) {
+      reply.complete(new Reply.NotSent(why));
+    }
+
+    @Override
+    public void lost(YardmasterException why) {
+      reply.complete(new Reply.Lost(why));
+    }
+  }
+}

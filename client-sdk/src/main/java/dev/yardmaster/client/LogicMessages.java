@@ -1,0 +1,101 @@
+package dev.yardmaster.client;
+
+import com.google.protobuf.UnsafeByteOperations;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.KeyMessages;
+import dev.yardmaster.client.wire.schema.Commit;
+import dev.yardmaster.client.wire.schema.Fail;
+import dev.yardmaster.client.wire.schema.Read;
+import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.client.wire.schema.Write;
+import java.util.List;
+import java.util.Map;
+
+/** The steps of interactive logic as messages. */
+final class LogicMessages {
+
+  private LogicMessages() {}
+
+  /** Reads keys; none only begins the transaction. */
+  static Step.Builder read(List<Key> keys) {
+    Read.Builder read = Read.newBuilder();
+    for (Key key : keys) {
+      read.addKeys(KeyMessages.of(key));
+    }
+    return Step.newBuilder().setRead(read);
+  }
+
+  /** Commits writes without a result. */
+  static Step.Builder commit(Map<Key, byte[]> writes) {
+    Commit.Builder commit = Commit.newBuilder();
+    for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
+      Write.Builder message = Write.newBuilder().setKey(KeyMessages.of(write.getKey()));
+      if (write.getValue() == null) {
+        message.setDelete(true);
+      } else {
+        message.setPut(UnsafeByteOperations.unsafeWrap(write.getValue()));
+      }
+      commit.addWrites(message);
+    }
+    return Step.newBuilder().setCommit(commit);
+  }
+
+  /** Commits writes and a result that is kept; or fails, if that cannot be kept. */
+  static Step.Builder commit(Map<Key, byte[]> writes, Object result) {
+    byte[] encoded;
+    try {
+      encoded = ValueCodec.basic().encode(result);
+    } catch (YardmasterException error) {
+      return fail(error);
+    }
+    Step.Builder step = commit(writes);
+    step.getCommitBuilder().setResult(UnsafeByteOperations.unsafeWrap(encoded));
+    return step;
+  }
+
+  /** Fails with what the logic threw. */
+  static Step.Builder fail(Throwable thrown) {
+    Outcome<Object> outcome = Failures.outcome(thrown, thrown.getClass().getName(), 0, null);
+    Fail.Builder fail = Fail.newBuilder();
+    if (outcome instanceof Outcome.Aborted<Object> aborted) {
+      fail.setAbort(aborted.reason());
+    } else {
+      fail.setError(ErrorMessages.of(outcome.error()));
+    }
+    return Step.newBuilder().setFail(fail);
+  }
+
+  /**
+   * The outcome that the caller is told.
+   *
+   * @param ended as the server told it
+   * @param result what the logic came to here
+   * @param thrown what it threw here, or null
+   * @param hasId whether the outcome may be that of an earlier transaction with its id
+   */
+  @SuppressWarnings("unchecked") // Logic with an id gave a result of its type when it committed.
+  static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
+    if (ended instanceof Outcome.Committed<byte[]> committed) {
+      R value = hasId ? (R) ValueCodec.basic().decode(committed.value()) : result;
+      return new Outcome.Committed<>(
+          value,
+          committed.transactionId(),
+          committed.commitVersion(),
+          committed.restarts(),
+          committed.lastConflict());
+    }
+    if (thrown != null
+        && ended instanceof Outcome.Rejected<byte[]> rejected
+        && rejected.error().code() == ErrorCode.LOGIC_FAILED) {
+      // The server knows it by its text only.
+      return Failures.outcome(thrown, thrown.getClass().getName(), 0, null);
+    }
+    return (Outcome<R>) (Outcome<?>) ended;
+  }
+}

@@ -1,0 +1,414 @@
+package dev.yardmaster.client;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.connection.ConnectionPool;
+import dev.yardmaster.client.connection.ConnectionSettings;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.KeyMessages;
+import dev.yardmaster.client.wire.OneShotMessages;
+import dev.yardmaster.client.wire.OptionMessages;
+import dev.yardmaster.client.wire.OutcomeMessages;
+import dev.yardmaster.client.wire.schema.Call;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.Status;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/**
+ * A transaction service at the other end of a connection: what {@code Pipeline} is in one's own
+ * process, with the same meaning. What it cannot do itself, the server's procedures do: {@link
+ * #register} only makes known how a procedure's arguments and results travel, and the server must
+ * have the procedure itself.
+ *
+ * <p>It tries again by itself as its {@link RetryPolicy} says, where nothing has taken place or an
+ * id makes sure that it takes place once. A transaction without an id whose connection is lost
+ * while it is under way ends as {@link Outcome.Unknown}.
+ *
+ * <p>It owns {@link ClientConfig.Builder#threads} threads, until {@link #close} returns; none is
+ * used up by a transaction. Outcomes complete on them, and what follows must not block them.
+ */
+public final class YardmasterClient implements TransactionService {
+
+  private static final int MAX_PROCEDURE_NAME = 128;
+
+  private final ClientConfig config;
+  private final EventLoopGroup loops;
+  private final ConnectionPool pool;
+  private final ClientState state;
+  private final TransactionIds ids;
+  private final Map<String, Travelling> procedures = new ConcurrentHashMap<>();
+
+  /** How a procedure's arguments and results travel. */
+  private record Travelling(
+      Procedure<?, ?> procedure, ValueCodec<Object> argument, ValueCodec<Object> result) {
+
+    @SuppressWarnings("unchecked") // The service's methods pair a procedure with its types.
+    static Travelling of(Procedure<?, ?> procedure) {
+      return new Travelling(
+          procedure,
+          (ValueCodec<Object>) Objects.requireNonNull(procedure.argumentCodec(), "argumentCodec"),
+          (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"));
+    }
+  }
+
+  private YardmasterClient(ClientConfig config) {
+    this.config = config;
+    loops =
+        new MultiThreadIoEventLoopGroup(
+            config.threads(),
+            new DefaultThreadFactory("yardmaster-client", true),
+            NioIoHandler.newFactory());
+    ClientTime time = config.time() == null ? new MachineTime(loops) : config.time();
+    RandomGenerator random = config.random() == null ? new SecureRandom() : config.random();
+    RetryDelays delays =
+        new RetryDelays(
+            config.retries().shortestDelayMs(), config.retries().longestDelayMs(), random);
+    pool =
+        new ConnectionPool(
+            new ConnectionSettings(
+                config.name(),
+                config.token(),
+                config.tls(),
+                (int) config.connectTimeout().toMillis(),
+                (int) config.pingInterval().toMillis(),
+                config.maxOutstanding(),
+                time),
+            config.addresses(),
+            config.connections(),
+            loops,
+            delays);
+    state = new ClientState(pool, config.retries(), delays, time, config.maxOutstanding());
+    ids = new TransactionIds(System::currentTimeMillis, random::nextLong);
+    register(OneShot.PROCEDURE);
+  }
+
+  /**
+   * Connects to a server, and waits until one connection is greeted.
+   *
+   * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if none is within {@link
+   *     ClientConfig.Builder#connectTimeout}; {@link ErrorCode#UNAUTHENTICATED} or {@link
+   *     ErrorCode#UNSUPPORTED_VERSION} if the server refuses
+   */
+  public static YardmasterClient connect(ClientConfig config) {
+    YardmasterClient client = new YardmasterClient(config);
+    long deadlineNs = System.nanoTime() + config.connectTimeout().toNanos();
+    while (client.pool.size() == 0) {
+      YardmasterException failure = client.pool.failure();
+      if (System.nanoTime() - deadlineNs >= 0 || ConnectionPool.isFinal(failure)) {
+        client.close();
+        throw failure;
+      }
+      LockSupport.parkNanos(200_000);
+    }
+    return client;
+  }
+
+  /** Connections that take requests now. */
+  public int connections() {
+    return pool.size();
+  }
+
+  @Override
+  public void register(Procedure<?, ?> procedure) {
+    String name = Objects.requireNonNull(procedure, "procedure").name();
+    if (name == null || name.isEmpty() || name.length() > MAX_PROCEDURE_NAME) {
+      throw new YardmasterException(
+          ErrorCode.BAD_PROCEDURE,
+          "a procedure's name has 1 to " + MAX_PROCEDURE_NAME + " characters",
+          "name",
+          name);
+    }
+    if (name.startsWith(Key.RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
+      throw new YardmasterException(
+          ErrorCode.BAD_PROCEDURE,
+          "names that begin with " + Key.RESERVED_PREFIX + " are the service's own",
+          "name",
+          name);
+    }
+    Travelling known = procedures.putIfAbsent(name, Travelling.of(procedure));
+    if (known != null && !known.procedure().equals(procedure)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_PROCEDURE, "the name is taken by another procedure", "name", name);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The codec gives results of the procedure's type.
+  public <A, R> CompletionStage<Outcome<R>> submit(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    String name = Objects.requireNonNull(procedure, "procedure").name();
+    if (argument instanceof OneShot oneShot && procedure == OneShot.PROCEDURE) {
+      return (CompletionStage<Outcome<R>>) (CompletionStage<?>) submit(oneShot, options);
+    }
+    Travelling known = name == null ? null : procedures.get(name);
+    if (known == null || !known.procedure().equals(procedure)) {
+      return CompletableFuture.completedFuture(unknown(name));
+    }
+    return (CompletionStage<Outcome<R>>)
+        (CompletionStage<?>) call(name, known.argument(), known.result(), argument, options);
+  }
+
+  @Override
+  public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
+    TransactionOptions options = TransactionOptions.defaults();
+    if (OneShot.PROCEDURE.name().equals(name) && argument instanceof OneShot oneShot) {
+      return submit(oneShot, options).thenApply(outcome -> widened(outcome));
+    }
+    Travelling known = name == null ? null : procedures.get(name);
+    if (known != null) {
+      return call(name, known.argument(), known.result(), argument, options);
+    }
+    // The server may know more procedures than were registered here.
+    ValueCodec<Object> basic = ValueCodec.basic();
+    return name == null || !isBasic(argument)
+        ? CompletableFuture.completedFuture(unknown(name))
+        : call(name, basic, basic, argument, options);
+  }
+
+  @SuppressWarnings("unchecked") // An outcome only gives its value.
+  private static Outcome<Object> widened(Outcome<?> outcome) {
+    return (Outcome<Object>) outcome;
+  }
+
+  private static boolean isBasic(Object argument) {
+    try {
+      ValueCodec.basic().encode(argument);
+      return true;
+    } catch (YardmasterException notBasic) {
+      return false;
+    }
+  }
+
+  private static <R> Outcome<R> unknown(String name) {
+    return new Outcome.Rejected<>(
+        new YardmasterException(
+            ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
+  }
+
+  private CompletionStage<Outcome<Object>> call(
+      String name,
+      ValueCodec<Object> argumentCodec,
+      ValueCodec<Object> resultCodec,
+      Object argument,
+      TransactionOptions options) {
+    ByteString encoded;
+    try {
+      encoded = UnsafeByteOperations.unsafeWrap(argumentCodec.encode(argument));
+    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+      return CompletableFuture.completedFuture(
+          new Outcome.Rejected<>(
+              new YardmasterException(
+                  ErrorCode.BAD_VALUE,
+                  "the argument cannot travel",
+                  thrown,
+                  "procedure",
+                  name,
+                  "reason",
+                  String.valueOf(thrown.getMessage()))));
+    }
+    TransactionOptions bounds = withId(options);
+    return begin(
+        name,
+        bounds,
+        (requestId, leftMs) ->
+            Request.newBuilder()
+                .setRequestId(requestId)
+                .setCall(
+                    Call.newBuilder()
+                        .setProcedure(name)
+                        .setArgument(encoded)
+                        .setOptions(OptionMessages.of(bounds, leftMs)))
+                .build(),
+        response ->
+            OutcomeMessages.read(
+                response, committed -> decode(resultCodec, OutcomeMessages.result(committed))),
+        true);
+  }
+
+  private static Object decode(ValueCodec<Object> codec, byte[] result) {
+    try {
+      return codec.decode(result);
+    } catch (YardmasterException error) {
+      throw error;
+    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "the codec cannot read the result", thrown);
+    }
+  }
+
+  @Override
+  public CompletionStage<Outcome<OneShot.Result>> submit(
+      OneShot oneShot, TransactionOptions options) {
+    var message = OneShotMessages.of(Objects.requireNonNull(oneShot, "oneShot"));
+    TransactionOptions bounds = withId(options);
+    boolean writes = message.getWritesCount() > 0;
+    return begin(
+        OneShot.PROCEDURE.name(),
+        bounds,
+        (requestId, leftMs) ->
+            Request.newBuilder()
+                .setRequestId(requestId)
+                .setOneShot(message.setOptions(OptionMessages.of(bounds, leftMs)))
+                .build(),
+        response ->
+            OutcomeMessages.read(
+                response,
+                committed -> oneShot.resultOf(KeyMessages.readValues(committed.getValuesList()))),
+        writes || bounds.id() != null);
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    Objects.requireNonNull(id, "id");
+    return begin(
+        "yardmaster.status",
+        TransactionOptions.defaults(),
+        (requestId, leftMs) ->
+            Request.newBuilder().setRequestId(requestId).setStatus(OptionMessages.ofId(id)).build(),
+        response -> status(id, response),
+        false);
+  }
+
+  private Outcome<TransactionStatus> status(TransactionId id, Response response) {
+    if (!response.hasStatus()) {
+      return OutcomeMessages.read(
+          response,
+          committed -> {
+            throw new YardmasterException(
+                ErrorCode.BAD_MESSAGE, "the answer to a query is a status");
+          });
+    }
+    Status status = response.getStatus();
+    Outcome<Object> first =
+        switch (status.getOutcomeCase()) {
+          case COMMITTED ->
+              OutcomeMessages.read(
+                  status.getCommitted(),
+                  committed ->
+                      decode(codecOf(status.getLogic()), OutcomeMessages.result(committed)));
+          case ABORTED -> OutcomeMessages.read(status.getAborted());
+          case REJECTED -> new Outcome.Rejected<>(ErrorMessages.read(status.getRejected()));
+          case OUTCOME_NOT_SET ->
+              throw new YardmasterException(ErrorCode.BAD_MESSAGE, "a status has an outcome");
+        };
+    return new Outcome.Committed<>(new TransactionStatus(id, first), 0, 0, 0, null);
+  }
+
+  private ValueCodec<Object> codecOf(String logic) {
+    Travelling known = procedures.get(logic);
+    if (known != null) {
+      return known.result();
+    }
+    if (logic.isEmpty()) {
+      return ValueCodec.basic();
+    }
+    throw new YardmasterException(
+        ErrorCode.UNKNOWN_PROCEDURE,
+        "a result can be told only while its procedure is registered",
+        "name",
+        logic);
+  }
+
+  private <R> CompletionStage<Outcome<R>> begin(
+      String logic,
+      TransactionOptions options,
+      Submission.Message message,
+      Function<Response, Outcome<R>> reader,
+      boolean commits) {
+    YardmasterException refusal = state.begin();
+    if (refusal != null) {
+      return CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal));
+    }
+    Submission<R> submission =
+        new Submission<>(state, state.attempts(logic, options), message, reader, commits);
+    submission.attempt();
+    return submission.stage();
+  }
+
+  private TransactionOptions withId(TransactionOptions options) {
+    return options.id() == null && config.exactlyOnce() ? options.withId(ids.next()) : options;
+  }
+
+  @Override
+  public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+    Objects.requireNonNull(logic, "logic");
+    if (isOwnThread()) {
+      return new Outcome.Rejected<>(
+          new YardmasterException(
+              ErrorCode.WRONG_THREAD,
+              "what runs on a thread of the client must not wait for the client",
+              "thread",
+              Thread.currentThread().getName()));
+    }
+    YardmasterException refusal = state.begin();
+    if (refusal != null) {
+      return new Outcome.Rejected<>(refusal);
+    }
+    try {
+      return new LogicRun<>(state, logic, withId(options)).run();
+    } finally {
+      state.ended();
+    }
+  }
+
+  private boolean isOwnThread() {
+    for (EventExecutor loop : loops) {
+      if (loop.inEventLoop()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    if (isOwnThread()) {
+      Thread background = new Thread(this::close, "yardmaster-client-closer");
+      background.setDaemon(true);
+      background.start();
+      return;
+    }
+    state.close();
+    long deadlineNs = System.nanoTime() + config.closeTimeout().toNanos();
+    awaitUntil(deadlineNs, () -> state.outstanding() == 0);
+    pool.finish();
+    awaitUntil(deadlineNs, pool::isEmpty);
+    pool.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  private static void awaitUntil(long deadlineNs, BooleanSupplier done) {
+    while (!done.getAsBoolean() && System.nanoTime() - deadlineNs < 0) {
+      LockSupport.parkNanos(200_000);
+    }
+  }
+}

@@ -1,0 +1,467 @@
+package dev.yardmaster.client.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.FrameReader;
+import dev.yardmaster.client.wire.FrameWriter;
+import dev.yardmaster.client.wire.Protocol;
+import dev.yardmaster.client.wire.schema.ClientFrame;
+import dev.yardmaster.client.wire.schema.Closing;
+import dev.yardmaster.client.wire.schema.Hello;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.ServerFrame;
+import dev.yardmaster.client.wire.schema.Welcome;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+
+/**
+ * One connection to a server. Any thread hands requests over; all that is ready goes out in one
+ * frame. All else belongs to its event loop.
+ */
+public final class ClientConnection extends ChannelInboundHandlerAdapter {
+
+  /** Longest frame that a server may send; its answers are not larger than what it keeps. */
+  private static final int MAX_FRAME_BYTES = 1 << 28;
+
+  /** A frame is sent once it has this many bytes, so that its reader can begin. */
+  private static final int FRAME_BYTES = 32 * 1024;
+
+  private static final int SWEEP_MS = 50;
+
+  /** How much longer than a request's own time an answer may be on its way, in ns. */
+  private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Hears of what becomes of a connection. The event loop. */
+  public interface Watcher {
+
+    /** The server has greeted it: it takes requests. */
+    void opened(ClientConnection connection, Welcome welcome);
+
+    /** It takes no more requests; what is outstanding may still be answered. */
+    void ending(ClientConnection connection, YardmasterException why);
+
+    /** It is gone. */
+    void closed(ClientConnection connection, YardmasterException why);
+  }
+
+  /** A request on its way, with the message that it became. */
+  private record Outgoing(Exchange exchange, Request message) {}
+
+  private final ConnectionSettings settings;
+  private final Watcher watcher;
+  private final FrameReader reader = new FrameReader();
+  private final FrameWriter writer = new FrameWriter();
+  private final AtomicLong requestIds = new AtomicLong();
+  private final AtomicInteger load = new AtomicInteger();
+  private final MpscUnboundedArrayQueue<Outgoing> handedOver = new MpscUnboundedArrayQueue<>(256);
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final Runnable send = this::send;
+
+  /** Handed over before the connection could take them; in their order. */
+  private final ArrayDeque<Outgoing> waiting = new ArrayDeque<>();
+
+  private final LongObjectHashMap<Exchange> unanswered = new LongObjectHashMap<>();
+  private Channel channel;
+  private ScheduledFuture<?> sweeper;
+  private Welcome welcome;
+  private YardmasterException why;
+  private long openedNs;
+  private long heardNs;
+  private boolean pinged;
+  private boolean ending;
+  private boolean saidGoodbye;
+  private boolean gone;
+
+  /** Also read by who hands requests over. */
+  private volatile boolean closed;
+
+  ClientConnection(ConnectionSettings settings, Watcher watcher) {
+    this.settings = settings;
+    this.watcher = watcher;
+  }
+
+  // Any thread.
+
+  /**
+   * Hands a request over.
+   *
+   * @return false if too many wait already; the exchange hears nothing then
+   */
+  public boolean submit(Exchange exchange) {
+    if (load.get() >= settings.maxWaiting()) {
+      return false;
+    }
+    load.incrementAndGet();
+    handedOver.offer(new Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
+    if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
+      try {
+        channel.eventLoop().execute(send);
+      } catch (RejectedExecutionException loopHasEnded) {
+        dropHandedOver();
+      }
+    }
+    return true;
+  }
+
+  /** Ends what was handed over when no event loop was left to do it. */
+  private synchronized void dropHandedOver() {
+    scheduled.set(false);
+    Outgoing next;
+    while ((next = handedOver.poll()) != null) {
+      load.decrementAndGet();
+      next.exchange().notSent(new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
+    }
+  }
+
+  /** A number for an interactive transaction, which no other of this connection has. */
+  public long nextNumber() {
+    return requestIds.incrementAndGet();
+  }
+
+  /** Requests that were handed over and have not ended. */
+  public int load() {
+    return load.get();
+  }
+
+  /** Whether it is gone. */
+  public boolean isClosed() {
+    return closed;
+  }
+
+  /** Takes no more requests, and closes when all are answered. */
+  public void finish() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              ending = true;
+              closeWhenDone();
+            });
+  }
+
+  /** Closes it; what is outstanding is lost. */
+  public void close() {
+    closeChannel();
+  }
+
+  private void closeChannel() {
+    var unused = channel.close();
+  }
+
+  // The event loop.
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    channel = context.channel();
+    context
+        .pipeline()
+        .addBefore(
+            context.name(),
+            "frames",
+            new LengthFieldBasedFrameDecoder(
+                MAX_FRAME_BYTES, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES));
+    if (channel.isActive()) {
+      greet();
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    greet();
+    context.fireChannelActive();
+  }
+
+  private void greet() {
+    openedNs = settings.time().nowNs();
+    heardNs = openedNs;
+    sweeper =
+        channel
+            .eventLoop()
+            .scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+    write(
+        ClientFrame.newBuilder()
+            .setHello(
+                Hello.newBuilder()
+                    .setOldestVersion(Protocol.VERSION)
+                    .setNewestVersion(Protocol.VERSION)
+                    .setClient(settings.clientName())
+                    .setToken(settings.token()))
+            .build());
+  }
+
+  private void send() {
+    scheduled.set(false);
+    Outgoing next;
+    while ((next = handedOver.poll()) != null) {
+      waiting.add(next);
+    }
+    if (gone || ending) {
+      dropWaiting();
+      return;
+    }
+    if (welcome == null) {
+      return;
+    }
+    boolean wrote = false;
+    while (!waiting.isEmpty()
+        && unanswered.size() < welcome.getMaxInFlight()
+        && channel.isWritable()) {
+      next = waiting.poll();
+      int lengthBytes =
+          FrameWriter.lengthBytesOf(ClientFrame.REQUESTS_FIELD_NUMBER, next.message());
+      if (lengthBytes > welcome.getMaxFrameBytes()) {
+        refuse(next.exchange(), lengthBytes);
+        continue;
+      }
+      if (writer.lengthBytes() + lengthBytes > Math.min(FRAME_BYTES, welcome.getMaxFrameBytes())
+          && !writer.isEmpty()) {
+        writeFrame();
+        wrote = true;
+      }
+      unanswered.put(next.message().getRequestId(), next.exchange());
+      writer.add(ClientFrame.REQUESTS_FIELD_NUMBER, next.message());
+    }
+    if (!writer.isEmpty()) {
+      writeFrame();
+      wrote = true;
+    }
+    if (wrote) {
+      channel.flush();
+    }
+  }
+
+  private void refuse(Exchange exchange, int lengthBytes) {
+    load.decrementAndGet();
+    exchange.notSent(
+        new YardmasterException(
+            ErrorCode.MESSAGE_TOO_LARGE,
+            "a request has at most " + welcome.getMaxFrameBytes() + " bytes",
+            "length",
+            lengthBytes + " bytes"));
+  }
+
+  private void writeFrame() {
+    var unused = channel.write(writer.finish(channel.alloc()), channel.voidPromise());
+  }
+
+  private void write(ClientFrame frame) {
+    ByteBuf bytes = channel.alloc().ioBuffer(Protocol.LENGTH_BYTES + frame.getSerializedSize());
+    bytes.writeInt(frame.getSerializedSize()).writeBytes(frame.toByteArray());
+    var unused = channel.writeAndFlush(bytes, channel.voidPromise());
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    if (channel.isWritable()) {
+      send();
+    }
+    context.fireChannelWritabilityChanged();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf frame = (ByteBuf) message;
+    heardNs = settings.time().nowNs();
+    pinged = false;
+    try {
+      reader.begin(frame);
+      read();
+    } catch (YardmasterException error) {
+      why = error;
+      closeChannel();
+    } finally {
+      frame.release();
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    if (!waiting.isEmpty()) {
+      send();
+    }
+    closeWhenDone();
+    context.fireChannelReadComplete();
+  }
+
+  private void read() {
+    int field;
+    while ((field = reader.nextField()) != 0) {
+      switch (field) {
+        case ServerFrame.RESPONSES_FIELD_NUMBER -> take(reader.message(Response.parser()));
+        case ServerFrame.WELCOME_FIELD_NUMBER -> open(reader.message(Welcome.parser()));
+        case ServerFrame.CLOSING_FIELD_NUMBER -> closing(reader.message(Closing.parser()));
+        default -> reader.skip();
+      }
+    }
+  }
+
+  private void open(Welcome greeting) {
+    welcome = greeting;
+    watcher.opened(this, greeting);
+    send();
+  }
+
+  private void take(Response response) {
+    Exchange exchange = unanswered.remove(response.getRequestId());
+    if (exchange != null) {
+      load.decrementAndGet();
+      exchange.answered(response);
+    }
+  }
+
+  private void closing(Closing message) {
+    ErrorCode code = ErrorMessages.codeOf(message.getCode());
+    why =
+        new YardmasterException(
+            code == null ? ErrorCode.UNAVAILABLE : code,
+            "the server ends the connection: " + message.getReason());
+    if (code == ErrorCode.CLOSED && welcome != null) {
+      ending = true;
+      watcher.ending(this, why);
+      send();
+      closeWhenDone();
+    } else {
+      closeChannel();
+    }
+  }
+
+  private void closeWhenDone() {
+    if (ending && !gone && unanswered.isEmpty() && !saidGoodbye) {
+      saidGoodbye = true;
+      dropWaiting();
+      write(ClientFrame.newBuilder().setGoodbye(true).build());
+      closeChannel();
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
+      why =
+          new YardmasterException(
+              ErrorCode.UNAUTHENTICATED,
+              "the TLS handshake failed",
+              handshake.cause(),
+              "reason",
+              String.valueOf(handshake.cause().getMessage()));
+    }
+    context.fireUserEventTriggered(event);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    if (why == null) {
+      why =
+          new YardmasterException(
+              ErrorCode.UNAVAILABLE,
+              "the connection failed",
+              thrown,
+              "reason",
+              String.valueOf(thrown.getMessage()));
+    }
+    closeChannel();
+  }
+
+  private void sweep() {
+    long nowNs = settings.time().nowNs();
+    if (welcome == null) {
+      if (nowNs - openedNs >= TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMs())) {
+        giveUp("the server does not greet within " + settings.connectTimeoutMs() + " ms");
+      }
+      return;
+    }
+    expire(nowNs);
+    long silentNs = nowNs - heardNs;
+    long pingNs = TimeUnit.MILLISECONDS.toNanos(settings.pingIntervalMs());
+    if (silentNs >= 2 * pingNs) {
+      giveUp("the server gives no sign of life for " + 2 * settings.pingIntervalMs() + " ms");
+    } else if (silentNs >= pingNs && !pinged) {
+      pinged = true;
+      write(ClientFrame.newBuilder().setPing(nowNs).build());
+    }
+  }
+
+  private void giveUp(String reason) {
+    why = new YardmasterException(ErrorCode.UNAVAILABLE, reason);
+    closeChannel();
+  }
+
+  /** Ends what waits for longer than its time, which the server should have ended. */
+  private void expire(long nowNs) {
+    List<Long> expired = null;
+    for (LongObjectMap.PrimitiveEntry<Exchange> entry : unanswered.entries()) {
+      if (nowNs - entry.value().deadlineNs() >= GRACE_NS) {
+        expired = expired == null ? new ArrayList<>() : expired;
+        expired.add(entry.key());
+      }
+    }
+    if (expired != null) {
+      for (long requestId : expired) {
+        load.decrementAndGet();
+        unanswered
+            .remove(requestId)
+            .lost(
+                new YardmasterException(
+                    ErrorCode.UNAVAILABLE, "the server did not answer within the request's time"));
+      }
+    }
+    while (!waiting.isEmpty() && nowNs - waiting.peek().exchange().deadlineNs() >= 0) {
+      load.decrementAndGet();
+      waiting
+          .poll()
+          .exchange()
+          .notSent(
+              new YardmasterException(
+                  ErrorCode.UNAVAILABLE, "the request's time was over before it could be sent"));
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    gone = true;
+    closed = true;
+    if (sweeper != null) {
+      sweeper.cancel(false);
+    }
+    if (why == null) {
+      why = new YardmasterException(ErrorCode.UNAVAILABLE, "the connection was closed");
+    }
+    watcher.closed(this, why);
+    send();
+    List<Exchange> left = List.copyOf(unanswered.values());
+    unanswered.clear();
+    for (Exchange exchange : left) {
+      load.decrementAndGet();
+      exchange.lost(why);
+    }
+    context.fireChannelInactive();
+  }
+
+  private void dropWaiting() {
+    YardmasterException reason =
+        why == null ? new YardmasterException(ErrorCode.CLOSED, "the client is closing") : why;
+    Outgoing next;
+    while ((next = waiting.poll()) != null) {
+      load.decrementAndGet();
+      next.exchange().notSent(reason);
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package dev.yardmaster.client.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.RetryDelays;
+import dev.yardmaster.client.wire.schema.Welcome;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A client's connections. Each of its places goes on trying, from one address to the next, until it
+ * has one, and begins again when that is lost. Any thread.
+ */
+public final class ConnectionPool {
+
+  private static final int LOW_WATER_BYTES = 256 * 1024;
+  private static final int HIGH_WATER_BYTES = 1024 * 1024;
+
+  private final ConnectionSettings settings;
+  private final List<InetSocketAddress> addresses;
+  private final EventLoopGroup loops;
+  private final RetryDelays delays;
+  private final List<ClientConnection> all = new CopyOnWriteArrayList<>();
+  private final AtomicInteger turn = new AtomicInteger();
+
+  /** Never changed, but replaced. */
+  private volatile List<ClientConnection> ready = List.of();
+
+  private volatile Welcome welcome;
+  private volatile YardmasterException lastFailure;
+  private volatile boolean closed;
+
+  /**
+   * A pool that begins to connect at once.
+   *
+   * @param size how many connections it keeps
+   * @param loops run them; not closed here
+   */
+  public ConnectionPool(
+      ConnectionSettings settings,
+      List<InetSocketAddress> addresses,
+      int size,
+      EventLoopGroup loops,
+      RetryDelays delays) {
+    this.settings = settings;
+    this.addresses = List.copyOf(addresses);
+    this.loops = loops;
+    this.delays = delays;
+    for (int i = 0; i < size; i++) {
+      new Place(i).connect();
+    }
+  }
+
+  /** A connection that takes requests, each in its turn; null if there is none. */
+  public ClientConnection pick() {
+    List<ClientConnection> now = ready;
+    return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
+  }
+
+  private synchronized void addReady(ClientConnection connection) {
+    List<ClientConnection> more = new ArrayList<>(ready);
+    more.add(connection);
+    ready = List.copyOf(more);
+  }
+
+  private synchronized void removeReady(ClientConnection connection) {
+    ready = ready.stream().filter(other -> other != connection).toList();
+  }
+
+  /** How many connections take requests. */
+  public int size() {
+    return ready.size();
+  }
+
+  /** What a server said when it last greeted; null before. */
+  public Welcome welcome() {
+    return welcome;
+  }
+
+  /** Why there is no connection, as far as that is known. */
+  public YardmasterException failure() {
+    YardmasterException last = lastFailure;
+    return last != null
+        ? last
+        : new YardmasterException(
+            ErrorCode.UNAVAILABLE, "no server could be reached yet", "addresses", addresses);
+  }
+
+  /** Lets what is outstanding end, and opens no more. */
+  public void finish() {
+    closed = true;
+    all.forEach(ClientConnection::finish);
+  }
+
+  /** Whether all connections are gone. */
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /** Closes all; what is outstanding is lost. */
+  public void close() {
+    closed = true;
+    all.forEach(ClientConnection::close);
+  }
+
+  /** What a place keeps for itself while connections come and go. Its event loop. */
+  private final class Place implements ClientConnection.Watcher {
+
+    private int address;
+    private long delayMs;
+    private ClientConnection current;
+
+    Place(int number) {
+      address = number % addresses.size();
+    }
+
+    void connect() {
+      if (closed) {
+        return;
+      }
+      InetSocketAddress to = addresses.get(address);
+      ClientConnection connection = new ClientConnection(settings, this);
+      current = connection;
+      new Bootstrap()
+          .group(loops)
+          .channel(NioSocketChannel.class)
+          .option(ChannelOption.TCP_NODELAY, true)
+          .option(ChannelOption.SO_KEEPALIVE, true)
+          .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.connectTimeoutMs())
+          .option(
+              ChannelOption.WRITE_BUFFER_WATER_MARK,
+              new WriteBufferWaterMark(LOW_WATER_BYTES, HIGH_WATER_BYTES))
+          .handler(
+              new ChannelInitializer<>() {
+                @Override
+                protected void initChannel(Channel channel) {
+                  if (settings.tls() != null) {
+                    SslHandler handler =
+                        settings
+                            .tls()
+                            .newHandler(channel.alloc(), to.getHostString(), to.getPort());
+                    channel.pipeline().addLast(handler);
+                  }
+                  channel.pipeline().addLast("connection", connection);
+                }
+              })
+          .connect(
+              to.isUnresolved()
+                  ? to
+                  : InetSocketAddress.createUnresolved(to.getHostString(), to.getPort()))
+          .addListener(
+              connected -> {
+                if (connected.isSuccess()) {
+                  all.add(connection);
+                  if (closed || connection.isClosed()) {
+                    connection.close();
+                    all.remove(connection);
+                  }
+                } else {
+                  lastFailure =
+                      new YardmasterException(
+                          ErrorCode.UNAVAILABLE,
+                          "the server cannot be reached",
+                          connected.cause(),
+                          "address",
+                          to,
+                          "reason",
+                          String.valueOf(connected.cause().getMessage()));
+                  again(connection);
+                }
+              });
+    }
+
+    private void again(ClientConnection gone) {
+      if (closed || gone != current) {
+        return;
+      }
+      current = null;
+      address = (address + 1) % addresses.size();
+      delayMs = delays.nextMs(delayMs);
+      settings.time().later(this::connect, delayMs, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void opened(ClientConnection connection, Welcome greeting) {
+      delayMs = 0;
+      welcome = greeting;
+      lastFailure = null;
+      addReady(connection);
+    }
+
+    @Override
+    public void ending(ClientConnection connection, YardmasterException why) {
+      removeReady(connection);
+      lastFailure = why;
+      again(connection);
+    }
+
+    @Override
+    public void closed(ClientConnection connection, YardmasterException why) {
+      removeReady(connection);
+      all.remove(connection);
+      if (why.code() != ErrorCode.CLOSED || lastFailure == null) {
+        lastFailure = why;
+      }
+      again(connection);
+    }
+  }
+
+  /** Failures by which nothing gets better by itself. */
+  public static boolean isFinal(YardmasterException failure) {
+    return failure.code().category() == ErrorCode.Category.DENIED
+        || failure.code() == ErrorCode.UNSUPPORTED_VERSION;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.processor.Pipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A pipeline that is served on loopback, for tests. */
+final class LoopbackServer implements AutoCloseable {
+
+  static final ConnectionSettings SETTINGS =
+      new ConnectionSettings(
+          "test", 1 << 20, 1000, 10_000, 100, 100, 100, 1000, 20, 100_000, 2_000, 30_000, 1 << 20);
+
+  static final Client EVERYBODY = new Client("everybody", List.of("read", "write"), true, true);
+
+  private final Pipeline pipeline;
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final Connections connections;
+  private final Acceptor acceptor;
+
+  LoopbackServer(Pipeline pipeline) {
+    this(pipeline, SETTINGS, (token, certificate) -> EVERYBODY, null);
+  }
+
+  LoopbackServer(
+      Pipeline pipeline,
+      ConnectionSettings settings,
+      Identification identification,
+      SslContext tls) {
+    this.pipeline = pipeline;
+    connections = new Connections(settings);
+    acceptor =
+        Acceptor.listen(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            loops,
+            tls,
+            pipeline.encoded(),
+            identification,
+            settings,
+            connections);
+  }
+
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
+  Connections connections() {
+    return connections;
+  }
+
+  Acceptor acceptor() {
+    return acceptor;
+  }
+
+  String address() {
+    return "127.0.0.1:" + acceptor.address().getPort();
+  }
+
+  ClientConfig.Builder client() {
+    return ClientConfig.builder().address(address());
+  }
+
+  @Override
+  public void close() {
+    acceptor.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    pipeline.close();
+  }
+}

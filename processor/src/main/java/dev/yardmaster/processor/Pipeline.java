@@ -21,7 +21,6 @@ import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +32,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,19 +50,13 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
   private static final int MAX_PROCEDURE_NAME = 128;
-  private static final long STOP_TIMEOUT_NS = 1_000_000_000L;
 
   private final PipelineConfig config;
   private final NanoClock clock;
   private final CallerWait callerWait;
   private final PipelineAgents agents;
+  private final AgentThreads threads;
   private final Runnable stopAgents;
-  private final List<AgentRunner> runners = new ArrayList<>();
-
-  /** The last of them, which work in the data directory. */
-  private final List<AgentRunner> diskRunners = new ArrayList<>();
-
-  private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
   private final RegisteredProcedure status = StatusProcedure.registered();
   private final EncodedCalls encoded = new Encoded();
@@ -78,12 +68,26 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private volatile boolean closed;
   private volatile boolean terminated;
 
-  private Pipeline(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
+  private Pipeline(
+      PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
     this.config = config;
-    this.stopAgents = stopAgents == null ? this::stopThreads : stopAgents;
     clock = parts.clock();
     callerWait = parts.callerWait();
     agents = PipelineAgents.of(config, parts);
+    threads =
+        new AgentThreads(
+            stopAgents != null
+                ? List.of()
+                : agents.onThreads(
+                    host == null ? config.threads() : ThreadLayout.SHARED,
+                    Runtime.getRuntime().availableProcessors()),
+            agents.waitingForDisk(),
+            host,
+            clock,
+            config.closeTimeoutNs(),
+            this::panic,
+            this::agentEnded);
+    this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
     register(OneShot.PROCEDURE);
   }
 
@@ -115,9 +119,15 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   /** Starts a pipeline that is built from other parts than those of production. */
   public static Pipeline start(PipelineConfig config, PipelineParts parts) {
-    Pipeline pipeline = new Pipeline(config, parts, null);
-    pipeline.startThreads();
-    return pipeline;
+    return new Pipeline(config, parts, null, null).started();
+  }
+
+  /**
+   * Starts a pipeline whose agents run on a thread that is there already, save those that wait for
+   * the disk; its {@link PipelineConfig#threads} do not count then.
+   */
+  public static Pipeline start(PipelineConfig config, PipelineParts parts, AgentHost host) {
+    return new Pipeline(config, parts, Objects.requireNonNull(host, "host"), null).started();
   }
 
   /**
@@ -127,7 +137,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
    * @param stopAgents called by {@code close}; no agent runs any more when it returns
    */
   public static Pipeline assemble(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
-    return new Pipeline(config, parts, Objects.requireNonNull(stopAgents, "stopAgents"));
+    return new Pipeline(config, parts, null, Objects.requireNonNull(stopAgents, "stopAgents"));
   }
 
   /** Every agent once; for who runs them in place of {@link ThreadLayout}. */
@@ -155,40 +165,15 @@ public final class Pipeline implements TransactionService, MeterBinder {
     agents.processors().forEach(processor -> processor.recordUnanswered(survived));
   }
 
-  private void startThreads() {
-    int cores = Runtime.getRuntime().availableProcessors();
-    for (Agent agent : agents.onThreads(config.threads(), cores)) {
-      AgentRunner runner =
-          new AgentRunner(
-              new BackoffIdleStrategy(100, 20, 1_000, 100_000),
-              thrown -> LOG.debug("an agent ended", thrown),
-              null,
-              new ServiceThreadAgent(agent, this::panic, this::agentEnded));
-      runners.add(runner);
-      if (agents.waitingForDisk().contains(agent)) {
-        diskRunners.add(runner);
-      }
-    }
+  private Pipeline started() {
     try {
-      for (AgentRunner runner : runners) {
-        AgentRunner.startOnThread(runner, this::newThread);
-      }
+      threads.start();
     } catch (Throwable thrown) {
       failure.compareAndSet(null, thrown);
       close();
       throw thrown;
     }
-  }
-
-  private Thread newThread(Runnable loop) {
-    Thread thread = new Thread(loop);
-    thread.setDaemon(true);
-    threads.add(thread);
-    return thread;
-  }
-
-  private boolean isOwnThread() {
-    return threads.contains(Thread.currentThread());
+    return this;
   }
 
   /** A bug: the agent's state can no longer be trusted, so the whole service ends. */
@@ -360,7 +345,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
   @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
-    if (isOwnThread()) {
+    if (threads.isOwn()) {
       return new Outcome.Rejected<>(
           new YardmasterException(
               ErrorCode.WRONG_THREAD,
@@ -467,7 +452,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   @Override
   public void close() {
-    if (isOwnThread()) {
+    if (threads.isOwn()) {
       // This thread cannot wait for its own end.
       if (!closed) {
         closeInBackground();
@@ -500,7 +485,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
     if (agents.data() == null) {
       return;
     }
-    if (diskRunners.stream().allMatch(AgentRunner::isClosed)) {
+    if (threads.diskHasEnded()) {
       agents.data().close();
     } else {
       // What still works there would work among the files of whoever had the directory next.
@@ -522,37 +507,6 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   private boolean isDrained() {
     return agents.processors().stream().allMatch(Processor::isDrained);
-  }
-
-  /** Ends the threads; one that a procedure or the disk does not give back is left, and said. */
-  private void stopThreads() {
-    // Each by itself: one that does not end must not let the others run on.
-    List<Thread> stoppers = runners.stream().map(Pipeline::stopper).toList();
-    awaitEnd(stoppers, STOP_TIMEOUT_NS);
-    // A force may take its time, and the directory cannot be given back before.
-    int working = stoppers.size() - diskRunners.size();
-    awaitEnd(stoppers.subList(working, stoppers.size()), config.closeTimeoutNs());
-    for (Thread thread : threads) {
-      if (thread.isAlive()) {
-        LOG.error(
-            "thread {} does not end; a procedure, a completion or the disk holds it",
-            thread.getName());
-      }
-    }
-  }
-
-  private static Thread stopper(AgentRunner runner) {
-    Thread stopper = new Thread(runner::close, "yardmaster-stopper");
-    stopper.setDaemon(true);
-    stopper.start();
-    return stopper;
-  }
-
-  private void awaitEnd(List<Thread> ending, long timeoutNs) {
-    long deadlineNs = clock.nanoTime() + timeoutNs;
-    while (ending.stream().anyMatch(Thread::isAlive) && clock.nanoTime() - deadlineNs < 0) {
-      LockSupport.parkNanos(100_000);
-    }
   }
 
   private static void awaitUninterruptibly(CountDownLatch latch) {

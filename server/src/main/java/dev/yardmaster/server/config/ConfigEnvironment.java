@@ -1,0 +1,42 @@
+package dev.yardmaster.server.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads the settings of environment variables. */
+final class ConfigEnvironment {
+
+  /** Variables with the prefix that are no options: the start script's, and the tests'. */
+  private static final Set<String> OTHERS =
+      Set.of("YARDMASTER_JVM_OPTIONS", "YARDMASTER_REQUIRE_BROWSER");
+
+  private ConfigEnvironment() {}
+
+  /** What the variables say; one with the prefix that is no option is a problem. */
+  static List<Setting> read(Map<String, String> environment, ConfigProblems problems) {
+    Map<String, String> names = new HashMap<>();
+    ServerOptions.all().forEach(option -> names.put(option.environmentName(), option.name()));
+    List<Setting> settings = new ArrayList<>();
+    new TreeMap<>(environment)
+        .forEach(
+            (variable, value) -> {
+              String name = names.get(variable);
+              if (name != null) {
+                settings.add(Setting.of(name, value, "environment variable " + variable));
+              } else if (variable.startsWith(ConfigOption.ENVIRONMENT_PREFIX)
+                  && !OTHERS.contains(variable)) {
+                problems.add(
+                    "unknown environment variable "
+                        + variable
+                        + NearestName.to(variable, names.keySet())
+                            .map(near -> ", did you mean " + near + "?")
+                            .orElse(""));
+              }
+            });
+    return settings;
+  }
+}

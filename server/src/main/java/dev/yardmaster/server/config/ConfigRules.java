@@ -1,0 +1,131 @@
+package dev.yardmaster.server.config;
+
+import dev.yardmaster.api.YardmasterException;
+import java.util.Optional;
+
+/** What options must be to each other. */
+final class ConfigRules {
+
+  /** What a frame has besides a transaction's values: keys, options, the client's greeting. */
+  private static final int FRAME_OVERHEAD_BYTES = 1 << 16;
+
+  private final ServerConfig config;
+  private final ConfigProblems problems;
+
+  private ConfigRules(ServerConfig config, ConfigProblems problems) {
+    this.config = config;
+    this.problems = problems;
+  }
+
+  static void check(ServerConfig config, ConfigProblems problems) {
+    ConfigRules rules = new ConfigRules(config, problems);
+    rules.checkData();
+    rules.checkLimits();
+    rules.checkTls();
+    rules.checkClientCertificates();
+    rules.checkReach(ServerOptions.LISTEN, Optional.of(config.get(ServerOptions.LISTEN)));
+    rules.checkReach(ServerOptions.ADMIN_LISTEN, config.get(ServerOptions.ADMIN_LISTEN));
+    rules.checkPipeline();
+  }
+
+  private void checkData() {
+    if (config.get(ServerOptions.DATA).isEmpty() && config.isGiven(ServerOptions.DURABILITY)) {
+      add("durability is given, but no data directory", ServerOptions.DURABILITY);
+    }
+    if (config.isGiven(ServerOptions.ASYNC_LOSS)
+        && config.get(ServerOptions.DURABILITY) != DurabilityMode.ASYNC) {
+      add("asyncLoss is given, but durability is not async", ServerOptions.ASYNC_LOSS);
+    }
+  }
+
+  private void checkLimits() {
+    int frameBytes = config.get(ServerOptions.MAX_FRAME_BYTES);
+    checkFits(ServerOptions.MAX_VALUE_BYTES, frameBytes);
+    checkFits(ServerOptions.MAX_TRANSACTION_BYTES, frameBytes);
+    if (config.get(ServerOptions.OUTBOUND_LOW_BYTES)
+        >= config.get(ServerOptions.OUTBOUND_HIGH_BYTES)) {
+      add(
+          "limits.outboundLowBytes must be below limits.outboundHighBytes",
+          ServerOptions.OUTBOUND_LOW_BYTES);
+    }
+  }
+
+  private void checkFits(ConfigOption<Integer> option, int frameBytes) {
+    if (config.get(option) > frameBytes - FRAME_OVERHEAD_BYTES) {
+      add(
+          option.name() + " must leave 64KiB of limits.maxFrameBytes=" + frameBytes + " free",
+          option);
+    }
+  }
+
+  private void checkTls() {
+    boolean certificate = config.get(ServerOptions.TLS_CERTIFICATE).isPresent();
+    boolean key = config.get(ServerOptions.TLS_KEY).isPresent();
+    if (certificate != key) {
+      problems.add("tls.certificate and tls.key are given both, or neither");
+    }
+    boolean password = config.get(ServerOptions.TLS_KEY_PASSWORD).isPresent();
+    boolean passwordFile = config.get(ServerOptions.TLS_KEY_PASSWORD_FILE).isPresent();
+    if (password && passwordFile) {
+      problems.add("tls.keyPassword and tls.keyPasswordFile exclude each other");
+    }
+    if ((password || passwordFile) && !key) {
+      problems.add("a key's password is given, but no tls.key");
+    }
+    if (config.get(ServerOptions.TLS_PROTOCOLS).isEmpty()) {
+      add("tls.protocols names one version at least", ServerOptions.TLS_PROTOCOLS);
+    }
+  }
+
+  private void checkClientCertificates() {
+    boolean authorities = config.get(ServerOptions.TLS_CLIENT_CERTIFICATES).isPresent();
+    boolean asked = config.get(ServerOptions.TLS_CLIENT_AUTH) != ClientAuth.NONE;
+    if (authorities != asked) {
+      add(
+          "tls.clientCertificates is given just if tls.clientAuth is optional or required",
+          ServerOptions.TLS_CLIENT_AUTH);
+    }
+    if (asked && !config.isTls()) {
+      add("tls.clientAuth needs tls.certificate and tls.key", ServerOptions.TLS_CLIENT_AUTH);
+    }
+    if (asked && config.get(ServerOptions.TOKENS_FILE).isEmpty()) {
+      add(
+          "tls.clientAuth needs security.tokensFile, which has the roles of each certificate",
+          ServerOptions.TLS_CLIENT_AUTH);
+    }
+  }
+
+  private void checkReach(ConfigOption<?> option, Optional<HostPort> address) {
+    boolean reachable = address.isPresent() && !address.get().isLoopback();
+    if (!reachable || config.get(ServerOptions.ALLOW_INSECURE)) {
+      return;
+    }
+    String missing =
+        config.get(ServerOptions.TOKENS_FILE).isEmpty()
+            ? "anybody could do anything: make a file with `yardmaster token` and name it in"
+                + " security.tokensFile"
+            : config.isTls()
+                ? null
+                : "tokens and data would travel in clear: set tls.certificate and tls.key";
+    if (missing != null) {
+      add(
+          option.name()
+              + " can be reached from other machines, and "
+              + missing
+              + "; or listen at 127.0.0.1; or set security.allowInsecure",
+          option);
+    }
+  }
+
+  private void checkPipeline() {
+    try {
+      config.pipeline();
+    } catch (YardmasterException e) {
+      problems.add("the pipeline does not take its settings: " + e.getMessage());
+    }
+  }
+
+  private <T> void add(String text, ConfigOption<T> option) {
+    problems.add(text, option.name(), option.type().format(config.get(option)));
+  }
+}

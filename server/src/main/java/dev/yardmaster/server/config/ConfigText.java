@@ -1,0 +1,133 @@
+package dev.yardmaster.server.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes the table of options for people: as the documented file, and as the guide's table. */
+public final class ConfigText {
+
+  private static final String MASK = "********";
+  private static final int WIDTH = 100;
+  private static final String HEAD =
+      """
+      # The configuration of a Yardmaster server: every option, with its default.
+      #
+      # Start with it by `./yardmaster serve --config yardmaster.yaml`. What is left out has its default.
+      # An environment variable wins over the file (limits.maxFrameBytes is
+      # YARDMASTER_LIMITS_MAX_FRAME_BYTES), and the command line wins over both. Lists are written
+      # [a, b] here and a,b elsewhere; relative paths start at the working directory.
+      """;
+
+  private ConfigText() {}
+
+  /** The documented file, with the defaults; what it sets is what a server has without it. */
+  public static String sample() {
+    return file(null);
+  }
+
+  /** The documented file with the values of a configuration; secrets are masked. */
+  public static String of(ServerConfig config) {
+    return file(config);
+  }
+
+  private static String file(ServerConfig config) {
+    StringBuilder text = new StringBuilder(HEAD);
+    String section = "";
+    for (ConfigOption<?> option : ServerOptions.all()) {
+      String name = option.name();
+      int dot = name.indexOf('.');
+      String own = dot < 0 ? "" : name.substring(0, dot);
+      text.append('\n');
+      if (!own.equals(section) && !own.isEmpty()) {
+        text.append(own).append(":\n");
+      }
+      section = own;
+      String indent = own.isEmpty() ? "" : "  ";
+      appendComment(text, indent, option);
+      // What depends on another option is given just where the other is.
+      boolean inactive = isDependent(option) && (config == null || !config.isGiven(option));
+      text.append(indent)
+          .append(inactive ? "# " : "")
+          .append(name.substring(dot + 1))
+          .append(": ")
+          .append(value(option, config))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static boolean isDependent(ConfigOption<?> option) {
+    return option == ServerOptions.DURABILITY || option == ServerOptions.ASYNC_LOSS;
+  }
+
+  private static void appendComment(StringBuilder text, String indent, ConfigOption<?> option) {
+    String unit = option.unit().isEmpty() ? "" : "; a plain number is in " + option.unit();
+    String words =
+        String.format(
+            Locale.ROOT,
+            "%s %s%s. Default: %s.",
+            option.description(),
+            capital(option.range()),
+            unit,
+            defaultText(option));
+    StringBuilder line = new StringBuilder(indent).append('#');
+    for (String word : words.split(" ", -1)) {
+      if (line.length() + 1 + word.length() > WIDTH) {
+        text.append(line).append('\n');
+        line = new StringBuilder(indent).append('#');
+      }
+      line.append(' ').append(word);
+    }
+    text.append(line).append('\n');
+  }
+
+  private static String capital(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  private static <T> String value(ConfigOption<T> option, ServerConfig config) {
+    T value = config == null ? option.defaultValue() : config.get(option);
+    String text = option.type().format(value);
+    if (option.isSecret() && !text.equals(defaultText(option))) {
+      return quoted(MASK);
+    }
+    if (option.type().isList() && !text.equals("none")) {
+      List<String> items = new ArrayList<>();
+      ((List<?>) value).forEach(item -> items.add(quoted(item.toString())));
+      return "[" + String.join(", ", items) + "]";
+    }
+    return quoted(text);
+  }
+
+  /** As YAML takes it: plain where that is plainly the same. */
+  private static String quoted(String text) {
+    return text.matches("[A-Za-z0-9/][A-Za-z0-9/._:-]*[A-Za-z0-9/._-]|[A-Za-z0-9/]")
+        ? text
+        : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static <T> String defaultText(ConfigOption<T> option) {
+    return option.type().format(option.defaultValue());
+  }
+
+  /** The table of options in Markdown. */
+  public static String markdownTable() {
+    StringBuilder text =
+        new StringBuilder("| option | what it is | range | default |\n|---|---|---|---|\n");
+    for (ConfigOption<?> option : ServerOptions.all()) {
+      String unit = option.unit().isEmpty() ? "" : " (" + option.unit() + ")";
+      text.append("| `")
+          .append(option.name())
+          .append("` | ")
+          .append(option.description())
+          .append(" | ")
+          .append(option.range())
+          .append(unit)
+          .append(" | `")
+          .append(defaultText(option))
+          .append("` |\n");
+    }
+    return text.toString();
+  }
+}

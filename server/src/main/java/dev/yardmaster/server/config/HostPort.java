@@ -1,0 +1,68 @@
+package dev.yardmaster.server.config;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An address to listen at, not looked up yet.
+ *
+ * @param host a name or an address; one of IPv6 without its brackets
+ * @param port 0 to 65,535; 0 for one that is free
+ */
+public record HostPort(String host, int port) {
+
+  private static final Pattern FORM =
+      Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([0-9A-Za-z._-]+)):([0-9]{1,5})");
+  private static final int MAX_PORT = 65_535;
+
+  /** Checks host and port. */
+  public HostPort {
+    if (host.isEmpty() || port < 0 || port > MAX_PORT) {
+      throw new IllegalArgumentException("host:port=" + host + ":" + port);
+    }
+  }
+
+  /**
+   * The address of a text, {@code HOST:PORT} or {@code [IPV6]:PORT}.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static HostPort parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException("'" + text + "' is not HOST:PORT");
+    }
+    String bracketed = form.group(1);
+    if (bracketed != null && !NetUtil.isValidIpV6Address(bracketed)) {
+      throw new IllegalArgumentException("'" + bracketed + "' is not an IPv6 address");
+    }
+    return new HostPort(
+        bracketed == null ? form.group(2) : bracketed, Integer.parseInt(form.group(3)));
+  }
+
+  /**
+   * Whether only this machine reaches it: {@code localhost} or an address that says so. Other names
+   * are not looked up, since what they mean can change.
+   */
+  public boolean isLoopback() {
+    if (host.equals("localhost")) {
+      return true;
+    }
+    InetAddress literal = NetUtil.createInetAddressFromIpAddressString(host);
+    return literal != null && literal.isLoopbackAddress();
+  }
+
+  /** The address to bind, looked up. */
+  public InetSocketAddress resolve() {
+    return new InetSocketAddress(host, port);
+  }
+
+  /** As {@link #parse} takes it. */
+  @Override
+  public String toString() {
+    return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+  }
+}

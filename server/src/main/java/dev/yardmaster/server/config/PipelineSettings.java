@@ -1,0 +1,55 @@
+package dev.yardmaster.server.config;
+
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineConfig;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Makes the pipeline's configuration of the server's. */
+final class PipelineSettings {
+
+  private PipelineSettings() {}
+
+  static PipelineConfig of(ServerConfig config) {
+    return PipelineConfig.builder()
+        .mode(config.get(ServerOptions.PIPELINE_MODE))
+        .repair(config.get(ServerOptions.PIPELINE_REPAIR))
+        .window(config.get(ServerOptions.PIPELINE_WINDOW))
+        .hotKeyWaiting(config.get(ServerOptions.PIPELINE_HOT_KEY_WAITING))
+        .attemptBound(config.get(ServerOptions.PIPELINE_ATTEMPT_BOUND))
+        .reservationNs(config.get(ServerOptions.PIPELINE_RESERVATION).toNanos())
+        .concurrency(config.get(ServerOptions.PIPELINE_CONCURRENCY))
+        .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))
+        .batchSize(config.get(ServerOptions.PIPELINE_BATCH_SIZE))
+        .maxBatchAgeNs(config.get(ServerOptions.PIPELINE_MAX_BATCH_AGE).toNanos())
+        .threads(config.get(ServerOptions.PIPELINE_THREADS))
+        .processors(config.get(ServerOptions.PIPELINE_PROCESSORS))
+        .storageWorkers(config.get(ServerOptions.PIPELINE_STORAGE_WORKERS))
+        .preparers(config.get(ServerOptions.PIPELINE_PREPARERS))
+        .reorderWorkers(config.get(ServerOptions.PIPELINE_REORDER_WORKERS))
+        .solver(config.get(ServerOptions.PIPELINE_SOLVER))
+        .policy(config.get(ServerOptions.PIPELINE_POLICY))
+        .maxRounds(config.get(ServerOptions.PIPELINE_MAX_ROUNDS))
+        .conflictReports(config.get(ServerOptions.PIPELINE_CONFLICT_REPORTS))
+        .outcomeRetentionMs(config.get(ServerOptions.PIPELINE_OUTCOME_RETENTION).toMillis())
+        .maxOutcomes(config.get(ServerOptions.PIPELINE_MAX_OUTCOMES))
+        .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
+        .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
+        .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
+        .closeTimeoutNs(config.get(ServerOptions.DRAIN_TIMEOUT).toNanos())
+        .durability(durability(config))
+        .build();
+  }
+
+  private static Durability durability(ServerConfig config) {
+    Optional<Path> data = config.get(ServerOptions.DATA);
+    Durability durability = data.map(Durability::in).orElseGet(Durability::inMemory);
+    if (durability.isDurable() && config.get(ServerOptions.DURABILITY) == DurabilityMode.ASYNC) {
+      durability =
+          durability.async(Math.toIntExact(config.get(ServerOptions.ASYNC_LOSS).toMillis()));
+    }
+    return durability.withLengths(
+        config.get(ServerOptions.PIPELINE_SEGMENT_BYTES),
+        config.get(ServerOptions.PIPELINE_CHECKPOINT_BYTES));
+  }
+}

@@ -1,0 +1,158 @@
+package dev.yardmaster.server.config;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.PipelineConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that a server is started with: a value for each of {@link ServerOptions}. Immutable,
+ * and consistent in itself.
+ */
+public final class ServerConfig {
+
+  private final Map<ConfigOption<?>, Object> given;
+
+  private ServerConfig(Map<ConfigOption<?>, Object> given) {
+    this.given = Map.copyOf(given);
+  }
+
+  /**
+   * The configuration of a file, the environment and the command line; a later one of these wins.
+   *
+   * @param file a YAML file; empty for none
+   * @param environment all environment variables
+   * @param commandLine texts by the options' dotted names
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming everything that is wrong
+   */
+  public static ServerConfig load(
+      Optional<Path> file, Map<String, String> environment, Map<String, String> commandLine) {
+    ConfigProblems problems = new ConfigProblems();
+    List<Setting> settings = new ArrayList<>();
+    file.ifPresent(path -> settings.addAll(ConfigFile.read(path, problems)));
+    settings.addAll(ConfigEnvironment.read(environment, problems));
+    commandLine.forEach((name, text) -> settings.add(Setting.of(name, text, "command line")));
+    Builder builder = new Builder(problems);
+    settings.forEach(builder::set);
+    return builder.build();
+  }
+
+  /** The defaults: in memory, at the loopback address. */
+  public static ServerConfig defaults() {
+    return builder().build();
+  }
+
+  /** A builder that starts with the defaults. */
+  public static Builder builder() {
+    return new Builder(new ConfigProblems());
+  }
+
+  /** A builder that starts with these settings. */
+  public Builder toBuilder() {
+    Builder builder = builder();
+    builder.given.putAll(given);
+    return builder;
+  }
+
+  /** The value of an option. */
+  @SuppressWarnings("unchecked") // The builder pairs an option with a value of its type.
+  public <T> T get(ConfigOption<T> option) {
+    Object value = given.get(option);
+    return value == null ? option.defaultValue() : (T) value;
+  }
+
+  /** Whether an option's value was given, by whomever. */
+  public boolean isGiven(ConfigOption<?> option) {
+    return given.containsKey(option);
+  }
+
+  /** Whether connections are encrypted. */
+  public boolean isTls() {
+    return get(ServerOptions.TLS_CERTIFICATE).isPresent();
+  }
+
+  /** Whether clients must say who they are. */
+  public boolean isSecured() {
+    return get(ServerOptions.TOKENS_FILE).isPresent();
+  }
+
+  /** The settings of the pipeline. */
+  public PipelineConfig pipeline() {
+    return PipelineSettings.of(this);
+  }
+
+  /** Collects values; {@link #build} checks them all together. */
+  public static final class Builder {
+
+    private final Map<ConfigOption<?>, Object> given = new HashMap<>();
+    private final ConfigProblems problems;
+
+    private Builder(ConfigProblems problems) {
+      this.problems = problems;
+    }
+
+    /** Sets an option. */
+    public <T> Builder set(ConfigOption<T> option, T value) {
+      try {
+        given.put(option, option.type().checked(value));
+      } catch (IllegalArgumentException e) {
+        problems.outOfRange(option, Setting.of(option.name(), value.toString(), "builder"));
+      }
+      return this;
+    }
+
+    /** Sets an option, by its dotted name, to what a text stands for. */
+    public Builder set(String name, String text) {
+      return set(Setting.of(name, text, "builder"));
+    }
+
+    private Builder set(Setting setting) {
+      ServerOptions.named(setting.name())
+          .ifPresentOrElse(option -> set(option, setting), () -> unknown(setting));
+      return this;
+    }
+
+    private void set(ConfigOption<?> option, Setting setting) {
+      try {
+        given.put(
+            option,
+            setting.list()
+                ? option.type().parseList(setting.texts())
+                : option.type().parse(setting.texts().get(0)));
+      } catch (IllegalArgumentException | YardmasterException e) {
+        problems.outOfRange(option, setting);
+      }
+    }
+
+    private void unknown(Setting setting) {
+      List<String> names = ServerOptions.all().stream().map(ConfigOption::name).toList();
+      problems.add(
+          "unknown option "
+              + setting.name()
+              + " ("
+              + setting.origin()
+              + ")"
+              + NearestName.to(setting.name(), names)
+                  .map(near -> ", did you mean " + near + "?")
+                  .orElse(""));
+    }
+
+    /**
+     * The configuration.
+     *
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming everything that is wrong
+     */
+    public ServerConfig build() {
+      problems.throwIfAny();
+      ServerConfig config = new ServerConfig(given);
+      ConfigRules.check(config, problems);
+      problems.throwIfAny();
+      return config;
+    }
+  }
+}

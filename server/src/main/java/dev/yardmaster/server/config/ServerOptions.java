@@ -1,0 +1,506 @@
+package dev.yardmaster.server.config;
+
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The table of all options of the server, in the order of the documented file. Each has its name,
+ * type, range and unit, default and description here and nowhere else.
+ */
+public final class ServerOptions {
+
+  private static final List<ConfigOption<?>> TABLE = new ArrayList<>();
+
+  /** Where clients connect. */
+  public static final ConfigOption<HostPort> LISTEN =
+      option(
+          "listen",
+          OptionTypes.address(),
+          "127.0.0.1:7400",
+          "Where clients connect; port 0 takes one that is free.");
+
+  /** Where operators connect. */
+  public static final ConfigOption<Optional<HostPort>> ADMIN_LISTEN =
+      option(
+          "admin.listen",
+          OptionTypes.optional(OptionTypes.address()),
+          "127.0.0.1:7401",
+          "Where health, metrics and the dashboard are served over HTTP.");
+
+  /** The data directory. */
+  public static final ConfigOption<Optional<Path>> DATA =
+      option(
+          "data",
+          OptionTypes.optional(OptionTypes.path("a directory")),
+          "none",
+          "Where log and checkpoints are kept; with none all is in memory and ends with the"
+              + " server.");
+
+  /** When a commit is on disk. */
+  public static final ConfigOption<DurabilityMode> DURABILITY =
+      option(
+          "durability",
+          OptionTypes.choice(DurabilityMode.class),
+          "sync",
+          "Whether a commit is on disk before it is answered, or soon after; needs data.");
+
+  /** What async may lose. */
+  public static final ConfigOption<Duration> ASYNC_LOSS =
+      option(
+          "asyncLoss",
+          OptionTypes.duration("1ms", "60s"),
+          "10ms",
+          "With durability async, the oldest answered commits that a crash of the machine loses.");
+
+  /** Jars with procedures. */
+  public static final ConfigOption<List<Path>> PROCEDURES =
+      option(
+          "procedures",
+          OptionTypes.list(OptionTypes.path("jar files")),
+          "none",
+          "Jars with procedures of your own, found by ServiceLoader.");
+
+  /** Most connections. */
+  public static final ConfigOption<Integer> MAX_CONNECTIONS =
+      option(
+          "limits.maxConnections",
+          OptionTypes.number(1, 1_000_000),
+          "10000",
+          "Most connections at once; one more is told OVERLOADED and closed.");
+
+  /** Most connections of one principal. */
+  public static final ConfigOption<Integer> MAX_CONNECTIONS_PER_PRINCIPAL =
+      option(
+          "limits.maxConnectionsPerPrincipal",
+          OptionTypes.number(1, 1_000_000),
+          "10000",
+          "Most connections of one principal at once; one more is told OVERLOADED and closed.");
+
+  /** Most unanswered requests of a connection. */
+  public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_CONNECTION =
+      option(
+          "limits.maxInFlightPerConnection",
+          OptionTypes.number(1, 1_000_000),
+          "4096",
+          "Most unanswered requests of one connection; one more is OVERLOADED.");
+
+  /** Most unanswered requests of a principal. */
+  public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_PRINCIPAL =
+      option(
+          "limits.maxInFlightPerPrincipal",
+          OptionTypes.number(1, 10_000_000),
+          "100000",
+          "Most unanswered requests of one principal; one more is OVERLOADED.");
+
+  /** Longest frame. */
+  public static final ConfigOption<Integer> MAX_FRAME_BYTES =
+      option(
+          "limits.maxFrameBytes",
+          OptionTypes.length(1 << 16, 1 << 30),
+          "8MiB",
+          "Longest frame of the protocol, either way; room for maxTransactionBytes and 64KiB at"
+              + " least.");
+
+  /** Longest value. */
+  public static final ConfigOption<Integer> MAX_VALUE_BYTES =
+      option(
+          "limits.maxValueBytes",
+          OptionTypes.length(8, 1 << 30),
+          "1MiB",
+          "Longest value; a longer one is VALUE_TOO_LARGE.");
+
+  /** Most keys of a transaction. */
+  public static final ConfigOption<Integer> MAX_KEYS_PER_TRANSACTION =
+      option(
+          "limits.maxKeysPerTransaction",
+          OptionTypes.number(1, 4_096),
+          "1024",
+          "Most keys that one transaction reads, and most that it writes; one more is"
+              + " TOO_MANY_KEYS.");
+
+  /** Most written bytes of a transaction. */
+  public static final ConfigOption<Integer> MAX_TRANSACTION_BYTES =
+      option(
+          "limits.maxTransactionBytes",
+          OptionTypes.length(1 << 10, 1 << 28),
+          "4MiB",
+          "Most bytes of the values that one transaction writes, together; more is"
+              + " TRANSACTION_TOO_LARGE.");
+
+  /** Most open interactive transactions of a connection. */
+  public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_CONNECTION =
+      option(
+          "limits.maxOpenInteractivePerConnection",
+          OptionTypes.number(1, 100_000),
+          "256",
+          "Most interactive transactions that one connection has open; one more is OVERLOADED.");
+
+  /** Where reading of a connection pauses. */
+  public static final ConfigOption<Integer> OUTBOUND_HIGH_BYTES =
+      option(
+          "limits.outboundHighBytes",
+          OptionTypes.length(1 << 10, 1 << 30),
+          "1MiB",
+          "Answers that may wait for a slow client before nothing more is read from it.");
+
+  /** Where reading of a connection goes on. */
+  public static final ConfigOption<Integer> OUTBOUND_LOW_BYTES =
+      option(
+          "limits.outboundLowBytes",
+          OptionTypes.length(0, 1 << 30),
+          "256KiB",
+          "Waiting answers at which reading goes on; below outboundHighBytes.");
+
+  /** Longest handshake. */
+  public static final ConfigOption<Duration> HANDSHAKE_TIMEOUT =
+      option(
+          "timeouts.handshake",
+          OptionTypes.duration("10ms", "10m"),
+          "10s",
+          "Longest from the connection to the client's first frame; then it is closed.");
+
+  /** Longest TLS handshake. */
+  public static final ConfigOption<Duration> TLS_HANDSHAKE_TIMEOUT =
+      option(
+          "timeouts.tlsHandshake",
+          OptionTypes.duration("10ms", "10m"),
+          "10s",
+          "Longest handshake of TLS; then the connection is closed.");
+
+  /** Longest silence of a client. */
+  public static final ConfigOption<Duration> IDLE_TIMEOUT =
+      option(
+          "timeouts.idle",
+          OptionTypes.duration("0", "24h"),
+          "5m",
+          "A connection on which nothing came for this long is closed; 0 for never.");
+
+  /** Longest drain. */
+  public static final ConfigOption<Duration> DRAIN_TIMEOUT =
+      option(
+          "timeouts.drain",
+          OptionTypes.duration("0", "1h"),
+          "10s",
+          "Longest that stopping waits for what is in flight.");
+
+  /** The certificate. */
+  public static final ConfigOption<Optional<Path>> TLS_CERTIFICATE =
+      option(
+          "tls.certificate",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The server's certificate and those that lead to its authority; with none there is no"
+              + " TLS.");
+
+  /** The private key. */
+  public static final ConfigOption<Optional<Path>> TLS_KEY =
+      option(
+          "tls.key",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The certificate's private key, in PKCS#8.");
+
+  /** The key's password. */
+  public static final ConfigOption<Optional<String>> TLS_KEY_PASSWORD =
+      add(
+          new ConfigOption<>(
+              "tls.keyPassword",
+              OptionTypes.optional(OptionTypes.text("a text")),
+              "none",
+              "The password of an encrypted key; a file is the better place for it.",
+              true));
+
+  /** The file with the key's password. */
+  public static final ConfigOption<Optional<Path>> TLS_KEY_PASSWORD_FILE =
+      option(
+          "tls.keyPasswordFile",
+          OptionTypes.optional(OptionTypes.path("a file")),
+          "none",
+          "A file whose first line is the password of an encrypted key.");
+
+  /** Whom client certificates must come from. */
+  public static final ConfigOption<Optional<Path>> TLS_CLIENT_CERTIFICATES =
+      option(
+          "tls.clientCertificates",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The authorities that clients' certificates must come from.");
+
+  /** Whether clients show certificates. */
+  public static final ConfigOption<ClientAuth> TLS_CLIENT_AUTH =
+      option(
+          "tls.clientAuth",
+          OptionTypes.choice(ClientAuth.class),
+          "none",
+          "Whether clients show certificates; needs tls.clientCertificates and"
+              + " security.tokensFile.");
+
+  /** Versions of TLS. */
+  public static final ConfigOption<List<String>> TLS_PROTOCOLS =
+      option(
+          "tls.protocols",
+          OptionTypes.list(OptionTypes.choice(List.of("TLSv1.3", "TLSv1.2"), name -> name)),
+          "TLSv1.3,TLSv1.2",
+          "The versions of TLS that are spoken.");
+
+  /** The file of principals. */
+  public static final ConfigOption<Optional<Path>> TOKENS_FILE =
+      option(
+          "security.tokensFile",
+          OptionTypes.optional(OptionTypes.path("a file")),
+          "none",
+          "Who may do what, see `yardmaster token`; with none everybody may do everything.");
+
+  /** Whether to do without security. */
+  public static final ConfigOption<Boolean> ALLOW_INSECURE =
+      option(
+          "security.allowInsecure",
+          OptionTypes.yesNo(),
+          "false",
+          "Whether other machines are served even without TLS or tokens.");
+
+  /** Where it batches and reorders. */
+  public static final ConfigOption<PipelineMode> PIPELINE_MODE =
+      option(
+          "pipeline.mode",
+          OptionTypes.choice(List.of(PipelineMode.values()), PipelineMode::label),
+          "srvc",
+          "Where the pipeline batches and reorders; srvc is at storage and at the validator.");
+
+  /** Whether stale procedures are run again in place. */
+  public static final ConfigOption<Boolean> PIPELINE_REPAIR =
+      option(
+          "pipeline.repair",
+          OptionTypes.yesNo(),
+          "true",
+          "Whether procedures whose reads went stale are run again at the final validation.");
+
+  /** How many transactions are let in. */
+  public static final ConfigOption<Window> PIPELINE_WINDOW =
+      option(
+          "pipeline.window",
+          OptionTypes.parsed(
+              Window::of, Window::label, "open, adaptive or fixed:1 to fixed:100000"),
+          "adaptive",
+          "How many of the transactions in flight are let in at once.");
+
+  /** Waiting at hot keys. */
+  public static final ConfigOption<Integer> PIPELINE_HOT_KEY_WAITING =
+      option(
+          "pipeline.hotKeyWaiting",
+          OptionTypes.number(0, 100_000),
+          "256",
+          "Most transactions that wait for their turn on one hot key; 0 lets none wait.");
+
+  /** Attempts until all is reserved. */
+  public static final ConfigOption<Integer> PIPELINE_ATTEMPT_BOUND =
+      option(
+          "pipeline.attemptBound",
+          OptionTypes.numberOrZero(2, 1_000),
+          "8",
+          "How often a transaction is run at most, by reserving its keys; 0 reserves nothing.");
+
+  /** Longest reservation. */
+  public static final ConfigOption<Duration> PIPELINE_RESERVATION =
+      option(
+          "pipeline.reservation",
+          OptionTypes.duration("1us", "1s"),
+          "20ms",
+          "Longest that a reservation lasts.");
+
+  /** Most transactions in flight. */
+  public static final ConfigOption<Integer> PIPELINE_CONCURRENCY =
+      option(
+          "pipeline.concurrency",
+          OptionTypes.number(1, 100_000),
+          "300",
+          "Most transactions in flight at once, over all processors.");
+
+  /** Most waiting transactions. */
+  public static final ConfigOption<Integer> PIPELINE_WAITING_TRANSACTIONS =
+      option(
+          "pipeline.waitingTransactions",
+          OptionTypes.number(1, 1_048_576),
+          "16384",
+          "Most transactions that wait for admission at each processor, rounded up to a power of"
+              + " two; one more is OVERLOADED.");
+
+  /** Most requests of a batch. */
+  public static final ConfigOption<Integer> PIPELINE_BATCH_SIZE =
+      option(
+          "pipeline.batchSize",
+          OptionTypes.number(1, 4_096),
+          "40",
+          "Most requests in a batch, at storage and at the validator.");
+
+  /** Oldest batch. */
+  public static final ConfigOption<Duration> PIPELINE_MAX_BATCH_AGE =
+      option(
+          "pipeline.maxBatchAge",
+          OptionTypes.duration("0", "1s"),
+          "200us",
+          "Longest that the oldest request of a batch waits for the batch to close.");
+
+  /** Which agents share a thread. */
+  public static final ConfigOption<ThreadLayout> PIPELINE_THREADS =
+      option(
+          "pipeline.threads",
+          OptionTypes.choice(ThreadLayout.class),
+          "auto",
+          "Which agents share a thread; auto goes by the number of cores.");
+
+  /** Coordinators. */
+  public static final ConfigOption<Integer> PIPELINE_PROCESSORS =
+      option(
+          "pipeline.processors",
+          OptionTypes.number(1, 256),
+          "1",
+          "Number of transaction coordinators.");
+
+  /** Shards of the store. */
+  public static final ConfigOption<Integer> PIPELINE_STORAGE_WORKERS =
+      option(
+          "pipeline.storageWorkers",
+          OptionTypes.number(1, 256),
+          "1",
+          "Number of storage shards, each with its worker.");
+
+  /** Collectors of batches. */
+  public static final ConfigOption<Integer> PIPELINE_PREPARERS =
+      option(
+          "pipeline.preparers",
+          OptionTypes.number(1, 256),
+          "1",
+          "Number of agents that collect validation requests into batches.");
+
+  /** Reorderers. */
+  public static final ConfigOption<Integer> PIPELINE_REORDER_WORKERS =
+      option(
+          "pipeline.reorderWorkers",
+          OptionTypes.number(1, 256),
+          "1",
+          "Number of agents that pre-validate and reorder batches.");
+
+  /** The feedback vertex set algorithm. */
+  public static final ConfigOption<Solver> PIPELINE_SOLVER =
+      option(
+          "pipeline.solver",
+          OptionTypes.choice(List.of(Solver.values()), Solver::optionName),
+          "optimal",
+          "The feedback vertex set algorithm.");
+
+  /** Who is sacrificed first. */
+  public static final ConfigOption<Policy> PIPELINE_POLICY =
+      option(
+          "pipeline.policy",
+          OptionTypes.choice(List.of(Policy.values()), Policy::optionName),
+          "prod-degree",
+          "Which transactions are sacrificed first.");
+
+  /** Most rounds of declarations. */
+  public static final ConfigOption<Integer> PIPELINE_MAX_ROUNDS =
+      option(
+          "pipeline.maxRounds",
+          OptionTypes.number(1, 1_024),
+          "16",
+          "Most rounds in which a procedure declares keys; one more is TOO_MANY_ROUNDS.");
+
+  /** Conflict reports. */
+  public static final ConfigOption<Boolean> PIPELINE_CONFLICT_REPORTS =
+      option(
+          "pipeline.conflictReports",
+          OptionTypes.yesNo(),
+          "true",
+          "Whether aborts say which key conflicted with which transaction.");
+
+  /** How long outcomes are kept. */
+  public static final ConfigOption<Duration> PIPELINE_OUTCOME_RETENTION =
+      option(
+          "pipeline.outcomeRetention",
+          OptionTypes.duration("1s", "168h"),
+          "10m",
+          "For how long after its id was made the outcome of a transaction is kept; older ids are"
+              + " EXPIRED_ID.");
+
+  /** Most outcomes. */
+  public static final ConfigOption<Integer> PIPELINE_MAX_OUTCOMES =
+      option(
+          "pipeline.maxOutcomes",
+          OptionTypes.number(1_000, 268_435_456),
+          "1048576",
+          "Most outcomes that are kept; the oldest are forgotten first.");
+
+  /** Length of a log segment. */
+  public static final ConfigOption<Long> PIPELINE_SEGMENT_BYTES =
+      option(
+          "pipeline.segmentBytes",
+          OptionTypes.size(1L << 16, 1L << 30),
+          "16MiB",
+          "Length of a segment of the commit log.");
+
+  /** Log that makes a checkpoint due. */
+  public static final ConfigOption<Long> PIPELINE_CHECKPOINT_BYTES =
+      option(
+          "pipeline.checkpointBytes",
+          OptionTypes.size(1L << 16, 1L << 40),
+          "128MiB",
+          "A checkpoint is written when the log has grown by so much since the last.");
+
+  /** Network threads. */
+  public static final ConfigOption<Integer> NETWORK_THREADS =
+      option(
+          "network.threads",
+          OptionTypes.number(1, 64),
+          "1",
+          "Number of threads that read and write connections.");
+
+  /** How log lines are written. */
+  public static final ConfigOption<LogFormat> LOG_FORMAT =
+      option(
+          "log.format",
+          OptionTypes.choice(LogFormat.class),
+          "text",
+          "Log lines for people, or an object of JSON each; on the error output.");
+
+  /** Least urgent log lines. */
+  public static final ConfigOption<LogLevel> LOG_LEVEL =
+      option(
+          "log.level",
+          OptionTypes.choice(LogLevel.class),
+          "info",
+          "The least urgent log lines that are written.");
+
+  private ServerOptions() {}
+
+  /** All options, in the order of the documented file. */
+  public static List<ConfigOption<?>> all() {
+    return Collections.unmodifiableList(TABLE);
+  }
+
+  /** The option of a dotted name, if there is one. */
+  public static Optional<ConfigOption<?>> named(String name) {
+    return TABLE.stream()
+        .filter(option -> option.name().equals(name))
+        .<ConfigOption<?>>map(option -> option)
+        .findFirst();
+  }
+
+  private static <T> ConfigOption<T> option(
+      String name, OptionType<T> type, String defaultText, String description) {
+    return add(new ConfigOption<>(name, type, defaultText, description, false));
+  }
+
+  private static <T> ConfigOption<T> add(ConfigOption<T> option) {
+    TABLE.add(option);
+    return option;
+  }
+}

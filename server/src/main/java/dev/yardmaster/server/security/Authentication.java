@@ -1,0 +1,117 @@
+package dev.yardmaster.server.security;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.config.ServerOptions;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Says who a client is, by what its connection shows. A token says it before a certificate does; a
+ * wrong token is refused whatever the certificate. Any thread.
+ */
+public final class Authentication {
+
+  private static final int MAX_TOKEN_CHARS = 512;
+  private static final Authentication OFF = new Authentication(null);
+
+  private final TokensFile tokens;
+
+  private Authentication(TokensFile tokens) {
+    this.tokens = tokens;
+  }
+
+  /** Everybody is {@link Principal#ANONYMOUS} and may do everything. */
+  public static Authentication off() {
+    return OFF;
+  }
+
+  /** Only who has a line in the file is let in. */
+  public static Authentication by(TokensFile tokens) {
+    return new Authentication(tokens);
+  }
+
+  /**
+   * What the configuration asks for.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the tokens file is not usable
+   */
+  public static Authentication of(ServerConfig config, NanoClock clock) {
+    return config
+        .get(ServerOptions.TOKENS_FILE)
+        .map(file -> by(TokensFile.open(file, clock)))
+        .orElse(OFF);
+  }
+
+  /** Whether clients must say who they are. */
+  public boolean isOn() {
+    return tokens != null;
+  }
+
+  /**
+   * Who the client is.
+   *
+   * @param token null or empty if it shows none
+   * @param certificate one that TLS has verified; null if it shows none
+   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if nobody is known by that
+   */
+  public Principal principal(String token, X509Certificate certificate) {
+    if (tokens == null) {
+      return Principal.ANONYMOUS;
+    }
+    if (token != null && !token.isEmpty()) {
+      return ofToken(token);
+    }
+    if (certificate != null) {
+      return ofCertificate(certificate);
+    }
+    throw refused("a token or a certificate is needed");
+  }
+
+  private Principal ofToken(String token) {
+    // Before anything is computed over it; no token that was made here is so long.
+    if (token.length() > MAX_TOKEN_CHARS) {
+      throw refused("the token is not known");
+    }
+    return tokens.current().ofToken(token).orElseThrow(() -> refused("the token is not known"));
+  }
+
+  private Principal ofCertificate(X509Certificate certificate) {
+    String name = commonName(certificate);
+    return tokens
+        .current()
+        .ofCertificate(name)
+        .orElseThrow(
+            () ->
+                new YardmasterException(
+                    ErrorCode.UNAUTHENTICATED,
+                    "no principal has this certificate",
+                    "commonName",
+                    name));
+  }
+
+  private static String commonName(X509Certificate certificate) {
+    try {
+      List<String> names =
+          new LdapName(certificate.getSubjectX500Principal().getName())
+              .getRdns().stream()
+                  .filter(rdn -> rdn.getType().equalsIgnoreCase("CN"))
+                  .map(rdn -> String.valueOf(rdn.getValue()))
+                  .toList();
+      if (names.size() == 1 && Principal.isName(names.get(0))) {
+        return names.get(0);
+      }
+    } catch (InvalidNameException e) {
+      // Said below.
+    }
+    throw refused("the certificate does not have one common name that can be a principal's");
+  }
+
+  private static YardmasterException refused(String text) {
+    return new YardmasterException(ErrorCode.UNAUTHENTICATED, text);
+  }
+}

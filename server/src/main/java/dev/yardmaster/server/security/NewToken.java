@@ -1,0 +1,54 @@
+package dev.yardmaster.server.security;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.stream.Collectors;
+
+/**
+ * A token that was just made: its text is here and nowhere else, and {@link #line} is what a tokens
+ * file keeps of it.
+ */
+public final class NewToken {
+
+  private static final int BYTES = 32;
+
+  private final String text;
+
+  private NewToken(String text) {
+    this.text = text;
+  }
+
+  /** A token of 256 random bits. */
+  public static NewToken draw(SecureRandom random) {
+    byte[] bytes = new byte[BYTES];
+    random.nextBytes(bytes);
+    return new NewToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+  }
+
+  /** The secret: 43 characters, fit for a header or a variable. */
+  public String text() {
+    return text;
+  }
+
+  /** The line of the tokens file for a principal with this token. */
+  public String line(Principal principal) {
+    return start(principal) + TokenHash.of(text).format();
+  }
+
+  /** The line of the tokens file for a principal with a certificate. */
+  public static String certificateLine(Principal principal) {
+    return start(principal) + Tokens.CERTIFICATE;
+  }
+
+  private static String start(Principal principal) {
+    return principal.name()
+        + " "
+        + principal.roles().stream().sorted().map(Role::label).collect(Collectors.joining(","))
+        + " ";
+  }
+
+  @Override
+  public String toString() {
+    return "NewToken";
+  }
+}

@@ -1,0 +1,101 @@
+package dev.yardmaster.server.security;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+
+/** Reads a private key, PKCS#8 in PEM (RFC 7468, sections 10 and 11), encrypted or not. */
+final class PemKey {
+
+  private static final String OPTION = "tls.key";
+  private static final Pattern BLOCK =
+      Pattern.compile(
+          "-----BEGIN ([A-Z ]*)PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END \\1PRIVATE KEY-----");
+  private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
+
+  private PemKey() {}
+
+  /**
+   * The key of a file. Errors have neither its text nor a cause, which might.
+   *
+   * @param password empty for a key that is not encrypted
+   */
+  static PrivateKey read(Path file, Optional<String> password) {
+    Matcher block = BLOCK.matcher(SecretFile.read(OPTION, file));
+    if (!block.find()) {
+      throw SecretFile.bad("the file has no private key in PEM", OPTION, file);
+    }
+    byte[] encoded;
+    try {
+      encoded = Base64.getMimeDecoder().decode(block.group(2));
+    } catch (IllegalArgumentException e) {
+      throw SecretFile.bad("the private key is not whole", OPTION, file);
+    }
+    return switch (block.group(1)) {
+      case "" -> plain(file, password, encoded);
+      case "ENCRYPTED " -> encrypted(file, password, encoded);
+      default ->
+          throw SecretFile.bad(
+              "the private key is not PKCS#8: convert it by openssl pkcs8 -topk8", OPTION, file);
+    };
+  }
+
+  private static PrivateKey plain(Path file, Optional<String> password, byte[] encoded) {
+    if (password.isPresent()) {
+      throw SecretFile.bad("a password is given, but the key is not encrypted", OPTION, file);
+    }
+    return decode(file, new PKCS8EncodedKeySpec(encoded));
+  }
+
+  private static PrivateKey encrypted(Path file, Optional<String> password, byte[] encoded) {
+    if (password.isEmpty()) {
+      throw SecretFile.bad(
+          "the key is encrypted: give its password in tls.keyPasswordFile", OPTION, file);
+    }
+    try {
+      EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(encoded);
+      AlgorithmParameters parameters = info.getAlgParameters();
+      // PBES2 is named by its parameters, older schemes by their algorithm.
+      String scheme =
+          parameters != null && info.getAlgName().startsWith("PBES2")
+              ? parameters.toString()
+              : info.getAlgName();
+      Cipher cipher = Cipher.getInstance(scheme);
+      cipher.init(
+          Cipher.DECRYPT_MODE,
+          SecretKeyFactory.getInstance(scheme)
+              .generateSecret(new PBEKeySpec(password.get().toCharArray())),
+          parameters);
+      return decode(file, info.getKeySpec(cipher));
+    } catch (IOException | GeneralSecurityException e) {
+      throw SecretFile.bad("the key cannot be decrypted with its password", OPTION, file);
+    }
+  }
+
+  private static PrivateKey decode(Path file, PKCS8EncodedKeySpec spec) {
+    for (String algorithm : ALGORITHMS) {
+      try {
+        return KeyFactory.getInstance(algorithm).generatePrivate(spec);
+      } catch (InvalidKeySpecException e) {
+        // Another algorithm's key.
+      } catch (GeneralSecurityException e) {
+        throw SecretFile.bad("this Java platform has no keys of " + algorithm, OPTION, file);
+      }
+    }
+    throw SecretFile.bad("the key is none of " + ALGORITHMS, OPTION, file);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.server.security;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Adds lines to a tokens file, which it makes, for its owner alone, where there is none. */
+public final class PrincipalFile {
+
+  private static final String OPTION = "file";
+
+  private PrincipalFile() {}
+
+  /**
+   * Adds a line, if the file is good with it.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file, or it with the line, is
+   *     not one that a server takes; nothing was written then
+   * @throws IOException if it cannot be written
+   */
+  public static void append(Path file, String line) throws IOException {
+    String text = Files.exists(file) ? SecretFile.read(OPTION, file) : "";
+    List<String> lines = new ArrayList<>(text.lines().toList());
+    lines.add(line);
+    Tokens.parse(file.toString(), lines);
+    String separator = text.isEmpty() || text.endsWith("\n") ? "" : "\n";
+    ByteBuffer added = ByteBuffer.wrap((separator + line + "\n").getBytes(StandardCharsets.UTF_8));
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
+            forOwnerAlone())) {
+      while (added.hasRemaining()) {
+        channel.write(added);
+      }
+      channel.force(true);
+    }
+  }
+
+  private static FileAttribute<?>[] forOwnerAlone() {
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+}

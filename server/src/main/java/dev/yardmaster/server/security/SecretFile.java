@@ -1,0 +1,79 @@
+package dev.yardmaster.server.security;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Reads files that only some may read. One that everybody can read, or that others can write, is
+ * refused where the file system knows such permissions.
+ */
+final class SecretFile {
+
+  private static final long MAX_BYTES = 16 << 20;
+  private static final Set<PosixFilePermission> TOO_OPEN =
+      EnumSet.of(
+          PosixFilePermission.OTHERS_READ,
+          PosixFilePermission.OTHERS_WRITE,
+          PosixFilePermission.GROUP_WRITE);
+
+  private SecretFile() {}
+
+  /**
+   * The file's text.
+   *
+   * @param option what names it, for errors
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it cannot be read, or by too many
+   */
+  static String read(String option, Path file) {
+    checkPermissions(option, file);
+    return readPublic(option, file);
+  }
+
+  /** The text of a file that is no secret. */
+  static String readPublic(String option, Path file) {
+    try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw bad("the file is longer than " + MAX_BYTES + " bytes", option, file);
+      }
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw bad("there is no such file", option, file);
+    } catch (CharacterCodingException e) {
+      throw bad("the file is not text in UTF-8", option, file);
+    } catch (IOException e) {
+      throw bad("the file cannot be read: " + e.getClass().getSimpleName(), option, file);
+    }
+  }
+
+  static void checkPermissions(String option, Path file) {
+    Set<PosixFilePermission> permissions;
+    try {
+      permissions = Files.getPosixFilePermissions(file);
+    } catch (UnsupportedOperationException | IOException e) {
+      // Not a file system that knows them; or no file, which reading it will say.
+      return;
+    }
+    if (permissions.stream().anyMatch(TOO_OPEN::contains)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG,
+          "the file has secrets, and too many can read or write it: chmod 600 it",
+          option,
+          file,
+          "permissions",
+          PosixFilePermissions.toString(permissions));
+    }
+  }
+
+  static YardmasterException bad(String text, String option, Path file) {
+    return new YardmasterException(ErrorCode.BAD_CONFIG, text, option, file);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.yardmaster.server.security;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/**
+ * The SHA-256 of a token, which is what is kept of it. A token has 256 random bits, so that nobody
+ * finds one that fits, and the hash needs neither salt nor work.
+ */
+final class TokenHash {
+
+  static final String PREFIX = "sha256:";
+
+  private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9a-f]{64}");
+
+  private final byte[] hash;
+
+  private TokenHash(byte[] hash) {
+    this.hash = hash;
+  }
+
+  static TokenHash of(String token) {
+    try {
+      return new TokenHash(
+          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /**
+   * The hash that a tokens file has.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  static TokenHash parse(String text) {
+    if (!FORM.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "a token's hash is " + PREFIX + " and 64 hexadecimal digits in lower case");
+    }
+    return new TokenHash(HexFormat.of().parseHex(text, PREFIX.length(), text.length()));
+  }
+
+  /** As {@link #parse} takes it. */
+  String format() {
+    return PREFIX + HexFormat.of().formatHex(hash);
+  }
+
+  /** Whether both are the same, in a time that does not tell where they differ. */
+  boolean matches(TokenHash other) {
+    return MessageDigest.isEqual(hash, other.hash);
+  }
+
+  @Override
+  public String toString() {
+    return "TokenHash";
+  }
+}

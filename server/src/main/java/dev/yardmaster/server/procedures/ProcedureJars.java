@@ -1,0 +1,78 @@
+package dev.yardmaster.server.procedures;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The procedures of some jars. Each jar is loaded by a class loader of its own below the
+ * application's, so that jars do not see each other; {@link #close} lets go of the jars, after the
+ * service that runs their procedures.
+ */
+public final class ProcedureJars implements AutoCloseable {
+
+  private final List<ProcedureJar> jars = new ArrayList<>();
+  private final List<Procedure<?, ?>> procedures = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+
+  private ProcedureJars() {}
+
+  /**
+   * Loads the procedures of all these jars.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming jar and class, if a jar is
+   *     missing, is none or names no procedure; if a class that it names is missing, no procedure
+   *     or throws; if a service would not register the procedure; or if two have one name
+   */
+  public static ProcedureJars load(List<Path> files) {
+    ProcedureJars loaded = new ProcedureJars();
+    try {
+      Map<String, LoadedProcedure> byName = new HashMap<>();
+      for (Path file : files) {
+        ProcedureJar jar = ProcedureJar.open(file);
+        loaded.jars.add(jar);
+        for (LoadedProcedure procedure : jar.load()) {
+          procedure.check();
+          LoadedProcedure earlier = byName.putIfAbsent(procedure.name(), procedure);
+          if (earlier != null) {
+            throw procedure.bad("the name is taken by " + earlier);
+          }
+          loaded.names.add(procedure.name());
+          loaded.procedures.add(procedure.procedure());
+        }
+      }
+      return loaded;
+    } catch (Throwable thrown) {
+      loaded.close();
+      throw thrown;
+    }
+  }
+
+  /** The procedures, in the order of the jars. */
+  public List<Procedure<?, ?>> procedures() {
+    return List.copyOf(procedures);
+  }
+
+  /** Their names, in the same order. */
+  public List<String> names() {
+    return List.copyOf(names);
+  }
+
+  @Override
+  public void close() {
+    for (ProcedureJar jar : jars) {
+      try {
+        jar.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

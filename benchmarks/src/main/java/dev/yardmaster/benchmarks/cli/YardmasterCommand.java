@@ -1,5 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.server.cli.ServeCommand;
+import dev.yardmaster.server.cli.TokenCommand;
+import java.security.SecureRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
@@ -71,6 +74,8 @@ public final class YardmasterCommand implements Runnable {
         .addSubcommand(new FuzzCommand(environment))
         .addSubcommand(new TortureCommand(environment))
         .addSubcommand(new InspectCommand())
+        .addSubcommand(new ServeCommand(System.getenv()))
+        .addSubcommand(new TokenCommand(new SecureRandom()))
         .setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
@@ -81,6 +86,6 @@ public final class YardmasterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: bench, reorder, check, simulate, fuzz, torture or inspect");
+        "name a command: bench, reorder, check, simulate, fuzz, torture, inspect, serve or token");
   }
 }

@@ -1,0 +1,207 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ConfigText;
+import dev.yardmaster.server.config.HostPort;
+import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.config.ServerOptions;
+import dev.yardmaster.server.logging.ServerLogging;
+import dev.yardmaster.server.procedures.ProcedureJars;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a server until it is told to stop. */
+@Command(
+    name = "serve",
+    sortOptions = false,
+    description = {
+      "Runs a server until SIGTERM or SIGINT (Ctrl-C). Then it takes no more requests, lets what is"
+          + " in flight end within timeouts.drain, and closes the data directory. A second signal"
+          + " ends it at once.",
+      "",
+      "Every option of the server can be set in the file, by an environment variable, and by --set;"
+          + " docs/guide-operations.md has the table. The command line wins over the environment,"
+          + " which wins over the file."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:stopped as it was told",
+      "1:the data directory cannot be opened, or the address is taken",
+      "2:wrong usage or configuration",
+      "130, 143:ended at once by a second signal"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster serve",
+      "  yardmaster serve --data /var/lib/yardmaster --listen 127.0.0.1:7400",
+      "  yardmaster serve --config yardmaster.yaml --set log.format=json",
+      "  yardmaster serve --config yardmaster.yaml --print-config"
+    })
+public final class ServeCommand implements Callable<Integer> {
+
+  private final Map<String, String> environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(names = "--config", paramLabel = "<file>", description = "The configuration file, YAML.")
+  private Path file;
+
+  @Option(
+      names = "--data",
+      paramLabel = "<dir>",
+      description = "Keep the data there. Without it all is in memory and ends with the server.")
+  private String data;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "<host:port>",
+      description = "Where clients connect. Default: 127.0.0.1:7400.")
+  private String listen;
+
+  @Option(
+      names = "--admin",
+      paramLabel = "<host:port>",
+      description =
+          "Where health, metrics and the dashboard are served, or none. Default: 127.0.0.1:7401.")
+  private String admin;
+
+  @Option(
+      names = "--procedures",
+      paramLabel = "<jar>",
+      arity = "1..*",
+      description = "Jars with procedures of your own.")
+  private List<String> procedures = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "<name=value>",
+      description = "Set any option by its name; can be given again.")
+  private List<String> settings = List.of();
+
+  @Option(
+      names = "--print-config",
+      description = "Print the configuration as a documented file, secrets masked, and exit.")
+  private boolean printConfig;
+
+  /**
+   * A command.
+   *
+   * @param environment the environment variables that count
+   */
+  public ServeCommand(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public Integer call() {
+    ServerConfig config =
+        ServerConfig.load(Optional.ofNullable(file), environment, commandLineSettings());
+    PrintWriter out = spec.commandLine().getOut();
+    if (printConfig) {
+      out.print(ConfigText.of(config));
+      out.flush();
+      return ExitCode.OK;
+    }
+    StopSignal stop = new StopSignal(Runtime.getRuntime()::halt);
+    ServerLogging.start(config, System.err);
+    // Before anything is started: a signal that comes meanwhile is obeyed as soon as it runs.
+    stop.install();
+    serve(config, stop, out);
+    return ExitCode.OK;
+  }
+
+  private static void serve(ServerConfig config, StopSignal stop, PrintWriter out) {
+    try (ProcedureJars jars = ProcedureJars.load(config.get(ServerOptions.PROCEDURES));
+        YardmasterServer server = YardmasterServer.start(config, jars.procedures())) {
+      describe(config, server, jars).forEach(out::println);
+      out.flush();
+      stop.await();
+      out.println("stopping: what is in flight has " + drainTime(config) + " to end");
+      out.flush();
+      server.drain();
+    }
+    out.println("stopped");
+    out.flush();
+  }
+
+  private static String drainTime(ServerConfig config) {
+    return config.get(ServerOptions.DRAIN_TIMEOUT).toMillis() + " ms";
+  }
+
+  private static List<String> describe(
+      ServerConfig config, YardmasterServer server, ProcedureJars jars) {
+    HostPort bound =
+        new HostPort(config.get(ServerOptions.LISTEN).host(), server.address().getPort());
+    List<String> lines = new ArrayList<>();
+    lines.add("listening at " + bound + (config.isTls() ? " with TLS" : " without TLS"));
+    lines.add(
+        "admin at "
+            + config.get(ServerOptions.ADMIN_LISTEN).map(HostPort::toString).orElse("none"));
+    lines.add(
+        config
+            .get(ServerOptions.TOKENS_FILE)
+            .map(tokens -> "security: principals of " + tokens)
+            .orElse("security: off, everybody may do everything"));
+    lines.add(
+        config
+            .get(ServerOptions.DATA)
+            .map(directory -> "data: " + directory + ", durability " + durability(config))
+            .orElse("data: in memory, ends with the server"));
+    if (!jars.procedures().isEmpty()) {
+      lines.add("procedures: " + String.join(", ", jars.names()));
+    }
+    lines.add("ready");
+    return lines;
+  }
+
+  private static String durability(ServerConfig config) {
+    return config.get(ServerOptions.DURABILITY).name().toLowerCase(Locale.ROOT);
+  }
+
+  private Map<String, String> commandLineSettings() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      if (equals <= 0) {
+        throw new ParameterException(
+            spec.commandLine(), "--set is name=value, as in --set log.format=json");
+      }
+      put(texts, setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    put(texts, ServerOptions.DATA.name(), data);
+    put(texts, ServerOptions.LISTEN.name(), listen);
+    put(texts, ServerOptions.ADMIN_LISTEN.name(), admin);
+    put(
+        texts,
+        ServerOptions.PROCEDURES.name(),
+        procedures.isEmpty() ? null : String.join(",", procedures));
+    return texts;
+  }
+
+  private void put(Map<String, String> texts, String name, String text) {
+    if (text != null && texts.put(name, text) != null) {
+      throw new ParameterException(spec.commandLine(), name + " is given twice");
+    }
+  }
+}

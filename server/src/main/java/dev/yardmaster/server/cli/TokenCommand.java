@@ -1,0 +1,102 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.server.security.NewToken;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.PrincipalFile;
+import dev.yardmaster.server.security.Role;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a token, or lets a certificate in. */
+@Command(
+    name = "token",
+    sortOptions = false,
+    description = {
+      "Makes a random token of 256 bits for a principal, prints it once, and adds its hash to the"
+          + " tokens file, which is made where there is none. A server takes the new line from the"
+          + " next handshake on, a second later at most.",
+      "",
+      "A principal may have several tokens, with the same roles each; delete a line to take one back."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster token orders --roles read,write --file tokens",
+      "  yardmaster token metrics --roles admin --file tokens --certificate"
+    })
+public final class TokenCommand implements Callable<Integer> {
+
+  private final SecureRandom random;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Parameters(
+      paramLabel = "<name>",
+      description = "The principal: 1 to 64 letters, digits and . _ @ : / + -.")
+  private String name;
+
+  @Option(
+      names = "--roles",
+      paramLabel = "<roles>",
+      required = true,
+      description =
+          "read, write (which may read as well) and admin (the server itself, no data), with"
+              + " commas.")
+  private String roles;
+
+  @Option(
+      names = "--file",
+      paramLabel = "<file>",
+      defaultValue = "tokens",
+      description = "The tokens file. Default: ${DEFAULT-VALUE}.")
+  private Path file;
+
+  @Option(
+      names = "--certificate",
+      description = "No token: let in who shows a certificate with the name as its common name.")
+  private boolean certificate;
+
+  /** A command that draws tokens from this source. */
+  public TokenCommand(SecureRandom random) {
+    this.random = random;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Principal principal;
+    try {
+      principal = new Principal(name, Role.parse(roles));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (certificate) {
+      PrincipalFile.append(file, NewToken.certificateLine(principal));
+      out.println("certificates of " + name + " are let in by " + file);
+    } else {
+      NewToken token = NewToken.draw(random);
+      PrincipalFile.append(file, token.line(principal));
+      // Alone on its line, so that a script can take it.
+      out.println(token.text());
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+}

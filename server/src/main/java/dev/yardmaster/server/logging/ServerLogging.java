@@ -1,0 +1,56 @@
+package dev.yardmaster.server.logging;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import dev.yardmaster.server.config.LogFormat;
+import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.config.ServerOptions;
+import java.io.OutputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sets up Logback as the configuration says, in place of what the class path says. */
+public final class ServerLogging {
+
+  private static final String PATTERN =
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{24}: %message %kvp{NONE}%n";
+
+  private ServerLogging() {}
+
+  /**
+   * Sends all log lines to this stream from now on. Where another library than Logback is behind
+   * SLF4J, it is left as it is.
+   */
+  public static void start(ServerConfig config, OutputStream output) {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.reset();
+      Encoder<ILoggingEvent> encoder =
+          config.get(ServerOptions.LOG_FORMAT) == LogFormat.JSON
+              ? new JsonLineEncoder()
+              : textEncoder();
+      encoder.setContext(context);
+      encoder.start();
+      OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+      appender.setContext(context);
+      appender.setName("server");
+      appender.setEncoder(encoder);
+      appender.setOutputStream(output);
+      appender.start();
+      ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+      root.setLevel(Level.toLevel(config.get(ServerOptions.LOG_LEVEL).name()));
+      root.addAppender(appender);
+      // Below, Netty says what its buffers and platforms are; nobody who runs a server asks.
+      context.getLogger("io.netty").setLevel(Level.INFO);
+    }
+  }
+
+  private static PatternLayoutEncoder textEncoder() {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setPattern(PATTERN);
+    return encoder;
+  }
+}

@@ -106,7 +106,7 @@ final class ConfigFile {
       problems.add(name + " is an alias, which is not taken (" + origin(parser) + ")");
       return null;
     }
-    if (parser.currentToken() == JsonToken.VALUE_NULL) {
+    if (parser.currentToken() == JsonToken.VALUE_NULL || parser.getText().isEmpty()) {
       problems.add(name + " has no value; write none, or leave it out (" + origin(parser) + ")");
       return null;
     }

@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
  */
 public record Principal(String name, Set<Role> roles) {
 
+  // First, since making ANONYMOUS needs it.
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@:/+-]{1,64}");
+
   /** Everybody, where security is off. */
   public static final Principal ANONYMOUS = new Principal("anonymous", EnumSet.allOf(Role.class));
-
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@:/+-]{1,64}");
 
   /** Checks the name. */
   public Principal {

@@ -1,0 +1,302 @@
+package dev.yardmaster.server.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerConfigTest {
+
+  @TempDir private Path folder;
+
+  private ServerConfig load(String yaml) throws IOException {
+    return load(yaml, Map.of(), Map.of());
+  }
+
+  private ServerConfig load(
+      String yaml, Map<String, String> environment, Map<String, String> commandLine)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("yardmaster.yaml"), yaml);
+    return ServerConfig.load(Optional.of(file), environment, commandLine);
+  }
+
+  private String refused(String yaml) {
+    YardmasterException refused = assertThrows(YardmasterException.class, () -> load(yaml));
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+    return refused.getMessage();
+  }
+
+  private static void assertSays(String message, String... parts) {
+    for (String part : parts) {
+      assertTrue(message.contains(part), part + " is not in: " + message);
+    }
+  }
+
+  @Test
+  void laterSourcesWin() throws IOException {
+    String yaml = "listen: 127.0.0.1:1\nlimits: {maxConnections: 1}\ntimeouts.idle: 1s\n";
+    Map<String, String> environment =
+        Map.of("YARDMASTER_LISTEN", "127.0.0.1:2", "YARDMASTER_LIMITS_MAX_CONNECTIONS", "2");
+    ServerConfig config = load(yaml, environment, Map.of("listen", "127.0.0.1:3"));
+    assertEquals(new HostPort("127.0.0.1", 3), config.get(ServerOptions.LISTEN));
+    assertEquals(2, config.get(ServerOptions.MAX_CONNECTIONS));
+    assertEquals(Duration.ofSeconds(1), config.get(ServerOptions.IDLE_TIMEOUT));
+    assertEquals(ServerOptions.LOG_LEVEL.defaultValue(), config.get(ServerOptions.LOG_LEVEL));
+    assertFalse(config.isGiven(ServerOptions.LOG_LEVEL));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limits.maxFrameBytes, 16777216, 16777216",
+    "limits.maxFrameBytes, 16MiB, 16777216",
+    "limits.maxFrameBytes, 16384KiB, 16777216",
+    "pipeline.checkpointBytes, 2GiB, 2147483648",
+    "timeouts.idle, 250, PT0.25S",
+    "timeouts.idle, 250ms, PT0.25S",
+    "timeouts.idle, 10s, PT10S",
+    "timeouts.idle, 1h, PT1H",
+    "pipeline.maxBatchAge, 200us, PT0.0002S",
+    "pipeline.window, fixed:40, 'Window[kind=FIXED, width=40]'",
+    "pipeline.attemptBound, 0, 0",
+    "listen, '[::1]:7400', '[::1]:7400'",
+    "admin.listen, none, Optional.empty",
+    "procedures, 'a.jar,b.jar', '[a.jar, b.jar]'",
+    "procedures, none, []",
+  })
+  void takesValues(String name, String text, String value) {
+    ServerConfig config = ServerConfig.builder().set(name, text).build();
+    assertEquals(value, config.get(ServerOptions.named(name).orElseThrow()).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limits.maxFrameBytes, 16MB",
+    "limits.maxFrameBytes, -1",
+    "limits.maxFrameBytes, 2GiB",
+    "limits.maxFrameBytes, 9999999999TiB",
+    "limits.maxConnections, 1e3",
+    "limits.maxConnections, 0",
+    "limits.maxConnections, ''",
+    "timeouts.idle, 25h",
+    "timeouts.idle, 1 day",
+    "timeouts.idle, -1s",
+    "pipeline.attemptBound, 1",
+    "pipeline.mode, full",
+    "pipeline.window, fixed:0",
+    "pipeline.repair, yes",
+    "listen, 7400",
+    "listen, none",
+    "listen, host:65536",
+    "listen, ::1:7400",
+    "listen, '[::g]:7400'",
+    "tls.protocols, SSLv3",
+    "procedures, 'a.jar,'",
+  })
+  void refusesValuesWithTheirRange(String name, String text) {
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class, () -> ServerConfig.builder().set(name, text).build());
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+    assertSays(refused.getMessage(), name + " is " + ServerOptions.named(name).get().range());
+    assertEquals(text, refused.details().get(name));
+  }
+
+  @Test
+  void saysEverythingAtOnceWithLines() {
+    String message =
+        refused(
+            """
+            listen: 7400
+            limits:
+              maxConections: 5
+              maxKeysPerTransaction: 5000
+            batchSize: 3
+            pipeline:
+              batchSize: [1, 2]
+            data:
+            """);
+    assertSays(
+        message,
+        "listen is HOST:PORT",
+        "yardmaster.yaml, line 1)",
+        "unknown option limits.maxConections",
+        "line 3), did you mean limits.maxConnections?",
+        "limits.maxKeysPerTransaction is 1 to 4,096",
+        "line 4)",
+        "unknown option batchSize",
+        "did you mean pipeline.batchSize?",
+        "pipeline.batchSize is 1 to 4,096",
+        "data has no value",
+        "listen=7400",
+        "limits.maxKeysPerTransaction=5000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "listen: a:1\nlisten: a:2\n",
+        "limits: {maxConnections: 1}\nlimits.maxConnections: 2\n",
+        "- listen\n",
+        "just words",
+        "listen: [\n",
+        "listen: &a a:1\nadmin: {listen: *a}\n",
+        "listen: 127.0.0.1:1\n---\nlisten: 127.0.0.1:2\n",
+        "procedures: [[a.jar]]\n",
+        "procedures: {a: b}\n",
+        "limits: 5\n",
+      })
+  void refusesFilesThatDoNotSayOneThing(String yaml) {
+    assertSays(refused(yaml), "yardmaster.yaml");
+  }
+
+  @Test
+  void anEmptyFileSaysNothing() throws IOException {
+    assertEquals(PipelineConfig.defaults().mode(), load("# nothing\n").pipeline().mode());
+  }
+
+  @Test
+  void refusesAMissingFile() {
+    Path missing = folder.resolve("missing.yaml");
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () -> ServerConfig.load(Optional.of(missing), Map.of(), Map.of()));
+    assertEquals(missing.toString(), refused.details().get("file"));
+  }
+
+  @Test
+  void valuesAreTakenAsWritten() throws IOException {
+    ServerConfig config = load("tls.certificate: 007\ntls.key: yes\nprocedures: [\"a,b.jar\"]\n");
+    assertEquals(Optional.of(Path.of("007")), config.get(ServerOptions.TLS_CERTIFICATE));
+    assertEquals(Optional.of(Path.of("yes")), config.get(ServerOptions.TLS_KEY));
+    assertEquals(List.of(Path.of("a,b.jar")), config.get(ServerOptions.PROCEDURES));
+  }
+
+  @Test
+  void refusesUnknownVariables() throws IOException {
+    Map<String, String> others =
+        Map.of("YARDMASTER_JVM_OPTIONS", "-Xmx1g", "YARDMASTER_REQUIRE_BROWSER", "1", "PATH", "");
+    assertFalse(load("", others, Map.of()).isGiven(ServerOptions.LISTEN));
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () -> load("", Map.of("YARDMASTER_PIPELINE_BATCHSIZE", "4"), Map.of()));
+    assertSays(
+        refused.getMessage(),
+        "YARDMASTER_PIPELINE_BATCHSIZE",
+        "did you mean YARDMASTER_PIPELINE_BATCH_SIZE?");
+  }
+
+  @Test
+  void environmentNamesAreDistinct() {
+    Set<String> names = new HashSet<>();
+    ServerOptions.all().forEach(option -> assertTrue(names.add(option.environmentName())));
+    assertTrue(names.contains("YARDMASTER_LIMITS_MAX_CONNECTIONS_PER_PRINCIPAL"));
+    assertTrue(names.contains("YARDMASTER_PIPELINE_BATCH_SIZE"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "durability: sync                       | no data directory",
+        "{data: d, asyncLoss: 5ms}              | durability is not async",
+        "limits.maxValueBytes: 8MiB             | limits.maxValueBytes must leave 64KiB",
+        "limits.maxTransactionBytes: 8MiB       | limits.maxTransactionBytes must leave 64KiB",
+        "limits.outboundLowBytes: 1MiB          | must be below limits.outboundHighBytes",
+        "tls.certificate: c                     | given both, or neither",
+        "tls.keyPassword: hunter2               | but no tls.key",
+        "{tls: {keyPassword: a, keyPasswordFile: b}} | exclude each other",
+        "tls.protocols: none                    | one version at least",
+        "tls.clientAuth: required               | just if",
+        "tls.clientCertificates: c              | just if",
+        "{tls: {clientAuth: optional, clientCertificates: c}} | needs security.tokensFile",
+        "listen: 0.0.0.0:7400                   | listen can be reached from other machines",
+        "listen: example.org:7400               | make a file with `yardmaster token`",
+        "admin.listen: 0.0.0.0:7401             | admin.listen can be reached",
+        "{listen: '[::]:1', security.tokensFile: t} | set tls.certificate and tls.key",
+      })
+  void refusesWhatDoesNotFitTogether(String yaml, String words) {
+    assertSays(refused(yaml), words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{listen: '127.8.9.1:7400', admin.listen: 'localhost:1'}",
+        "{listen: '[::1]:7400', admin.listen: none}",
+        "{listen: '0.0.0.0:7400', security.allowInsecure: true}",
+        "{listen: '0.0.0.0:7400', tls: {certificate: c, key: k}, security.tokensFile: t}",
+      })
+  void takesWhatIsSafeOrSaidExplicitly(String yaml) throws IOException {
+    assertTrue(load(yaml).isGiven(ServerOptions.LISTEN));
+  }
+
+  @Test
+  void makesThePipelinesSettings() throws IOException {
+    PipelineConfig pipeline =
+        load("{data: d, durability: async, asyncLoss: 20ms, pipeline.segmentBytes: 1MiB}")
+            .pipeline();
+    assertEquals(Durability.Mode.ASYNC, pipeline.durability().mode());
+    assertEquals(20, pipeline.durability().lossMs());
+    assertEquals(1 << 20, pipeline.durability().segmentBytes());
+    assertEquals(Path.of("d"), pipeline.durability().directory());
+    assertEquals(Durability.Mode.MEMORY, load("").pipeline().durability().mode());
+  }
+
+  @Test
+  void thePipelineHasEverythingOn() {
+    PipelineConfig pipeline = ServerConfig.defaults().pipeline();
+    PipelineConfig embedded = PipelineConfig.defaults();
+    assertEquals(
+        embedded.toBuilder()
+            .waitingTransactions(pipeline.waitingTransactions())
+            .maxTransactionBytes(pipeline.maxTransactionBytes())
+            .closeTimeoutNs(pipeline.closeTimeoutNs())
+            .build(),
+        pipeline);
+    assertTrue(pipeline.repair());
+    assertEquals(Window.ADAPTIVE, pipeline.window());
+  }
+
+  @Test
+  void builderTakesTypedValuesAndChecksThem() {
+    ServerConfig config =
+        ServerConfig.builder()
+            .set(ServerOptions.LISTEN, new HostPort("127.0.0.1", 0))
+            .set(ServerOptions.ADMIN_LISTEN, Optional.empty())
+            .set(ServerOptions.IDLE_TIMEOUT, Duration.ofMillis(1500))
+            .set(ServerOptions.PROCEDURES, List.of(Path.of("a,b.jar")))
+            .build();
+    assertEquals(Duration.ofMillis(1500), config.get(ServerOptions.IDLE_TIMEOUT));
+    assertEquals(List.of(Path.of("a,b.jar")), config.get(ServerOptions.PROCEDURES));
+    assertEquals(
+        Duration.ofMillis(1500),
+        config.toBuilder().set("log.level", "warn").build().get(ServerOptions.IDLE_TIMEOUT));
+    assertThrows(
+        YardmasterException.class,
+        () -> ServerConfig.builder().set(ServerOptions.NETWORK_THREADS, 65).build());
+    assertThrows(
+        YardmasterException.class, () -> ServerConfig.builder().set("nothing", "1").build());
+  }
+}

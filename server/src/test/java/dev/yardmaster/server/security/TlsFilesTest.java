@@ -1,0 +1,152 @@
+package dev.yardmaster.server.security;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.config.ServerConfig;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.AlgorithmParameters;
+import java.security.PrivateKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKey;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TlsFilesTest {
+
+  private static final String PASSWORD = "correct horse";
+  private static final String CIPHER = "PBEWithHmacSHA256AndAES_256";
+
+  @TempDir private Path folder;
+  private Pki pki;
+  private X509Bundle server;
+
+  @BeforeEach
+  void makeServer() throws Exception {
+    pki = new Pki(folder, "authority");
+    server = pki.issue(pki.server());
+  }
+
+  private static String refused(ServerConfig config) {
+    return refused(config, Instant.now());
+  }
+
+  private static String refused(ServerConfig config, Instant now) {
+    YardmasterException refused =
+        assertThrows(YardmasterException.class, () -> TlsContexts.server(config, now));
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+    assertFalse(refused.getMessage().contains("horse"), refused.getMessage());
+    return refused.getMessage();
+  }
+
+  private static void assertSays(String message, String words) {
+    assertTrue(message.contains(words), message);
+  }
+
+  private static String encrypted(PrivateKey key) throws Exception {
+    SecretKey secret =
+        SecretKeyFactory.getInstance(CIPHER).generateSecret(new PBEKeySpec(PASSWORD.toCharArray()));
+    Cipher cipher = Cipher.getInstance(CIPHER);
+    cipher.init(Cipher.ENCRYPT_MODE, secret);
+    AlgorithmParameters parameters = AlgorithmParameters.getInstance("PBES2");
+    parameters.init(cipher.getParameters().getEncoded());
+    byte[] encoded =
+        new EncryptedPrivateKeyInfo(parameters, cipher.doFinal(key.getEncoded())).getEncoded();
+    return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
+        + Base64.getMimeEncoder().encodeToString(encoded)
+        + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
+  }
+
+  @Test
+  void withoutCertificateThereIsNoTls() {
+    assertTrue(TlsContexts.server(ServerConfig.defaults(), Instant.now()).isEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CertificateBuilder.Algorithm.class,
+      names = {"ecp256", "ecp384", "rsa2048", "ed25519"})
+  void takesKeysOf(CertificateBuilder.Algorithm algorithm) throws Exception {
+    X509Bundle other = pki.issue(pki.server().algorithm(algorithm));
+    assertTrue(TlsContexts.server(pki.configure(other).build(), Instant.now()).isPresent());
+    pki.keyFile(server);
+    assertSays(refused(pki.configure(other).set("tls.key", wrongKey()).build()), "not the first");
+  }
+
+  private String wrongKey() throws Exception {
+    return pki.secret("wrong.key", pki.issue(pki.server()).getPrivateKeyPEM()).toString();
+  }
+
+  @Test
+  void takesAnEncryptedKeyWithItsPasswordOnly() throws Exception {
+    Path key = pki.secret("encrypted.key", encrypted(server.getKeyPair().getPrivate()));
+    ServerConfig.Builder builder = pki.configure(server).set("tls.key", key.toString());
+    assertSays(refused(builder.build()), "give its password");
+
+    ServerConfig good = builder.set("tls.keyPassword", PASSWORD).build();
+    assertTrue(TlsContexts.server(good, Instant.now()).isPresent());
+    assertSays(
+        refused(good.toBuilder().set("tls.keyPassword", "battery horse").build()),
+        "cannot be decrypted");
+
+    Path password = pki.secret("password", PASSWORD + "\n");
+    ServerConfig byFile =
+        good.toBuilder()
+            .set("tls.keyPassword", "none")
+            .set("tls.keyPasswordFile", password.toString())
+            .build();
+    assertTrue(TlsContexts.server(byFile, Instant.now()).isPresent());
+    Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r--r--"));
+    assertSays(refused(byFile), "chmod 600");
+  }
+
+  @Test
+  void saysWhatIsWrongWithFiles() throws Exception {
+    ServerConfig good = pki.configure(server).build();
+    Path key = folder.resolve("server.key");
+    Path certificate = folder.resolve("server.pem");
+    assertSays(
+        refused(good.toBuilder().set("tls.certificate", folder + "/none.pem").build()),
+        "no such file (tls.certificate=" + folder + "/none.pem");
+    assertSays(refused(good.toBuilder().set("tls.key", folder + "/none").build()), "no such file");
+    assertSays(
+        refused(good.toBuilder().set("tls.key", pki.secret("p", "words").toString()).build()),
+        "no private key");
+    assertSays(
+        refused(good.toBuilder().set("tls.certificate", key.toString()).build()), "certificate");
+    assertSays(refused(good.toBuilder().set("tls.keyPassword", "horse").build()), "not encrypted");
+    pki.secret("pkcs1.key", Files.readString(key).replace(" PRIVATE", " EC PRIVATE"));
+    assertSays(
+        refused(good.toBuilder().set("tls.key", folder + "/pkcs1.key").build()), "not PKCS#8");
+    Files.writeString(certificate, "");
+    assertSays(refused(good), "no certificate");
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+    pki.certificateFile(server);
+    assertSays(refused(good), "chmod 600");
+  }
+
+  @Test
+  void refusesCertificatesOutOfTheirTime() throws Exception {
+    assertSays(refused(pki.configure(pki.issue(Pki.expired(pki.server()))).build()), "has expired");
+    ServerConfig good = pki.configure(server).build();
+    Instant before = server.getCertificate().getNotBefore().toInstant();
+    assertSays(refused(good, before.minus(Duration.ofSeconds(1))), "not valid yet");
+  }
+}

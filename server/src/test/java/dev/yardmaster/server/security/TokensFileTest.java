@@ -1,0 +1,111 @@
+package dev.yardmaster.server.security;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokensFileTest {
+
+  private static final long SECOND_NS = 1_000_000_000L;
+  private static final Principal ALICE = new Principal("alice", Set.of(Role.WRITE));
+  private static final Principal BOB = new Principal("bob", Set.of(Role.READ));
+
+  private final NewToken alices = NewToken.draw(new SecureRandom());
+  private final NewToken bobs = NewToken.draw(new SecureRandom());
+  private long nowNs;
+
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void makeFile() throws IOException {
+    file = folder.resolve("tokens");
+    PrincipalFile.append(file, alices.line(ALICE));
+  }
+
+  private TokensFile open() {
+    return TokensFile.open(file, () -> nowNs);
+  }
+
+  @Test
+  void aNewFileIsItsOwnersAlone() throws IOException {
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-r--r--", "rw-----w-", "rw--w----"})
+  void refusesAFileThatTooManyCanUse(String permissions) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    YardmasterException refused = assertThrows(YardmasterException.class, this::open);
+    assertTrue(refused.getMessage().contains("chmod 600"), refused.getMessage());
+    assertEquals(permissions, refused.details().get("permissions"));
+  }
+
+  @Test
+  void aGroupMayReadIt() throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r-----"));
+    assertEquals(1, open().current().size());
+  }
+
+  @Test
+  void refusesAMissingFile() throws IOException {
+    Files.delete(file);
+    YardmasterException refused = assertThrows(YardmasterException.class, this::open);
+    assertTrue(refused.getMessage().contains("no such file"), refused.getMessage());
+  }
+
+  @Test
+  void takesWhatChangedASecondLaterAtMost() throws IOException {
+    TokensFile tokens = open();
+    PrincipalFile.append(file, bobs.line(BOB));
+    nowNs += SECOND_NS - 1;
+    assertEquals(Optional.empty(), tokens.current().ofToken(bobs.text()));
+    nowNs++;
+    assertEquals(Optional.of(BOB), tokens.current().ofToken(bobs.text()));
+    assertEquals(Optional.of(ALICE), tokens.current().ofToken(alices.text()));
+
+    Files.writeString(file, bobs.line(BOB));
+    nowNs += SECOND_NS;
+    assertEquals(Optional.empty(), tokens.current().ofToken(alices.text()));
+  }
+
+  @Test
+  void whatCannotBeTakenLeavesWhatWas() throws IOException {
+    TokensFile tokens = open();
+    Files.writeString(file, "half a li");
+    nowNs += SECOND_NS;
+    assertEquals(Optional.of(ALICE), tokens.current().ofToken(alices.text()));
+    Files.delete(file);
+    nowNs += SECOND_NS;
+    assertEquals(Optional.of(ALICE), tokens.current().ofToken(alices.text()));
+    PrincipalFile.append(file, bobs.line(BOB));
+    nowNs += SECOND_NS;
+    assertEquals(Optional.of(BOB), tokens.current().ofToken(bobs.text()));
+    assertEquals(Optional.empty(), tokens.current().ofToken(alices.text()));
+  }
+
+  @Test
+  void appendsNothingToABadFile() throws IOException {
+    assertThrows(
+        YardmasterException.class,
+        () -> PrincipalFile.append(file, bobs.line(new Principal("alice", Set.of(Role.READ)))));
+    assertEquals(alices.line(ALICE) + "\n", Files.readString(file));
+    Files.writeString(file, alices.line(ALICE));
+    PrincipalFile.append(file, bobs.line(BOB));
+    assertEquals(alices.line(ALICE) + "\n" + bobs.line(BOB) + "\n", Files.readString(file));
+  }
+}

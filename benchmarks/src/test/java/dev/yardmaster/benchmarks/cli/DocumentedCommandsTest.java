@@ -86,6 +86,8 @@ class DocumentedCommandsTest {
               ? List.of()
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
       case "torture" -> tortureShortening(arguments);
+      // It would run until it is stopped.
+      case "serve" -> List.of("--print-config");
       default -> List.of();
     };
   }

@@ -25,7 +25,7 @@ final class PemKey {
   private static final Pattern BLOCK =
       Pattern.compile(
           "-----BEGIN ([A-Z ]*)PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END \\1PRIVATE KEY-----");
-  private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
+  private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
   private PemKey() {}
 
@@ -66,24 +66,38 @@ final class PemKey {
       throw SecretFile.bad(
           "the key is encrypted: give its password in tls.keyPasswordFile", OPTION, file);
     }
+    EncryptedPrivateKeyInfo info;
+    Cipher cipher;
+    SecretKeyFactory keys;
     try {
-      EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(encoded);
-      AlgorithmParameters parameters = info.getAlgParameters();
-      // PBES2 is named by its parameters, older schemes by their algorithm.
-      String scheme =
-          parameters != null && info.getAlgName().startsWith("PBES2")
-              ? parameters.toString()
-              : info.getAlgName();
-      Cipher cipher = Cipher.getInstance(scheme);
+      info = new EncryptedPrivateKeyInfo(encoded);
+      String scheme = scheme(info);
+      cipher = Cipher.getInstance(scheme);
+      keys = SecretKeyFactory.getInstance(scheme);
+    } catch (IOException | GeneralSecurityException e) {
+      throw SecretFile.bad(
+          "the key is encrypted in a way that this Java platform does not know: encrypt it by"
+              + " openssl pkcs8 -topk8 -v2 aes-256-cbc",
+          OPTION,
+          file);
+    }
+    try {
       cipher.init(
           Cipher.DECRYPT_MODE,
-          SecretKeyFactory.getInstance(scheme)
-              .generateSecret(new PBEKeySpec(password.get().toCharArray())),
-          parameters);
+          keys.generateSecret(new PBEKeySpec(password.get().toCharArray())),
+          info.getAlgParameters());
       return decode(file, info.getKeySpec(cipher));
-    } catch (IOException | GeneralSecurityException e) {
+    } catch (GeneralSecurityException e) {
       throw SecretFile.bad("the key cannot be decrypted with its password", OPTION, file);
     }
+  }
+
+  /** PBES2 is named by its parameters, older schemes by their algorithm. */
+  private static String scheme(EncryptedPrivateKeyInfo info) {
+    AlgorithmParameters parameters = info.getAlgParameters();
+    return parameters != null && info.getAlgName().startsWith("PBES2")
+        ? parameters.toString()
+        : info.getAlgName();
   }
 
   private static PrivateKey decode(Path file, PKCS8EncodedKeySpec spec) {

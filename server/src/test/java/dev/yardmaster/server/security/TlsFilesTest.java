@@ -34,6 +34,18 @@ class TlsFilesTest {
   private static final String PASSWORD = "correct horse";
   private static final String CIPHER = "PBEWithHmacSHA256AndAES_256";
 
+  /** A throw-away key, encrypted by DES, which the Java platform does not take. */
+  private static final String ENCRYPTED_BY_DES =
+      """
+      -----BEGIN ENCRYPTED PRIVATE KEY-----
+      MIHjME4GCSqGSIb3DQEFDTBBMCkGCSqGSIb3DQEFDDAcBAjnb4z4jauP7AICCAAw
+      DAYIKoZIhvcNAgkFADAUBggqhkiG9w0DBwQIx3RQB8KVlWcEgZDP0rnyrGV9Q58k
+      QAXjR93yc9o/fNMCeCzUs1vp+qkNjWi4bwqyEsEHT0D9dLygDsX4DhQZImbFvIE7
+      VAC1ZCZT/FgB8cWGARk8V5GrfWM22o+ADf2Es7kjkPU2LNdF5aaxphtM/1osocbq
+      CKw8Tc7AOph9RCMURN2QkC93a/fjgOnjsyFzVVsMhi92l6kcmrc=
+      -----END ENCRYPTED PRIVATE KEY-----
+      """;
+
   @TempDir private Path folder;
   private Pki pki;
   private X509Bundle server;
@@ -135,6 +147,11 @@ class TlsFilesTest {
     pki.secret("pkcs1.key", Files.readString(key).replace(" PRIVATE", " EC PRIVATE"));
     assertSays(
         refused(good.toBuilder().set("tls.key", folder + "/pkcs1.key").build()), "not PKCS#8");
+    Path des = pki.secret("des.key", ENCRYPTED_BY_DES);
+    assertSays(
+        refused(
+            good.toBuilder().set("tls.key", des.toString()).set("tls.keyPassword", "abc").build()),
+        "openssl pkcs8 -topk8 -v2 aes-256-cbc");
     Files.writeString(certificate, "");
     assertSays(refused(good), "no certificate");
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));

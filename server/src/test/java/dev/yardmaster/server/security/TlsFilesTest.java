@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.logging.LoggedText;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Files;
@@ -17,6 +21,7 @@ import java.security.AlgorithmParameters;
 import java.security.PrivateKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
@@ -28,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 class TlsFilesTest {
 
@@ -165,5 +171,23 @@ class TlsFilesTest {
     ServerConfig good = pki.configure(server).build();
     Instant before = server.getCertificate().getNotBefore().toInstant();
     assertSays(refused(good, before.minus(Duration.ofSeconds(1))), "not valid yet");
+  }
+
+  @Test
+  void warnsOfCertificatesThatExpireSoon() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger(Certificates.class);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
+    try {
+      Instant end = Instant.now().plus(Duration.ofDays(40)).truncatedTo(ChronoUnit.SECONDS);
+      ServerConfig good = pki.configure(pki.issue(pki.server().notAfter(end))).build();
+      TlsContexts.server(good, end.minus(Duration.ofDays(31)));
+      assertEquals(0, log.list.size());
+      TlsContexts.server(good, end.minus(Duration.ofDays(9)));
+      assertTrue(LoggedText.of(log.list.get(0)).contains("\"daysLeft\":9"));
+    } finally {
+      logger.detachAppender(log);
+    }
   }
 }

@@ -210,6 +210,11 @@ final class InteractiveWork extends Work {
   }
 
   @Override
+  int procedureNumber() {
+    return ProcedureNames.INTERACTIVE;
+  }
+
+  @Override
   boolean declaresKeys() {
     return false;
   }

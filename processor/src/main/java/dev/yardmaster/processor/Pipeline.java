@@ -22,9 +22,11 @@ import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +60,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final AgentThreads threads;
   private final Runnable stopAgents;
   private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
-  private final RegisteredProcedure status = StatusProcedure.registered();
+  private final ProcedureNames procedureNames = new ProcedureNames();
+  private final RegisteredProcedure status = StatusProcedure.registered(procedureNames);
   private final EncodedCalls encoded = new Encoded();
   private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
   private final AtomicInteger nextProcessor = new AtomicInteger();
@@ -215,7 +218,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
           "name",
           name);
     }
-    RegisteredProcedure registered = RegisteredProcedure.of(name, procedure);
+    RegisteredProcedure registered =
+        RegisteredProcedure.of(name, procedure, procedureNames.numberOf(name));
     RegisteredProcedure known = procedures.putIfAbsent(name, registered);
     if (known == null) {
       registries.forEach(registry -> PipelineMetrics.bindProcedure(registry, registered));
@@ -436,6 +440,32 @@ public final class Pipeline implements TransactionService, MeterBinder {
         log.writtenBytes(),
         log.forces(),
         agents.checkpointer() == null ? 0 : agents.checkpointer().written());
+  }
+
+  /** Where transactions conflicted lately. Any thread. */
+  public Conflicts conflicts() {
+    ConflictSummary summary = new ConflictSummary();
+    agents.processors().forEach(processor -> summary.add(processor.conflicts().published()));
+    return summary.conflicts(procedureNames);
+  }
+
+  /** How full the pipeline is. Any thread. */
+  public PipelineLoad load() {
+    Map<String, Integer> queues = new LinkedHashMap<>();
+    agents.processors().forEach(p -> queues.put(p.roleName(), p.submissions().size()));
+    agents.storageWorkers().forEach(w -> queues.put(w.roleName(), w.queueDepth()));
+    agents.validator().agents().forEach(a -> queues.put(a.roleName(), a.queueDepth()));
+    return new PipelineLoad(
+        sum(agents.processors(), p -> p.counters().get(ProcessorCounter.IN_FLIGHT)),
+        sum(agents.processors(), p -> p.counters().get(ProcessorCounter.WAITING_FOR_KEYS)),
+        sum(agents.processors(), p -> p.counters().get(ProcessorCounter.WINDOW)),
+        sum(agents.processors(), p -> p.submissions().refused()),
+        queues);
+  }
+
+  /** What made the service fail and close; empty while it has not failed. Any thread. */
+  public Optional<Throwable> failure() {
+    return Optional.ofNullable(failure.get());
   }
 
   private static <T> long sum(List<T> parts, ToLongFunction<T> counter) {

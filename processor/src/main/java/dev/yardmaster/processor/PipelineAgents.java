@@ -26,6 +26,9 @@ final class PipelineAgents {
   /** So many writes of one transaction are remembered even if all others in flight write, too. */
   private static final int VERSIONS_PER_SLOT = 16;
 
+  /** So many transactions have passed a slot when the last conflict with the first is found. */
+  private static final int RECENT_PER_SLOT = 4;
+
   /** Ids of transactions begin with the number of the start, so that none comes twice. */
   private static final int EPOCH_SHIFT = 35;
 
@@ -140,6 +143,9 @@ final class PipelineAgents {
     ProcedureRepair repair = new ProcedureRepair(config, parts.fingerprints(), clock);
     int deciders =
         (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (durable ? 1 : 0);
+    RecentTransactions recent =
+        new RecentTransactions(
+            config.processors(), RECENT_PER_SLOT * Processor.slotsFor(limitOf(config, 0)));
     long firstTransaction = durable ? data.recovered().epoch() << EPOCH_SHIFT : 0;
     for (int i = 0; i < config.processors(); i++) {
       int limit = limitOf(config, i);
@@ -165,6 +171,7 @@ final class PipelineAgents {
               repair,
               encoder,
               parts::writeSet,
+              recent,
               parts.recorder(),
               clock));
     }

@@ -62,6 +62,11 @@ final class ProcedureCall extends Work {
   }
 
   @Override
+  int procedureNumber() {
+    return registered.number();
+  }
+
+  @Override
   boolean declaresKeys() {
     return true;
   }

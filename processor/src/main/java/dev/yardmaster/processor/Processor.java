@@ -49,7 +49,6 @@ import org.jctools.queues.MpscArrayQueue;
  */
 final class Processor implements Agent {
 
-  private static final int PROCESSOR_SHIFT = 55;
   private static final long SWEEP_INTERVAL_NS = 1_000_000;
 
   private final String name;
@@ -81,6 +80,8 @@ final class Processor implements Agent {
 
   private final AdaptiveWindow window;
   private final HotKeys hotKeys;
+  private final ConflictSketch conflicts;
+  private final RecentTransactions recent;
   private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
 
@@ -103,6 +104,7 @@ final class Processor implements Agent {
    *     used by that stage's thread only
    * @param encoder encodes what is logged, at the final validation as well; null in memory
    * @param writeSets gives each slot its own
+   * @param recent where it notes its transactions, and finds those of others
    * @param recorder records what commits; null to record nothing
    */
   Processor(
@@ -118,6 +120,7 @@ final class Processor implements Agent {
       ProcedureRepair repair,
       RecordEncoder encoder,
       Supplier<WriteSet> writeSets,
+      RecentTransactions recent,
       HistoryRecorder recorder,
       NanoClock clock) {
     this.name = "processor-" + index;
@@ -129,6 +132,7 @@ final class Processor implements Agent {
     this.storage = storage;
     this.validator = validator;
     this.decisions = decisions;
+    this.recent = recent;
     this.recorder = recorder;
     this.clock = clock;
     this.submissions = new Submissions(config.waitingTransactions());
@@ -157,6 +161,7 @@ final class Processor implements Agent {
             shareOf(config.window().width(), config.processors(), index),
             beganNs);
     this.hotKeys = new HotKeys(config.hotKeyWaiting(), beganNs);
+    this.conflicts = new ConflictSketch(beganNs);
   }
 
   /** Slots of a coordinator: as many as it may have in flight, and as many that still install. */
@@ -214,6 +219,10 @@ final class Processor implements Agent {
 
   ProcessorCounters counters() {
     return counters;
+  }
+
+  ConflictSketch conflicts() {
+    return conflicts;
   }
 
   /** Asks for {@link #isDrained} to be said once nothing waits or is in flight. */
@@ -341,7 +350,8 @@ final class Processor implements Agent {
     TransactionSlot slot = slots[free[--freeCount]];
     inFlight++;
     running++;
-    slot.admit(work, ((long) index << PROCESSOR_SHIFT) + ++transactions);
+    slot.admit(work, ((long) index << RecentTransactions.PROCESSOR_SHIFT) + ++transactions);
+    recent.admitted(slot.transactionId, work.procedureNumber());
     counters.count(ProcessorCounter.ADMITTED);
     Work.Step step = work.begin(slot);
     if (step == Work.Step.READ && work.declaresKeys() && !mayGo(slot)) {
@@ -434,6 +444,9 @@ final class Processor implements Agent {
     inFlight--;
     running--;
     hotKeys.leave(slot);
+    if (slot.repairedKey != null) {
+      countRepair(slot);
+    }
     if (recorder != null) {
       slot.record(recorder, clock.nanoTime());
     }
@@ -452,6 +465,7 @@ final class Processor implements Agent {
     if (read >= 0) {
       hotKeys.warm(slot.run.reads.fingerprint(read));
     }
+    countConflict(slot, cause, read);
     if (config.conflictReports()) {
       slot.rememberConflict(cause);
     }
@@ -472,6 +486,27 @@ final class Processor implements Agent {
     } else {
       restart(slot);
     }
+  }
+
+  private void countConflict(TransactionSlot slot, AbortCause cause, int read) {
+    slot.repairedKey = null;
+    if (read >= 0) {
+      conflicts.onKey(
+          ConflictKind.of(cause), slot.run.reads.fingerprint(read), slot.run.reads.key(read));
+    }
+    conflicts.between(slot.work.procedureNumber(), otherProcedure(slot));
+  }
+
+  /** It committed, but only because it was run again. */
+  private void countRepair(TransactionSlot slot) {
+    conflicts.onKey(ConflictKind.REPAIRED, slot.repairedFingerprint, slot.repairedKey);
+    conflicts.between(slot.work.procedureNumber(), otherProcedure(slot));
+    slot.repairedKey = null;
+  }
+
+  private int otherProcedure(TransactionSlot slot) {
+    long other = slot.validation.otherTransaction();
+    return other == ValidationRequest.NONE ? ProcedureNames.UNKNOWN : recent.procedureOf(other);
   }
 
   private void restart(TransactionSlot slot) {
@@ -546,6 +581,7 @@ final class Processor implements Agent {
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
     hotKeys.adapt(nowNs, completed);
+    conflicts.sweep(nowNs);
     counters.level(ProcessorCounter.HOT_KEY_LINES, hotKeys.lines());
     if (hotKeys.isComparing()) {
       window.disturbed(nowNs);

@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param argumentCodec how its arguments travel
  * @param codec how its results travel and are kept
  * @param repairs how its repairs go
+ * @param number its number among the {@link ProcedureNames}
  */
 record RegisteredProcedure(
     String name,
@@ -20,17 +21,23 @@ record RegisteredProcedure(
     boolean hasRounds,
     ValueCodec<Object> argumentCodec,
     ValueCodec<Object> codec,
-    RepairRecord repairs) {
+    RepairRecord repairs,
+    int number) {
+
+  static RegisteredProcedure of(String name, Procedure<?, ?> procedure) {
+    return of(name, procedure, ProcedureNames.UNKNOWN);
+  }
 
   @SuppressWarnings("unchecked") // The service's methods pair a procedure with its argument's type.
-  static RegisteredProcedure of(String name, Procedure<?, ?> procedure) {
+  static RegisteredProcedure of(String name, Procedure<?, ?> procedure, int number) {
     return new RegisteredProcedure(
         name,
         (Procedure<Object, Object>) procedure,
         overridesDeclareNext(procedure.getClass()),
         (ValueCodec<Object>) Objects.requireNonNull(procedure.argumentCodec(), "argumentCodec"),
         (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"),
-        new RepairRecord(name));
+        new RepairRecord(name),
+        number);
   }
 
   private static boolean overridesDeclareNext(Class<?> type) {

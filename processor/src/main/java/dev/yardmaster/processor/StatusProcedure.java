@@ -12,9 +12,9 @@ import dev.yardmaster.api.TransactionStatus;
  */
 final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
 
-  static RegisteredProcedure registered() {
+  static RegisteredProcedure registered(ProcedureNames names) {
     StatusProcedure procedure = new StatusProcedure();
-    return RegisteredProcedure.of(procedure.name(), procedure);
+    return RegisteredProcedure.of(procedure.name(), procedure, names.numberOf(procedure.name()));
   }
 
   private StatusProcedure() {}

@@ -70,6 +70,14 @@ final class TransactionSlot implements ValidatedTransaction {
   /** Whether the validator holds a reservation for it, as far as is known here. */
   boolean reserved;
 
+  /**
+   * The key whose stale read made the final validation run it again, and that key's fingerprint;
+   * null if it was not run again since it was last sent there.
+   */
+  Key repairedKey;
+
+  long repairedFingerprint;
+
   private AbortCause conflictCause;
   private Key conflictKey;
   private long conflictVersionRead;
@@ -109,6 +117,7 @@ final class TransactionSlot implements ValidatedTransaction {
     phase = Phase.FREE;
     work = null;
     knownKeys = null;
+    repairedKey = null;
     run.clear();
     forgetConflict();
   }
@@ -137,8 +146,14 @@ final class TransactionSlot implements ValidatedTransaction {
 
   @Override
   public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
+    // The run that meets the conflict is exchanged, and its reads with it.
+    int read = validation.conflictingRead();
+    Key staleKey = run.reads.key(read);
+    long staleFingerprint = run.reads.fingerprint(read);
     Rerun rerun = repair.runAgain((ProcedureCall) work, run, newest, nowNs, budgetNs);
     if (rerun == Rerun.DONE) {
+      repairedKey = staleKey;
+      repairedFingerprint = staleFingerprint;
       validation.beginAccesses();
       fillAccesses();
     }

@@ -62,6 +62,9 @@ abstract sealed class Work permits ProcedureCall, InteractiveWork {
   /** Whether the service ends its wait for admission when its time is over. */
   abstract boolean expiresInQueue();
 
+  /** The number of its procedure among the {@link ProcedureNames}. */
+  abstract int procedureNumber();
+
   /** Whether it has declared its keys when it asks for its first reads. */
   abstract boolean declaresKeys();
 

@@ -17,6 +17,10 @@
  * reads have gone stale is run again by the validator: {@code ProcedureRepair} does that, on the
  * thread of the final validation, and {@code RepairRecord} says which procedures may be.
  *
+ * <p>{@code ConflictSketch} remembers on what a processor's transactions conflicted lately, {@code
+ * RecentTransactions} whose procedure the other side was; {@link
+ * dev.yardmaster.processor.Pipeline#conflicts} adds them up.
+ *
  * <p>A transaction with an id has a {@code KeptOutcome}: a key that it reads before its logic runs
  * and writes with its commit, as an {@code OutcomeRecord}. A query of an id's status is such a
  * transaction whose logic is to make the id aborted.

@@ -70,6 +70,7 @@ final class LoneProcessor {
             new ProcedureRepair(CONFIG, new Fingerprints(SECRET, SECRET), () -> 0),
             null,
             WriteSet::new,
+            new RecentTransactions(1, 2),
             null,
             () -> 0);
   }

@@ -1,0 +1,81 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.ConflictSketch.Published;
+import dev.yardmaster.processor.ConflictSketch.WatchedKey;
+import dev.yardmaster.processor.ConflictSketch.WatchedPair;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up what several processors have published. Made and read by one thread. */
+final class ConflictSummary {
+
+  private static final ConflictKind[] KINDS = ConflictKind.values();
+
+  private record PairOfNumbers(int procedure, int other) {}
+
+  private final Map<Key, WatchedKey> keys = new HashMap<>();
+  private final Map<PairOfNumbers, WatchedPair> pairs = new HashMap<>();
+
+  void add(Published published) {
+    for (WatchedKey key : published.keys()) {
+      keys.merge(key.key, key, WatchedKey::plus);
+    }
+    for (WatchedPair pair : published.pairs()) {
+      pairs.merge(new PairOfNumbers(pair.procedure(), pair.other()), pair, ConflictSummary::sum);
+    }
+  }
+
+  private static WatchedPair sum(WatchedPair one, WatchedPair another) {
+    return new WatchedPair(
+        one.procedure(),
+        one.other(),
+        one.count() + another.count(),
+        one.unseen() + another.unseen());
+  }
+
+  /** All that still counts, most conflicts first; equals by name, so that the order is settled. */
+  Conflicts conflicts(ProcedureNames names) {
+    List<HotKey> hotKeys =
+        keys.values().stream()
+            .map(ConflictSummary::hotKey)
+            .filter(key -> key.count() > 0)
+            .sorted(Comparator.comparingLong(HotKey::count).reversed().thenComparing(HotKey::key))
+            .toList();
+    List<ProcedurePair> procedures =
+        pairs.values().stream()
+            .map(pair -> procedurePair(pair, names))
+            .filter(pair -> pair.count() > 0)
+            .sorted(
+                Comparator.comparingLong(ProcedurePair::count)
+                    .reversed()
+                    .thenComparing(ProcedurePair::procedure)
+                    .thenComparing(ProcedurePair::other))
+            .toList();
+    return new Conflicts(hotKeys, procedures);
+  }
+
+  private static HotKey hotKey(WatchedKey watched) {
+    Map<ConflictKind, Long> kinds = new EnumMap<>(ConflictKind.class);
+    double count = 0;
+    for (ConflictKind kind : KINDS) {
+      count += watched.count(kind);
+      long rounded = Math.round(watched.count(kind));
+      if (rounded > 0) {
+        kinds.put(kind, rounded);
+      }
+    }
+    return new HotKey(watched.key.toString(), Math.round(count), Math.round(watched.unseen), kinds);
+  }
+
+  private static ProcedurePair procedurePair(WatchedPair watched, ProcedureNames names) {
+    return new ProcedurePair(
+        names.get(watched.procedure()),
+        names.get(watched.other()),
+        Math.round(watched.count()),
+        Math.round(watched.unseen()));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.yardmaster.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Small numbers for the names of procedures, so that a name fits beside a transaction's id in one
+ * word. Any thread; names are never taken away.
+ */
+final class ProcedureNames {
+
+  static final int UNKNOWN = 0;
+  static final int INTERACTIVE = 1;
+
+  /** A number fits into so many bits. */
+  static final int BITS = 16;
+
+  private final List<String> names =
+      new ArrayList<>(List.of(Conflicts.UNKNOWN, Conflicts.INTERACTIVE));
+
+  /** The number of a name; {@link #UNKNOWN} if it has none and all are given away. */
+  synchronized int numberOf(String name) {
+    int known = names.indexOf(name);
+    if (known >= 0) {
+      return known;
+    }
+    if (names.size() >> BITS > 0) {
+      return UNKNOWN;
+    }
+    names.add(name);
+    return names.size() - 1;
+  }
+
+  synchronized String get(int number) {
+    return names.get(number);
+  }
+}

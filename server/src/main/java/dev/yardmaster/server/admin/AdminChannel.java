@@ -1,0 +1,59 @@
+package dev.yardmaster.server.admin;
+
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.timeout.IdleStateHandler;
+
+/** Makes the handlers of a connection, and bounds what one may hold; full is closed at once. */
+final class AdminChannel extends ChannelInitializer<SocketChannel> {
+
+  static final int MOST_LINE_BYTES = 2_048;
+  static final int MOST_HEADER_BYTES = 8_192;
+  static final int MOST_BODY_BYTES = 1_024;
+  static final int MOST_CONNECTIONS = 128;
+
+  private static final int CHUNK_BYTES = 1_024;
+
+  private final SslContext tls;
+  private final int idleS;
+  private final AdminHandler handler;
+  private final ChannelGroup connections;
+
+  AdminChannel(SslContext tls, int idleS, AdminHandler handler, ChannelGroup connections) {
+    this.tls = tls;
+    this.idleS = idleS;
+    this.handler = handler;
+    this.connections = connections;
+  }
+
+  @Override
+  protected void initChannel(SocketChannel channel) {
+    if (connections.size() >= MOST_CONNECTIONS) {
+      var unused = channel.close();
+      return;
+    }
+    connections.add(channel);
+    ChannelPipeline pipeline = channel.pipeline();
+    // Before TLS, so that a handshake that does not end is idle, too.
+    pipeline.addLast(new IdleStateHandler(idleS, 0, 0));
+    if (tls != null) {
+      pipeline.addLast(tls.newHandler(channel.alloc()));
+    }
+    pipeline.addLast(
+        new HttpServerCodec(
+            new HttpDecoderConfig()
+                .setMaxInitialLineLength(MOST_LINE_BYTES)
+                .setMaxHeaderSize(MOST_HEADER_BYTES)
+                .setMaxChunkSize(CHUNK_BYTES)));
+    pipeline.addLast(new HttpServerKeepAliveHandler());
+    pipeline.addLast(new HttpObjectAggregator(MOST_BODY_BYTES, true));
+    pipeline.addLast(handler);
+  }
+}

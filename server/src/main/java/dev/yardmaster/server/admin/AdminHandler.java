@@ -1,0 +1,133 @@
+package dev.yardmaster.server.admin;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.timeout.IdleStateEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers requests of all connections, each on its connection's thread. */
+@Sharable
+final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
+  private static final String BEARER = "Bearer ";
+
+  private final AdminPages pages;
+  private final AdminAccess access;
+
+  AdminHandler(AdminPages pages, AdminAccess access) {
+    this.pages = pages;
+    this.access = access;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    boolean head = request.method().equals(HttpMethod.HEAD);
+    boolean broken = request.decoderResult().isFailure();
+    FullHttpResponse response = response(broken ? notUnderstood(request) : page(request), head);
+    if (response.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
+      response.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
+    } else if (response.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
+      response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
+    }
+    if (broken) {
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+      context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    } else {
+      var unused = context.writeAndFlush(response);
+    }
+  }
+
+  private static Page notUnderstood(FullHttpRequest request) {
+    return request.decoderResult().cause() instanceof TooLongFrameException
+        ? Page.line(
+            HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+            "a request line has "
+                + AdminChannel.MOST_LINE_BYTES
+                + " bytes at most, all headers together "
+                + AdminChannel.MOST_HEADER_BYTES)
+        : Page.line(HttpResponseStatus.BAD_REQUEST, "this is not a request of HTTP/1.1");
+  }
+
+  private Page page(FullHttpRequest request) {
+    if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
+      return Page.line(HttpResponseStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
+    }
+    String uri = request.uri();
+    int query = uri.indexOf('?');
+    AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
+    if (place == null) {
+      return Page.line(
+          HttpResponseStatus.NOT_FOUND,
+          "there are /, /health, /ready, /metrics, /api/live and /api/history");
+    }
+    String token = token(request);
+    if (place.showsFigures() && !access.isAllowed(token)) {
+      return Page.line(
+          HttpResponseStatus.UNAUTHORIZED,
+          token == null
+              ? "a token is needed: send the header Authorization: Bearer <token>"
+              : "the token is not one of an admin");
+    }
+    return place.page().get();
+  }
+
+  private static String token(FullHttpRequest request) {
+    String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
+    return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+        ? header.substring(BEARER.length()).trim()
+        : null;
+  }
+
+  private static FullHttpResponse response(Page page, boolean head) {
+    byte[] bytes = page.content().bytes();
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            page.status(),
+            head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(bytes));
+    HttpHeaders headers = response.headers();
+    headers.set(HttpHeaderNames.CONTENT_TYPE, page.contentType());
+    headers.setInt(HttpHeaderNames.CONTENT_LENGTH, bytes.length);
+    headers.set(HttpHeaderNames.CACHE_CONTROL, "no-store");
+    headers.set(
+        HttpHeaderNames.CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+            + " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    headers.set(HttpHeaderNames.X_FRAME_OPTIONS, "DENY");
+    headers.set("x-content-type-options", "nosniff");
+    headers.set("referrer-policy", "no-referrer");
+    headers.set("cross-origin-resource-policy", "same-origin");
+    return response;
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+    if (event instanceof IdleStateEvent) {
+      var unused = context.close();
+    } else {
+      super.userEventTriggered(context, event);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    // Resets, plain text where TLS is spoken, and the like: nobody here can do anything about it.
+    LOG.debug("a connection to the admin server ended", cause);
+    var unused = context.close();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.yardmaster.server.admin;
+
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.server.live.LiveFigures;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+/**
+ * What {@code /metrics} shows: all of Yardmaster's meters, and those of the JVM and the process.
+ */
+public final class AdminMeters {
+
+  private AdminMeters() {}
+
+  /**
+   * Adds all meters to a registry.
+   *
+   * @return to be closed when the registry is no longer used
+   */
+  public static AutoCloseable bind(
+      PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live) {
+    pipeline.bindTo(registry);
+    live.bindTo(registry);
+    JvmGcMetrics collections = new JvmGcMetrics();
+    collections.bindTo(registry);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ClassLoaderMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new FileDescriptorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    return collections;
+  }
+}

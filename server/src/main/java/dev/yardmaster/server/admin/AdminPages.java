@@ -1,0 +1,68 @@
+package dev.yardmaster.server.admin;
+
+import dev.yardmaster.server.live.LiveJson;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What is where. Any thread. */
+final class AdminPages {
+
+  /** Prometheus' own name of its text format. */
+  static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final String HTML = "text/html; charset=utf-8";
+  private static final String SCRIPT = "text/javascript; charset=utf-8";
+  private static final String STYLE = "text/css; charset=utf-8";
+  private static final String JSON = "application/json";
+
+  /**
+   * A page.
+   *
+   * @param showsFigures whether only who is allowed may see it
+   */
+  record Place(boolean showsFigures, Supplier<Page> page) {}
+
+  private final Map<String, Place> places;
+
+  AdminPages(AdminSources sources) {
+    places =
+        Map.of(
+            "/health", new Place(false, () -> check(sources.health(), "healthy")),
+            "/ready", new Place(false, () -> check(sources.readiness(), "ready")),
+            "/metrics",
+                new Place(
+                    true, () -> Page.of(PROMETHEUS, bytes(sources.metrics().scrape(PROMETHEUS)))),
+            "/api/live",
+                new Place(true, () -> Page.of(JSON, LiveJson.of(sources.live().snapshot()))),
+            "/api/history",
+                new Place(true, () -> Page.of(JSON, LiveJson.of(sources.live().history()))),
+            "/", file(HTML, DashboardFiles.own("dashboard.html")),
+            "/dashboard.css", file(STYLE, DashboardFiles.own("dashboard.css")),
+            "/dashboard.js", file(SCRIPT, DashboardFiles.own("dashboard.js")),
+            "/chart.js", file(SCRIPT, DashboardFiles.chartJs()));
+  }
+
+  private static Place file(String contentType, byte[] bytes) {
+    Page page = Page.of(contentType, bytes);
+    return new Place(false, () -> page);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Page check(Supplier<Optional<String>> problem, String fine) {
+    return problem
+        .get()
+        .map(why -> Page.line(HttpResponseStatus.SERVICE_UNAVAILABLE, why))
+        .orElseGet(() -> Page.line(HttpResponseStatus.OK, fine));
+  }
+
+  /** The place at a path, which has no query; null if there is none. */
+  Place at(String path) {
+    return places.get(path);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.yardmaster.server.admin;
+
+import dev.yardmaster.server.live.LiveFigures;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Whether a server takes transactions: it is healthy, does not drain, and has not refused
+ * submissions in each of the last {@value #OVERLOADED_SECONDS} seconds.
+ */
+public final class Readiness implements Supplier<Optional<String>> {
+
+  static final int OVERLOADED_SECONDS = 10;
+
+  private final Supplier<Optional<String>> health;
+  private final BooleanSupplier draining;
+  private final LiveFigures live;
+
+  /** The readiness of a server. */
+  public Readiness(Supplier<Optional<String>> health, BooleanSupplier draining, LiveFigures live) {
+    this.health = health;
+    this.draining = draining;
+    this.live = live;
+  }
+
+  @Override
+  public Optional<String> get() {
+    Optional<String> unhealthy = health.get();
+    if (unhealthy.isPresent()) {
+      return unhealthy;
+    }
+    if (draining.getAsBoolean()) {
+      return Optional.of("the server drains: it ends when what is in flight has ended");
+    }
+    return live.isOverloadedFor(OVERLOADED_SECONDS)
+        ? Optional.of(
+            "overloaded: submissions were refused in each of the last "
+                + OVERLOADED_SECONDS
+                + " seconds")
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.yardmaster.server.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file with a token in it, so that the token stands in no list of processes. */
+final class TokenFile {
+
+  private TokenFile() {}
+
+  /** Its first line. */
+  static String read(Path file) throws IOException {
+    String token;
+    try {
+      token = Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new IOException("cannot read the token file " + file, e);
+    }
+    if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new IOException(
+          "the token file " + file + " does not hold one token of printable ASCII characters");
+    }
+    return token;
+  }
+}

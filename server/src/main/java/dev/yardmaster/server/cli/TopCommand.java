@@ -1,0 +1,208 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.server.live.LiveSnapshot;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Shows what a running server does, in a terminal. */
+@Command(
+    name = "top",
+    sortOptions = false,
+    description = {
+      "Shows what a running server does, anew every second: rates, aborted runs by cause, latencies,"
+          + " queues, the keys and the pairs of procedures on which transactions conflict most."
+          + " Ctrl-C ends it. Where nobody watches, each second is a line.",
+      "",
+      "Conflicts fade: each counts half after ten seconds."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:the server cannot be reached, or refused",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster top",
+      "  yardmaster top --once",
+      "  yardmaster top --server https://db1:7401 --token-file admin.token"
+    })
+public final class TopCommand implements Callable<Integer> {
+
+  private static final long INTERVAL_MS = 1_000;
+  private static final int WIDTH = 100;
+
+  /** Another screen, the cursor hidden; and back. */
+  private static final String BEGIN = "\033[?1049h\033[?25l";
+
+  private static final String END = "\033[?25h\033[?1049l";
+  private static final String HOME = "\033[H";
+  private static final String CLEAR_LINE = "\033[K";
+  private static final String CLEAR_BELOW = "\033[J";
+
+  private final boolean terminal;
+  private final ZoneId zone;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--server",
+      paramLabel = "URL",
+      converter = ServerUrl.class,
+      defaultValue = "http://127.0.0.1:7401",
+      description = "The server's admin address. Default: ${DEFAULT-VALUE}.")
+  private URI server;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "A file with the bearer token of an admin, where the server asks for one. Default: none"
+              + " is sent.")
+  private Path tokenFile;
+
+  @Option(names = "--once", description = "Print the newest figures and exit. Default: off.")
+  private boolean once;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "<n>",
+      converter = Rows.class,
+      defaultValue = "4",
+      description = "Rows of each table, 1 to 20. Default: ${DEFAULT-VALUE}.")
+  private int rows;
+
+  /**
+   * The command.
+   *
+   * @param terminal whether somebody watches, so that the screen may be drawn over
+   * @param zone whose time is shown
+   */
+  public TopCommand(boolean terminal, ZoneId zone) {
+    this.terminal = terminal;
+    this.zone = zone;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    LiveClient client =
+        new LiveClient(server, tokenFile == null ? null : TokenFile.read(tokenFile));
+    TopScreen screen = new TopScreen(server.getAuthority(), zone, WIDTH, rows);
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      LiveSnapshot first = client.snapshot();
+      if (once) {
+        screen.draw(first).forEach(out::println);
+        out.flush();
+        return ExitCode.OK;
+      }
+      return terminal ? watch(client, screen, first, out) : print(client, screen, first, out);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.OK;
+    }
+  }
+
+  /** One line for each second. */
+  private static int print(LiveClient client, TopScreen screen, LiveSnapshot first, PrintWriter out)
+      throws IOException, InterruptedException {
+    for (LiveSnapshot snapshot = first; !out.checkError(); snapshot = client.snapshot()) {
+      out.println(screen.line(snapshot));
+      out.flush();
+      Thread.sleep(INTERVAL_MS);
+    }
+    return ExitCode.OK;
+  }
+
+  private static int watch(LiveClient client, TopScreen screen, LiveSnapshot first, PrintWriter out)
+      throws InterruptedException {
+    out.print(BEGIN);
+    try {
+      List<String> lines = screen.draw(first);
+      while (!out.checkError()) {
+        show(lines, out);
+        Thread.sleep(INTERVAL_MS);
+        lines = next(client, screen, lines);
+      }
+    } finally {
+      out.print(END);
+      out.flush();
+    }
+    return ExitCode.OK;
+  }
+
+  /** The next lines; or the last, with a word on why there are no newer ones. */
+  private static List<String> next(LiveClient client, TopScreen screen, List<String> last)
+      throws InterruptedException {
+    try {
+      return screen.draw(client.snapshot());
+    } catch (IOException e) {
+      List<String> lines = new ArrayList<>(last);
+      lines.set(1, "NOT LIVE: " + e.getMessage());
+      return lines;
+    }
+  }
+
+  private static void show(List<String> lines, PrintWriter out) {
+    StringBuilder screen = new StringBuilder(HOME);
+    lines.forEach(line -> screen.append(line).append(CLEAR_LINE).append('\n'));
+    out.print(screen.append(CLEAR_BELOW));
+    out.flush();
+  }
+
+  static final class ServerUrl implements ITypeConverter<URI> {
+    @Override
+    public URI convert(String text) {
+      try {
+        URI uri = URI.create(text);
+        boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+        boolean bare =
+            uri.getPath() == null || uri.getPath().isEmpty() || uri.getPath().equals("/");
+        if (web && uri.getHost() != null && uri.getUserInfo() == null && bare) {
+          return uri;
+        }
+      } catch (IllegalArgumentException e) {
+        // said below, like any other text that is no address
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is not an address like http://127.0.0.1:7401");
+    }
+  }
+
+  static final class Rows implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      try {
+        int value = Integer.parseInt(text);
+        if (value >= 1 && value <= 20) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // said below, like a number out of range
+      }
+      throw new TypeConversionException("'" + text + "' is not a whole number from 1 to 20");
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.processor.ConflictKind;
+import dev.yardmaster.processor.HotKey;
+import dev.yardmaster.processor.ProcedurePair;
+import dev.yardmaster.server.live.LatencyFigures;
+import dev.yardmaster.server.live.LiveSecond;
+import dev.yardmaster.server.live.LiveSnapshot;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A snapshot as lines of text. With four rows for each table they fit a terminal of 24 lines and 80
+ * columns; longer texts are cut.
+ */
+final class TopScreen {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+  private static final int NAME_WIDTH = 30;
+
+  private final String server;
+  private final ZoneId zone;
+  private final int width;
+  private final int rows;
+
+  /**
+   * A screen.
+   *
+   * @param server what is watched
+   * @param zone whose time is shown
+   * @param width in columns
+   * @param rows rows of each table, at most
+   */
+  TopScreen(String server, ZoneId zone, int width, int rows) {
+    this.server = server;
+    this.zone = zone;
+    this.width = width;
+    this.rows = rows;
+  }
+
+  /** The lines, none longer than the width. */
+  List<String> draw(LiveSnapshot snapshot) {
+    LiveSecond second = snapshot.second();
+    List<String> lines = new ArrayList<>();
+    lines.add(title(snapshot));
+    lines.add("");
+    lines.add(rates(second));
+    lines.add(aborts(second));
+    lines.add(load(second));
+    if (second.log() != null) {
+      lines.add(log(second));
+    }
+    lines.add(queues(second));
+    lines.add("");
+    lines.add(latencyRow("latency", "requests", "p50", "p95", "p99", "p99.9", "max"));
+    lines.add(latency("last second", second.latency()));
+    lines.add(latency("last minute", snapshot.minute()));
+    lines.add("");
+    lines.add(String.format(Locale.ROOT, "%9s  %s", "conflicts", "hottest keys"));
+    snapshot.hotKeys().stream().limit(rows).map(TopScreen::hotKey).forEach(lines::add);
+    lines.add("");
+    lines.add(String.format(Locale.ROOT, "%9s  %s", "conflicts", "procedure met writes of"));
+    snapshot.pairs().stream().limit(rows).map(TopScreen::pair).forEach(lines::add);
+    return lines.stream().map(this::cut).toList();
+  }
+
+  /** A snapshot in one line, for a log. */
+  String line(LiveSnapshot snapshot) {
+    LiveSecond second = snapshot.second();
+    return time(second)
+        + " | "
+        + rates(second)
+        + " | p99 "
+        + Amount.ofUs(second.latency().p99Us())
+        + " | in flight "
+        + Amount.of(second.inFlight())
+        + (snapshot.hotKeys().isEmpty() ? "" : " | hottest " + snapshot.hotKeys().get(0).key());
+  }
+
+  private String title(LiveSnapshot snapshot) {
+    return "Yardmaster at "
+        + server
+        + "   "
+        + time(snapshot.second())
+        + "   up "
+        + Amount.ofSeconds(snapshot.uptimeS());
+  }
+
+  private String time(LiveSecond second) {
+    return TIME.format(Instant.ofEpochMilli(second.atMs()).atZone(zone));
+  }
+
+  private static String rates(LiveSecond second) {
+    return "committed/s "
+        + Amount.of(second.committed())
+        + "  aborted/s "
+        + Amount.of(aborted(second))
+        + "  restarts/s "
+        + Amount.of(second.restarts())
+        + "  repaired/s "
+        + Amount.of(second.repaired())
+        + "  refused/s "
+        + Amount.of(second.overloaded());
+  }
+
+  private static double aborted(LiveSecond second) {
+    return second.aborted().values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static String aborts(LiveSecond second) {
+    String causes =
+        second.aborted().entrySet().stream()
+            .filter(cause -> cause.getValue() > 0)
+            .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+            .map(cause -> inWords(cause.getKey()) + " " + Amount.of(cause.getValue()))
+            .collect(Collectors.joining("  "));
+    return "aborts/s    " + (causes.isEmpty() ? "none" : causes);
+  }
+
+  private static String load(LiveSecond second) {
+    return "in flight   "
+        + Amount.of(second.inFlight())
+        + " of window "
+        + Amount.of(second.window())
+        + "  waiting for keys "
+        + Amount.of(second.waitingForKeys())
+        + "  connections "
+        + Amount.of(second.connections())
+        + "  open requests "
+        + Amount.of(second.openRequests());
+  }
+
+  private static String log(LiveSecond second) {
+    return "log/s       "
+        + Amount.of(second.log().transactions())
+        + " transactions  "
+        + Amount.ofBytes(second.log().bytes())
+        + "  "
+        + Amount.of(second.log().forces())
+        + " forces";
+  }
+
+  private static String queues(LiveSecond second) {
+    return "queues      "
+        + second.queueDepths().entrySet().stream()
+            .map(queue -> queue.getKey() + " " + Amount.of(queue.getValue()))
+            .collect(Collectors.joining("  "));
+  }
+
+  private static String latency(String of, LatencyFigures figures) {
+    return figures.requests() == 0
+        ? latencyRow(of, "0", "-", "-", "-", "-", "-")
+        : latencyRow(
+            of,
+            Amount.of(figures.requests()),
+            Amount.ofUs(figures.p50Us()),
+            Amount.ofUs(figures.p95Us()),
+            Amount.ofUs(figures.p99Us()),
+            Amount.ofUs(figures.p999Us()),
+            Amount.ofUs(figures.maxUs()));
+  }
+
+  private static String latencyRow(Object... cells) {
+    return String.format(Locale.ROOT, "%-11s %12s %9s %9s %9s %9s %9s", cells);
+  }
+
+  private static String hotKey(HotKey key) {
+    String kinds =
+        key.kinds().entrySet().stream()
+            .sorted(
+                Map.Entry.<ConflictKind, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
+            .map(kind -> inWords(kind.getKey().name()) + " " + Amount.of(kind.getValue()))
+            .collect(Collectors.joining("  "));
+    return String.format(
+        Locale.ROOT, "%9s  %-" + NAME_WIDTH + "s  %s", Amount.of(key.count()), key.key(), kinds);
+  }
+
+  private static String pair(ProcedurePair pair) {
+    return String.format(
+        Locale.ROOT,
+        "%9s  %-" + NAME_WIDTH + "s  %s",
+        Amount.of(pair.count()),
+        pair.procedure(),
+        pair.other());
+  }
+
+  private static String inWords(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** Control characters of a key would move the cursor. */
+  private String cut(String line) {
+    String clean = line.replaceAll("\\p{Cntrl}", "?").stripTrailing();
+    return clean.length() <= width ? clean : clean.substring(0, width - 1) + "…";
+  }
+}

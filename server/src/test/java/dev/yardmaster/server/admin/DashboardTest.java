@@ -1,0 +1,184 @@
+package dev.yardmaster.server.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+
+/** The dashboard as a browser shows it. */
+@Timeout(180)
+class DashboardTest {
+
+  private static final List<String> PLOTS =
+      List.of(
+          "plot-committed",
+          "plot-aborts",
+          "plot-latency",
+          "plot-restarts",
+          "plot-load",
+          "plot-queues");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Where pictures of the page go; none are taken if it is not set. */
+  private static final String PICTURES = System.getProperty("yardmaster.pictures");
+
+  @TempDir private Path profile;
+  private final WatchedPipeline watched = new WatchedPipeline();
+  private ChromeDriver browser;
+
+  @AfterEach
+  void close() {
+    if (browser != null) {
+      browser.quit();
+    }
+    watched.close();
+  }
+
+  private void open(boolean dark) {
+    browser = Chromium.start(profile, 1400, 1250, dark);
+    browser.get("http://127.0.0.1:" + watched.port() + "/");
+  }
+
+  /** Transfers that conflict, until the keys show it. */
+  private void conflict() {
+    await(
+        "a hot key",
+        () -> {
+          watched.second(300);
+          return !watched.live().snapshot().hotKeys().isEmpty();
+        });
+  }
+
+  private static void await(String what, BooleanSupplier holds) {
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    while (!holds.getAsBoolean()) {
+      assertTrue(System.nanoTime() < deadlineNs, "there was no " + what);
+    }
+  }
+
+  private String text(String id) {
+    return browser.findElement(By.id(id)).getText();
+  }
+
+  private void awaitText(String id, Predicate<String> expected) {
+    await(id, () -> expected.test(text(id)));
+  }
+
+  /** How many values that are not null a plot's lines have. */
+  private long points(String plot) {
+    return (Long)
+        browser.executeScript(
+            "return Chart.getChart(arguments[0]).data.datasets"
+                + ".flatMap((line) => line.data).filter((point) => point.y !== null).length",
+            plot);
+  }
+
+  private List<String> problems() {
+    return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .map(LogEntry::toString)
+        .toList();
+  }
+
+  private void picture(String name) throws IOException {
+    if (PICTURES != null) {
+      Files.createDirectories(Path.of(PICTURES));
+      Files.write(Path.of(PICTURES, name + ".png"), browser.getScreenshotAs(OutputType.BYTES));
+    }
+  }
+
+  @Test
+  void plotsAndTablesShowWhatHappens() throws IOException {
+    watched.listen();
+    open(false);
+    for (int second = 0; second < 90; second++) {
+      watched.second(40 + 150 * (second % 7));
+    }
+    conflict();
+    awaitText("status", "live"::equals);
+    awaitText("hot-keys", table -> table.contains(WatchedPipeline.HOT.toString()));
+    for (String plot : PLOTS) {
+      await("point in " + plot, () -> points(plot) > 90);
+    }
+    assertTrue(text("pairs").contains("deposit"), text("pairs"));
+    assertTrue(Integer.parseInt(text("now-committed").replace(",", "")) > 0);
+    browser.findElement(By.cssSelector("[data-minutes='1']")).click();
+    Object shown =
+        browser.executeScript(
+            "const x = Chart.getChart('plot-committed').scales.x; return x.max - x.min");
+    assertEquals(60_000L, shown);
+    picture("light");
+    assertEquals(List.of(), problems());
+  }
+
+  @Test
+  void itIsReadableInTheDark() throws IOException {
+    watched.listen();
+    for (int second = 0; second < 200; second++) {
+      watched.second(20 + 100 * (second % 5));
+    }
+    conflict();
+    open(true);
+    awaitText("status", "live"::equals);
+    assertEquals(
+        true, browser.executeScript("return matchMedia('(prefers-color-scheme: dark)').matches"));
+    assertEquals(
+        "rgb(18, 22, 27)",
+        browser.executeScript("return getComputedStyle(document.body).backgroundColor"));
+    picture("dark");
+    assertEquals(List.of(), problems());
+  }
+
+  @Test
+  void itSaysThatTheServerIsGoneAndGoesOnWhenItIsBack() throws IOException {
+    watched.listen();
+    int port = watched.port();
+    watched.second(10);
+    open(false);
+    awaitText("status", "live"::equals);
+    long before = points("plot-committed");
+    watched.hangUp();
+    awaitText("status", status -> status.startsWith("no answer since "));
+    picture("gone");
+    watched.listen(port, null);
+    watched.second(10);
+    awaitText("status", "live"::equals);
+    await("new point", () -> points("plot-committed") > before);
+  }
+
+  @Test
+  void whereATokenIsNeededItAsksForIt() throws IOException {
+    watched.withToken().listen();
+    watched.second(10);
+    open(false);
+    await("form", () -> browser.findElement(By.id("login")).isDisplayed());
+    picture("token");
+    enter(browser, "guess");
+    awaitText("login-why", why -> why.contains("did not accept"));
+    enter(browser, WatchedPipeline.TOKEN);
+    awaitText("status", "live"::equals);
+    browser.navigate().refresh();
+    awaitText("status", "live"::equals);
+    assertEquals(null, browser.executeScript("return localStorage.getItem('yardmaster.token')"));
+  }
+
+  private static void enter(WebDriver browser, String token) {
+    browser.findElement(By.id("token")).sendKeys(token);
+    browser.findElement(By.cssSelector("#login button")).click();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.yardmaster.server.admin;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.live.ConnectionFigures;
+import dev.yardmaster.server.live.LiveFigures;
+import dev.yardmaster.server.live.RequestLatencies;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.netty.handler.ssl.SslContext;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A real pipeline with an admin server before it, and a clock of its own for the figures: a test
+ * says when a second is over. One thread uses it at a time.
+ */
+public final class WatchedPipeline implements AutoCloseable {
+
+  /** The key on which all transfers meet. */
+  public static final Key HOT = Key.of("account", 17);
+
+  /** The token that {@link #withToken} asks for. */
+  public static final String TOKEN = "let-me-see";
+
+  /** Adds 1 to the hot key. */
+  private record Transfer(String name) implements Procedure<Long, Long> {
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      keys.update(HOT);
+      keys.update(Key.of("account", 100 + argument));
+    }
+
+    @Override
+    public Long execute(Long argument, Transaction transaction) {
+      long before = transaction.getLong(HOT);
+      transaction.putLong(HOT, before + 1);
+      return before;
+    }
+  }
+
+  private static final Transfer DEPOSIT = new Transfer("deposit");
+  private static final Transfer WITHDRAW = new Transfer("withdraw");
+
+  private final Pipeline pipeline;
+  private final PrometheusMeterRegistry metrics =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final AdminSources sources;
+  private final LiveFigures live;
+  private final RequestLatencies latencies;
+
+  /** Why it is not ready; empty while it is. */
+  final AtomicReference<Optional<String>> notReady = new AtomicReference<>(Optional.empty());
+
+  private long nowNs;
+  private AdminServer server;
+  private AdminAccess access = AdminAccess.EVERYBODY;
+
+  /** One in memory. */
+  public WatchedPipeline() {
+    this(PipelineConfig.builder().build(), false);
+  }
+
+  private WatchedPipeline(PipelineConfig config, boolean durable) {
+    pipeline = Pipeline.start(config);
+    pipeline.register(DEPOSIT);
+    pipeline.register(WITHDRAW);
+    // Dated from a day on, so that a page does not show 1970.
+    long beganMs = System.currentTimeMillis();
+    live =
+        new LiveFigures(
+            pipeline,
+            durable,
+            ConnectionFigures.NONE,
+            () -> nowNs,
+            () -> beganMs + nowNs / 1_000_000);
+    latencies = live.latencies();
+    AdminMeters.bind(metrics, pipeline, live);
+    sources = new AdminSources(live, metrics, new PipelineHealth(pipeline), notReady::get);
+  }
+
+  /** One that keeps what was committed. */
+  public static WatchedPipeline durable(Path directory) {
+    return new WatchedPipeline(
+        PipelineConfig.builder().durability(Durability.in(directory)).build(), true);
+  }
+
+  /** Shows figures to who has the token only. */
+  public WatchedPipeline withToken() {
+    access = TOKEN::equals;
+    return this;
+  }
+
+  /** Starts its admin server on a free port. */
+  public WatchedPipeline listen() {
+    return listen(0, null);
+  }
+
+  WatchedPipeline listen(int port, SslContext tls) {
+    server =
+        AdminServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), sources, access, tls);
+    return this;
+  }
+
+  AdminSources sources() {
+    return sources;
+  }
+
+  PrometheusMeterRegistry metrics() {
+    return metrics;
+  }
+
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
+  public LiveFigures live() {
+    return live;
+  }
+
+  public int port() {
+    return server.address().getPort();
+  }
+
+  /** Lets transfers run all at once, so that they conflict, and ends a second. */
+  public void second(int transfers) {
+    List<CompletableFuture<Outcome<Long>>> outcomes = new ArrayList<>();
+    for (int i = 0; i < transfers; i++) {
+      outcomes.add(
+          pipeline.submit(i % 3 == 0 ? WITHDRAW : DEPOSIT, (long) i).toCompletableFuture());
+      latencies.record(100_000L + 10_000L * i);
+    }
+    CompletableFuture.allOf(outcomes.toArray(CompletableFuture[]::new)).join();
+    tick();
+  }
+
+  public void tick() {
+    nowNs += 1_000_000_000L;
+    live.tick();
+  }
+
+  /** Ends the admin server only. */
+  void hangUp() {
+    server.close();
+    server = null;
+  }
+
+  @Override
+  public void close() {
+    if (server != null) {
+      server.close();
+    }
+    pipeline.close();
+    metrics.close();
+  }
+}

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.server.cli.ServeCommand;
 import dev.yardmaster.server.cli.TokenCommand;
+import dev.yardmaster.server.cli.TopCommand;
 import java.security.SecureRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,7 @@ public final class YardmasterCommand implements Runnable {
         .addSubcommand(new InspectCommand())
         .addSubcommand(new ServeCommand(System.getenv()))
         .addSubcommand(new TokenCommand(new SecureRandom()))
+        .addSubcommand(TopCommand.ofSystem())
         .setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
@@ -86,6 +88,6 @@ public final class YardmasterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: bench, reorder, check, simulate, fuzz, torture, inspect, serve or token");
+        "name a command: bench, reorder, check, simulate, fuzz, torture, inspect, serve, top or token");
   }
 }

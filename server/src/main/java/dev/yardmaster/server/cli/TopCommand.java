@@ -44,6 +44,9 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class TopCommand implements Callable<Integer> {
 
+  /** Set by the start script, which can tell whether its output is a terminal. */
+  private static final String TERMINAL_PROPERTY = "yardmaster.terminal.output";
+
   private static final long INTERVAL_MS = 1_000;
   private static final int WIDTH = 100;
 
@@ -103,6 +106,11 @@ public final class TopCommand implements Callable<Integer> {
   public TopCommand(boolean terminal, ZoneId zone) {
     this.terminal = terminal;
     this.zone = zone;
+  }
+
+  /** The command as the start script starts it. */
+  public static TopCommand ofSystem() {
+    return new TopCommand(Boolean.getBoolean(TERMINAL_PROPERTY), ZoneId.systemDefault());
   }
 
   @Override

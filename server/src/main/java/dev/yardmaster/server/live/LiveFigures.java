@@ -5,6 +5,7 @@ import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.processor.PipelineLoad;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -76,9 +77,22 @@ public final class LiveFigures {
     return latencies.newSource();
   }
 
-  /** Adds the histogram of all latencies to a registry, as {@code yardmaster_request_latency}. */
+  /**
+   * Adds what is not the pipeline's own to a registry: the histogram of all latencies, and the
+   * connections.
+   */
   public void bindTo(PrometheusMeterRegistry registry) {
     registry.getPrometheusRegistry().register(buckets);
+    Gauge.builder("yardmaster.connections", connections, ConnectionFigures::connections)
+        .description("connections that are open")
+        .register(registry);
+    Gauge.builder("yardmaster.open.requests", connections, ConnectionFigures::openRequests)
+        .description("requests that have arrived and are not yet answered")
+        .register(registry);
+    Gauge.builder("yardmaster.unwritten", connections, c -> (double) c.bytesBuffered())
+        .description("what waits to be written to clients")
+        .baseUnit("bytes")
+        .register(registry);
   }
 
   /** Ends a second and begins the next. A call in the same nanosecond as the last does nothing. */

@@ -1,0 +1,222 @@
+package dev.yardmaster.server.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be held of docker/ without an engine that runs it. */
+@Timeout(60)
+class DockerFolderTest {
+
+  private static final Path ROOT = Path.of("..");
+  private static final Path DOCKER = ROOT.resolve("docker");
+  private static final int SERVICE_PORT = 7400;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+  private static final Pattern METRIC =
+      Pattern.compile("\\b(?:yardmaster|jvm|process|system)_\\w+");
+
+  @TempDir private Path directory;
+
+  private static JsonNode yaml(String name) throws IOException {
+    return YAML.readTree(DOCKER.resolve(name).toFile());
+  }
+
+  private static List<String> dockerfile() throws IOException {
+    return Files.readAllLines(DOCKER.resolve("Dockerfile"));
+  }
+
+  private static JsonNode dashboard() throws IOException {
+    return JSON.readTree(DOCKER.resolve("grafana/dashboards/yardmaster.json").toFile());
+  }
+
+  @Test
+  void whatTheDockerfileCopiesExists() throws IOException {
+    int copies = 0;
+    for (String line : dockerfile()) {
+      if (line.startsWith("COPY ") && !line.contains("--from=")) {
+        String[] words = line.split(" ", -1);
+        for (int i = 1; i < words.length - 1; i++) {
+          assertTrue(Files.exists(ROOT.resolve(words[i])), words[i]);
+          copies++;
+        }
+      }
+    }
+    assertTrue(copies > 10);
+  }
+
+  @Test
+  void everyModuleIsCopied() throws IOException {
+    Matcher modules =
+        Pattern.compile("<module>(.+?)</module>")
+            .matcher(Files.readString(ROOT.resolve("pom.xml")));
+    String copied = String.join("\n", dockerfile());
+    while (modules.find()) {
+      String module = modules.group(1);
+      assertTrue(copied.contains("COPY " + module + " " + module), module);
+    }
+  }
+
+  @Test
+  void portsAgreeWithTheDefaults() throws IOException {
+    String dockerfile = String.join("\n", dockerfile());
+    int admin = AdminServer.DEFAULT_PORT;
+    assertTrue(dockerfile.contains("EXPOSE " + SERVICE_PORT + " " + admin));
+    assertTrue(dockerfile.contains("\"0.0.0.0:" + SERVICE_PORT + "\""));
+    assertTrue(dockerfile.contains("\"0.0.0.0:" + admin + "\""));
+    assertTrue(dockerfile.contains("\"127.0.0.1\", \"" + admin + "\""));
+    assertEquals(
+        "yardmaster:" + admin,
+        yaml("prometheus/prometheus.yml")
+            .at("/scrape_configs/0/static_configs/0/targets/0")
+            .asText());
+    JsonNode ports = yaml("compose.yaml").at("/services/yardmaster/ports");
+    assertEquals("127.0.0.1:7400:" + SERVICE_PORT, ports.get(0).asText());
+    assertEquals("127.0.0.1:7401:" + admin, ports.get(1).asText());
+  }
+
+  @Test
+  void theContainerDoesNotRunAsRoot() throws IOException {
+    List<String> lines = dockerfile();
+    int user = lines.indexOf("USER yardmaster");
+    int entry =
+        lines.stream()
+            .filter(line -> line.startsWith("ENTRYPOINT"))
+            .findFirst()
+            .map(lines::indexOf)
+            .orElseThrow();
+    assertTrue(user > 0 && user < entry);
+  }
+
+  @Test
+  void composeRefersToWhatThereIs() throws IOException {
+    JsonNode services = yaml("compose.yaml").get("services");
+    assertEquals(Set.of("yardmaster", "prometheus", "grafana"), names(services));
+    for (JsonNode service : services) {
+      for (JsonNode volume : service.path("volumes")) {
+        String source = volume.asText().split(":", -1)[0];
+        assertTrue(
+            source.startsWith("./")
+                ? Files.exists(DOCKER.resolve(source))
+                : yaml("compose.yaml").get("volumes").has(source),
+            source);
+      }
+      for (JsonNode port : service.get("ports")) {
+        assertTrue(port.asText().startsWith("127.0.0.1:"), port.asText());
+      }
+    }
+    JsonNode build = services.at("/yardmaster/build");
+    Path context = DOCKER.resolve(build.get("context").asText());
+    assertTrue(Files.exists(context.resolve(build.get("dockerfile").asText())));
+  }
+
+  private static Set<String> names(JsonNode node) {
+    Set<String> names = new HashSet<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  @Test
+  void grafanaFindsItsSourceAndItsDashboard() throws IOException {
+    JsonNode source = yaml("grafana/provisioning/datasources/prometheus.yml").at("/datasources/0");
+    assertEquals("http://prometheus:9090", source.get("url").asText());
+    for (JsonNode panel : dashboard().get("panels")) {
+      assertEquals(source.get("uid").asText(), panel.at("/datasource/uid").asText());
+    }
+    JsonNode provider = yaml("grafana/provisioning/dashboards/yardmaster.yml").at("/providers/0");
+    String folder = provider.at("/options/path").asText();
+    Stream<String> mounted =
+        Stream.of(yaml("compose.yaml").at("/services/grafana/volumes"))
+            .flatMap(volumes -> Stream.of(volumes.toString()));
+    assertTrue(mounted.allMatch(volumes -> volumes.contains(folder)));
+  }
+
+  @Test
+  void everyMetricOfTheDashboardIsInAScrape() throws IOException {
+    Set<String> scraped;
+    try (WatchedPipeline watched = WatchedPipeline.durable(directory)) {
+      watched.second(10);
+      System.gc();
+      Scrape scrape = new Scrape(watched.metrics().scrape(AdminPages.PROMETHEUS));
+      scraped = new TreeSet<>(scrape.samples());
+    }
+    // Micrometer shows pauses once there was one.
+    scraped.add("jvm_gc_pause_seconds_sum");
+    List<String> expressions = new ArrayList<>();
+    dashboard().findValues("expr").forEach(expression -> expressions.add(expression.asText()));
+    dashboard().findValues("definition").forEach(value -> expressions.add(value.asText()));
+    assertTrue(expressions.size() > 25);
+    for (String expression : expressions) {
+      Matcher metrics = METRIC.matcher(expression.replaceAll("\"[^\"]*\"", ""));
+      assertTrue(metrics.find(), expression);
+      metrics.reset();
+      while (metrics.find()) {
+        assertTrue(scraped.contains(metrics.group()), metrics.group() + " in " + expression);
+      }
+    }
+  }
+
+  @Test
+  void panelsHaveNumbersOfTheirOwnAndDoNotOverlap() throws IOException {
+    Set<Integer> ids = new HashSet<>();
+    Set<List<Integer>> covered = new HashSet<>();
+    for (JsonNode panel : dashboard().get("panels")) {
+      assertTrue(ids.add(panel.get("id").asInt()), panel.get("title").asText());
+      JsonNode place = panel.get("gridPos");
+      assertTrue(place.get("x").asInt() + place.get("w").asInt() <= 24);
+      for (int x = 0; x < place.get("w").asInt(); x++) {
+        for (int y = 0; y < place.get("h").asInt(); y++) {
+          List<Integer> cell = List.of(place.get("x").asInt() + x, place.get("y").asInt() + y);
+          assertTrue(covered.add(cell), panel.get("title").asText());
+        }
+      }
+    }
+    assertFalse(ids.isEmpty());
+  }
+
+  @Test
+  void theHealthCheckTellsHealthyFromFailed() throws IOException, InterruptedException {
+    try (WatchedPipeline watched = new WatchedPipeline().listen()) {
+      assertEquals(0, healthCheck(watched.port()));
+      watched.pipeline().agentFailed(new IllegalStateException("a bug"));
+      assertNotEquals(0, healthCheck(watched.port()));
+      int port = watched.port();
+      watched.hangUp();
+      assertNotEquals(0, healthCheck(port));
+    }
+  }
+
+  private static int healthCheck(int port) throws IOException, InterruptedException {
+    Process check =
+        new ProcessBuilder(
+                "bash",
+                DOCKER.resolve("healthcheck").toString(),
+                "127.0.0.1",
+                Integer.toString(port))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertTrue(check.waitFor(20, TimeUnit.SECONDS));
+    return check.exitValue();
+  }
+}

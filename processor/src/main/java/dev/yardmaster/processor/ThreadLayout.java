@@ -17,7 +17,7 @@ public enum ThreadLayout {
   /**
    * What {@link #AUTO} stands for on a machine with so many cores; the others stand for themselves.
    */
-  ThreadLayout resolve(int cores) {
+  public ThreadLayout resolve(int cores) {
     if (this != AUTO) {
       return this;
     }

@@ -1,40 +1,145 @@
 package dev.yardmaster.server;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
+import dev.yardmaster.server.connection.Acceptor;
+import dev.yardmaster.server.connection.Connections;
+import dev.yardmaster.server.connection.Identification;
+import dev.yardmaster.server.live.LiveFigures;
+import dev.yardmaster.server.security.Authentication;
+import dev.yardmaster.server.security.TlsContexts;
+import dev.yardmaster.server.threads.NetworkThreads;
+import dev.yardmaster.server.threads.SeparateThreads;
+import dev.yardmaster.server.threads.SharedThread;
+import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemEpochClock;
+import org.agrona.concurrent.SystemNanoClock;
 
-/** A server, from {@link #start} until {@link #close} returns. */
+/**
+ * A server, from {@link #start} until {@link #close} returns: a pipeline, the connections of its
+ * clients, and what operators look at. All methods may be called by any thread but its own.
+ */
 public final class YardmasterServer implements AutoCloseable {
 
   private final ServerConfig config;
+  private final NetworkThreads threads;
   private final Pipeline pipeline;
+  private final Connections connections;
+  private final Acceptor acceptor;
+  private final Watching watching;
+  private boolean drained;
+  private boolean closed;
 
-  private YardmasterServer(ServerConfig config, Pipeline pipeline) {
+  private YardmasterServer(
+      ServerConfig config,
+      NetworkThreads threads,
+      Pipeline pipeline,
+      Connections connections,
+      Acceptor acceptor,
+      Watching watching) {
     this.config = config;
+    this.threads = threads;
     this.pipeline = pipeline;
+    this.connections = connections;
+    this.acceptor = acceptor;
+    this.watching = watching;
   }
 
-  /** Starts a server with these procedures. */
+  /**
+   * Starts a server with these procedures; when it returns, clients can connect.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting cannot be, {@link
+   *     ErrorCode#IO_FAILED} if an address cannot be listened at; else as {@link Pipeline#start}
+   */
   public static YardmasterServer start(ServerConfig config, List<Procedure<?, ?>> procedures) {
-    Pipeline pipeline = Pipeline.start(config.pipeline());
+    return start(config, procedures, new PipelineParts());
+  }
+
+  /** Starts a server whose pipeline is built from other parts than those of production. */
+  public static YardmasterServer start(
+      ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
+    Authentication authentication = Authentication.of(config, SystemNanoClock.INSTANCE);
+    Optional<SslContext> tls = TlsContexts.server(config, Instant.now());
+    PipelineConfig pipelineConfig = config.pipeline();
+    Opened opened = new Opened();
     try {
+      NetworkThreads threads = opened.add(threads(config, pipelineConfig));
+      Pipeline pipeline = opened.add(threads.start(pipelineConfig, parts));
       procedures.forEach(pipeline::register);
-      return new YardmasterServer(config, pipeline);
+      var settings = ConnectionOptions.of(config);
+      Connections connections = new Connections(settings);
+      LiveFigures live =
+          new LiveFigures(
+              pipeline,
+              pipelineConfig.durability().isDurable(),
+              connections,
+              SystemNanoClock.INSTANCE,
+              SystemEpochClock.INSTANCE);
+      connections.recordLatenciesIn(live::latencies);
+      Watching watching = opened.add(new Watching(pipeline, live));
+      Acceptor acceptor =
+          opened.add(
+              Acceptor.listen(
+                  resolved(config.get(ServerOptions.LISTEN)),
+                  threads.loops(),
+                  tls.orElse(null),
+                  pipeline.encoded(),
+                  identification(authentication),
+                  settings,
+                  connections));
+      config
+          .get(ServerOptions.ADMIN_LISTEN)
+          .ifPresent(at -> watching.serve(resolved(at), authentication, tls.orElse(null)));
+      return new YardmasterServer(config, threads, pipeline, connections, acceptor, watching);
     } catch (Throwable thrown) {
-      pipeline.close();
+      opened.close();
       throw thrown;
     }
   }
 
-  /** Where it listens. */
+  private static NetworkThreads threads(ServerConfig config, PipelineConfig pipeline) {
+    int network = config.get(ServerOptions.NETWORK_THREADS);
+    ThreadLayout layout = pipeline.threads().resolve(Runtime.getRuntime().availableProcessors());
+    return network == 1 && layout == ThreadLayout.SHARED
+        ? new SharedThread()
+        : new SeparateThreads(network);
+  }
+
+  private static InetSocketAddress resolved(HostPort address) {
+    InetSocketAddress resolved = address.resolve();
+    if (resolved.isUnresolved()) {
+      throw new YardmasterException(
+          ErrorCode.IO_FAILED, "the host is not known", "address", address);
+    }
+    return resolved;
+  }
+
+  private static Identification identification(Authentication authentication) {
+    return (token, certificate) ->
+        ConnectionOptions.client(authentication.principal(token, certificate));
+  }
+
+  /** Where it listens to clients. */
   public InetSocketAddress address() {
-    HostPort listen = config.get(ServerOptions.LISTEN);
-    return listen.resolve();
+    return acceptor.address();
+  }
+
+  /** Where it listens to operators, if it does. */
+  public Optional<InetSocketAddress> adminAddress() {
+    return watching.address();
   }
 
   /** The service behind it. */
@@ -42,12 +147,41 @@ public final class YardmasterServer implements AutoCloseable {
     return pipeline;
   }
 
-  /** Takes nothing more, and lets what is in flight end, within the configured time. */
-  public void drain() {}
+  /** What made it fail: a bug, after which it takes no more transactions; empty while it works. */
+  public Optional<Throwable> failure() {
+    return pipeline.failure();
+  }
 
-  /** Ends it; what is still in flight is answered as far as there is time. */
+  /**
+   * Takes no more connections and requests, says so to all clients, and lets what is in flight end,
+   * within the configured time.
+   */
+  public synchronized void drain() {
+    if (drained) {
+      return;
+    }
+    drained = true;
+    watching.draining();
+    acceptor.drain();
+    long deadlineNs = System.nanoTime() + config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
+    while (connections.openRequests() > 0
+        && failure().isEmpty()
+        && System.nanoTime() - deadlineNs < 0) {
+      LockSupport.parkNanos(200_000);
+    }
+  }
+
+  /** Drains it and ends it; when it returns nothing of it is left. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    drain();
     pipeline.close();
+    acceptor.close();
+    threads.close();
+    watching.close();
   }
 }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:stopped as it was told",
-      "1:the data directory cannot be opened, or the address is taken",
+      "1:the data directory cannot be opened, the address is taken, or the server has failed",
       "2:wrong usage or configuration",
       "130, 143:ended at once by a second signal"
     },
@@ -52,6 +52,9 @@ import picocli.CommandLine.Spec;
       "  yardmaster serve --config yardmaster.yaml --print-config"
     })
 public final class ServeCommand implements Callable<Integer> {
+
+  /** How often it is looked whether the server has failed, in ms. */
+  private static final int LOOK_MS = 500;
 
   private final Map<String, String> environment;
 
@@ -127,22 +130,28 @@ public final class ServeCommand implements Callable<Integer> {
     ServerLogging.start(config, System.err);
     // Before anything is started: a signal that comes meanwhile is obeyed as soon as it runs.
     stop.install();
-    serve(config, stop, out);
-    return ExitCode.OK;
+    return serve(config, stop, out);
   }
 
-  private static void serve(ServerConfig config, StopSignal stop, PrintWriter out) {
+  private static int serve(ServerConfig config, StopSignal stop, PrintWriter out) {
     try (ProcedureJars jars = ProcedureJars.load(config.get(ServerOptions.PROCEDURES));
         YardmasterServer server = YardmasterServer.start(config, jars.procedures())) {
       describe(config, server, jars).forEach(out::println);
       out.flush();
-      stop.await();
+      while (!stop.arrivesWithin(LOOK_MS)) {
+        if (server.failure().isPresent()) {
+          out.println("failed: " + server.failure().get());
+          out.flush();
+          return ExitCode.SOFTWARE;
+        }
+      }
       out.println("stopping: what is in flight has " + drainTime(config) + " to end");
       out.flush();
       server.drain();
     }
     out.println("stopped");
     out.flush();
+    return ExitCode.OK;
   }
 
   private static String drainTime(ServerConfig config) {
@@ -155,9 +164,7 @@ public final class ServeCommand implements Callable<Integer> {
         new HostPort(config.get(ServerOptions.LISTEN).host(), server.address().getPort());
     List<String> lines = new ArrayList<>();
     lines.add("listening at " + bound + (config.isTls() ? " with TLS" : " without TLS"));
-    lines.add(
-        "admin at "
-            + config.get(ServerOptions.ADMIN_LISTEN).map(HostPort::toString).orElse("none"));
+    lines.add("admin at " + adminAddress(config, server));
     lines.add(
         config
             .get(ServerOptions.TOKENS_FILE)
@@ -173,6 +180,15 @@ public final class ServeCommand implements Callable<Integer> {
     }
     lines.add("ready");
     return lines;
+  }
+
+  private static String adminAddress(ServerConfig config, YardmasterServer server) {
+    if (server.adminAddress().isEmpty()) {
+      return "none";
+    }
+    String host = config.get(ServerOptions.ADMIN_LISTEN).orElseThrow().host();
+    return (config.isTls() ? "https://" : "http://")
+        + new HostPort(host, server.adminAddress().get().getPort());
   }
 
   private static String durability(ServerConfig config) {

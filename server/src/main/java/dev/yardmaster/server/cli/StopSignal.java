@@ -3,6 +3,7 @@ package dev.yardmaster.server.cli;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
@@ -62,12 +63,13 @@ final class StopSignal {
     }
   }
 
-  /** Waits for the first signal, or for an interrupt, which counts as one. */
-  void await() {
+  /** Waits for the first signal, or for an interrupt, which counts as one; false if none came. */
+  boolean arrivesWithin(long timeoutMs) {
     try {
-      arrived.await();
+      return arrived.await(timeoutMs, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       // Whoever interrupts wants the command to end, and it ends cleanly.
+      return true;
     }
   }
 }

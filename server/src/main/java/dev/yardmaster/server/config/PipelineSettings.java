@@ -8,6 +8,9 @@ import java.util.Optional;
 /** Makes the pipeline's configuration of the server's. */
 final class PipelineSettings {
 
+  /** The server has drained by then; what is left would not end anyway. */
+  private static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
+
   private PipelineSettings() {}
 
   static PipelineConfig of(ServerConfig config) {
@@ -36,7 +39,7 @@ final class PipelineSettings {
         .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
         .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
         .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
-        .closeTimeoutNs(config.get(ServerOptions.DRAIN_TIMEOUT).toNanos())
+        .closeTimeoutNs(CLOSE_TIMEOUT_NS)
         .durability(durability(config))
         .build();
   }

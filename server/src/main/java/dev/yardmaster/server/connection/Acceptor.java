@@ -34,7 +34,7 @@ public final class Acceptor implements AutoCloseable {
    * @param address where; port 0 for any that is free
    * @param loops run the connections; not closed here
    * @param tls null for none
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if nobody can listen there
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if nobody can listen there
    */
   public static Acceptor listen(
       InetSocketAddress address,
@@ -55,14 +55,14 @@ public final class Acceptor implements AutoCloseable {
             .childOption(
                 ChannelOption.WRITE_BUFFER_WATER_MARK,
                 new WriteBufferWaterMark(
-                    settings.maxUnwrittenBytes() / 2, settings.maxUnwrittenBytes()))
+                    settings.unwrittenLowBytes(), settings.unwrittenHighBytes()))
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
                     if (tls != null) {
                       SslHandler handler = tls.newHandler(channel.alloc());
-                      handler.setHandshakeTimeoutMillis(settings.handshakeTimeoutMs());
+                      handler.setHandshakeTimeoutMillis(settings.tlsHandshakeTimeoutMs());
                       channel.pipeline().addLast(handler);
                     }
                     channel
@@ -76,7 +76,7 @@ public final class Acceptor implements AutoCloseable {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
+          ErrorCode.IO_FAILED,
           "the server cannot listen there",
           bound.cause(),
           "address",

@@ -14,9 +14,11 @@ package dev.yardmaster.server.connection;
  * @param maxKeys most keys of a transaction
  * @param maxTransactionBytes most written bytes of a transaction
  * @param handshakeTimeoutMs within which the first frame must have come
+ * @param tlsHandshakeTimeoutMs within which TLS must be agreed on
  * @param idleTimeoutMs after which a connection is closed on which nothing came; 0 for never
- * @param maxUnwrittenBytes once so many bytes wait to be taken by the client, no more is read from
- *     it and no answer is written, until it took half of them
+ * @param unwrittenLowBytes at so many it goes on
+ * @param unwrittenHighBytes once so many bytes wait to be taken by the client, no more is read from
+ *     it and no answer is written
  */
 public record ConnectionSettings(
     String serverName,
@@ -30,5 +32,7 @@ public record ConnectionSettings(
     int maxKeys,
     int maxTransactionBytes,
     int handshakeTimeoutMs,
+    int tlsHandshakeTimeoutMs,
     int idleTimeoutMs,
-    int maxUnwrittenBytes) {}
+    int unwrittenLowBytes,
+    int unwrittenHighBytes) {}

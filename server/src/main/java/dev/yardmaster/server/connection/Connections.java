@@ -2,18 +2,24 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.live.ConnectionFigures;
+import dev.yardmaster.server.live.RequestLatencies;
+import io.netty.channel.EventLoop;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** All connections of a server, and how many each client has. Any thread. */
-public final class Connections {
+public final class Connections implements ConnectionFigures {
 
   private final ConnectionSettings settings;
   private final Set<ServerConnection> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger count = new AtomicInteger();
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
+  private final Map<EventLoop, RequestLatencies> latencies = new ConcurrentHashMap<>();
+  private volatile Supplier<RequestLatencies> newLatencies;
   private volatile boolean draining;
 
   /** What all connections of one client hold together. */
@@ -34,6 +40,17 @@ public final class Connections {
   /** No connections. */
   public Connections(ConnectionSettings settings) {
     this.settings = settings;
+  }
+
+  /** Where event loops record how long requests took, each in one of its own. */
+  public void recordLatenciesIn(Supplier<RequestLatencies> source) {
+    newLatencies = source;
+  }
+
+  /** Where an event loop records its latencies; null if nobody wants them. */
+  RequestLatencies latencies(EventLoop loop) {
+    Supplier<RequestLatencies> source = newLatencies;
+    return source == null ? null : latencies.computeIfAbsent(loop, first -> source.get());
   }
 
   /** Takes a connection in, before it is known whose it is; false if there are too many. */
@@ -77,18 +94,18 @@ public final class Connections {
     load.connections.decrementAndGet();
   }
 
-  /** Connections now. */
-  public int size() {
+  @Override
+  public int connections() {
     return count.get();
   }
 
-  /** Unanswered requests of all connections. */
+  @Override
   public int openRequests() {
     return clients.values().stream().mapToInt(load -> load.inFlight.get()).sum();
   }
 
-  /** Bytes that wait to be taken by clients. */
-  public long unwrittenBytes() {
+  @Override
+  public long bytesBuffered() {
     return open.stream().mapToLong(ServerConnection::unwrittenBytes).sum();
   }
 

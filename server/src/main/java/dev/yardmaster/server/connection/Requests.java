@@ -18,6 +18,7 @@ import dev.yardmaster.client.wire.schema.Status;
 import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.EncodedResult;
+import dev.yardmaster.server.live.RequestLatencies;
 
 /**
  * Turns the requests of one client into calls of the service, and what comes of them into answers.
@@ -29,8 +30,20 @@ final class Requests {
   private final Client client;
   private final Outbox outbox;
   private final OpenTransactions open;
+  private final RequestLatencies latencies;
 
-  Requests(EncodedCalls service, Client client, Outbox outbox, OpenTransactions open) {
+  /**
+   * The requests of a client.
+   *
+   * @param latencies where it is recorded how long they took; null for nowhere
+   */
+  Requests(
+      EncodedCalls service,
+      Client client,
+      Outbox outbox,
+      OpenTransactions open,
+      RequestLatencies latencies) {
+    this.latencies = latencies;
     this.service = service;
     this.client = client;
     this.outbox = outbox;
@@ -67,13 +80,25 @@ final class Requests {
 
   private void submit(long id, dev.yardmaster.client.wire.schema.OneShot message) {
     allow(OneShotMessages.onlyReads(message) ? client.mayRead() : client.mayWrite());
+    long arrivedNs = System.nanoTime();
     OneShot oneShot = OneShotMessages.read(message);
     var unused =
         service
             .submit(oneShot, OptionMessages.read(message.getOptions()))
             .thenAccept(
                 outcome ->
-                    outbox.add(() -> OutcomeMessages.of(id, outcome, Requests::writeValues)));
+                    outbox.add(
+                        () ->
+                            recorded(
+                                arrivedNs,
+                                OutcomeMessages.of(id, outcome, Requests::writeValues))));
+  }
+
+  private Response recorded(long arrivedNs, Response response) {
+    if (latencies != null) {
+      latencies.record(System.nanoTime() - arrivedNs);
+    }
+    return response;
   }
 
   private static void writeValues(OneShot.Result result, Committed.Builder message) {
@@ -84,6 +109,7 @@ final class Requests {
 
   private void submit(long id, Call call) {
     allow(client.mayWrite());
+    long arrivedNs = System.nanoTime();
     var unused =
         service
             .submit(
@@ -93,7 +119,10 @@ final class Requests {
             .thenAccept(
                 outcome ->
                     outbox.add(
-                        () -> OutcomeMessages.of(id, outcome, OutcomeMessages::writeResult)));
+                        () ->
+                            recorded(
+                                arrivedNs,
+                                OutcomeMessages.of(id, outcome, OutcomeMessages::writeResult))));
   }
 
   private void askStatus(long id, Request request) {

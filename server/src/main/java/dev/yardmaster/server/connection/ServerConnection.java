@@ -179,7 +179,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     Client identified = identification.identify(hello.getToken(), certificate());
     load = connections.join(identified.name());
     client = identified;
-    requests = new Requests(service, client, outbox, open);
+    requests =
+        new Requests(service, client, outbox, open, connections.latencies(channel.eventLoop()));
     handshakeTimer.cancel(false);
     channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
     channel

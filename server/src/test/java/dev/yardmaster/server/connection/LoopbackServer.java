@@ -16,7 +16,8 @@ final class LoopbackServer implements AutoCloseable {
 
   static final ConnectionSettings SETTINGS =
       new ConnectionSettings(
-          "test", 1 << 20, 1000, 10_000, 100, 100, 100, 1000, 20, 100_000, 2_000, 30_000, 1 << 20);
+          "test", 1 << 20, 1000, 10_000, 100, 100, 100, 1000, 20, 100_000, 2_000, 2_000, 30_000,
+          1 << 18, 1 << 20);
 
   static final Client EVERYBODY = new Client("everybody", List.of("read", "write"), true, true);
 

@@ -1,0 +1,48 @@
+package dev.yardmaster.server;
+
+import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.config.ServerOptions;
+import dev.yardmaster.server.connection.Client;
+import dev.yardmaster.server.connection.ConnectionSettings;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
+import java.time.Duration;
+
+/** Says in the words of connections what the configuration says of them. */
+final class ConnectionOptions {
+
+  private static final String SERVER_NAME = "yardmaster";
+
+  private ConnectionOptions() {}
+
+  static ConnectionSettings of(ServerConfig config) {
+    return new ConnectionSettings(
+        SERVER_NAME,
+        config.get(ServerOptions.MAX_FRAME_BYTES),
+        config.get(ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION),
+        config.get(ServerOptions.MAX_IN_FLIGHT_PER_PRINCIPAL),
+        config.get(ServerOptions.MAX_CONNECTIONS),
+        config.get(ServerOptions.MAX_CONNECTIONS_PER_PRINCIPAL),
+        config.get(ServerOptions.MAX_OPEN_INTERACTIVE_PER_CONNECTION),
+        config.get(ServerOptions.MAX_VALUE_BYTES),
+        config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION),
+        config.get(ServerOptions.MAX_TRANSACTION_BYTES),
+        millis(config.get(ServerOptions.HANDSHAKE_TIMEOUT)),
+        millis(config.get(ServerOptions.TLS_HANDSHAKE_TIMEOUT)),
+        millis(config.get(ServerOptions.IDLE_TIMEOUT)),
+        config.get(ServerOptions.OUTBOUND_LOW_BYTES),
+        config.get(ServerOptions.OUTBOUND_HIGH_BYTES));
+  }
+
+  private static int millis(Duration duration) {
+    return Math.toIntExact(duration.toMillis());
+  }
+
+  static Client client(Principal principal) {
+    return new Client(
+        principal.name(),
+        principal.roles().stream().map(Role::label).sorted().toList(),
+        principal.may(Role.READ),
+        principal.may(Role.WRITE));
+  }
+}

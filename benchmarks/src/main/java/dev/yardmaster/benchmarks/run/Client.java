@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
@@ -14,17 +15,13 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
- * one ends. It has no thread of its own but acts where the service completes a transaction, so that
- * nothing waits on the way between the two and the service always has its full load. Interactive
- * calls end on their callers' threads, where the next ones queue for the same threads. Latency runs
- * from the moment when the slot's transaction before it ended, over any refusals, to the moment the
- * outcome is known.
+ * Submits transactions and accounts what becomes of them; when it submits is up to the kind of
+ * load. It acts where the service completes a transaction. Latency runs from the moment when a
+ * transaction was meant to begin to the moment its outcome is known.
  *
- * <p>Its lock is contended only if several threads complete its transactions, as interactive calls
- * do.
+ * <p>Its lock is contended only if several threads act for it at once.
  */
-final class Client {
+abstract class Client {
 
   /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
   private static final TransactionOptions OPTIONS =
@@ -33,17 +30,21 @@ final class Client {
   private static final long MAX_LATENCY_NS = 120_000_000_000L;
   private static final int LATENCY_DIGITS = 3;
 
+  final LoopState state;
+  final NanoClock clock;
   private final TransactionService service;
   private final ClientStream stream;
-  private final LoopState state;
-  private final NanoClock clock;
-  private final int concurrency;
   private final ArrayDeque<Slot> ended = new ArrayDeque<>();
-  private final ArrayDeque<Slot> refused = new ArrayDeque<>();
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, LATENCY_DIGITS);
 
   /** Written under the lock; the coordinator reads it while a run goes on. */
   private final AtomicLong committed = new AtomicLong();
+
+  /** As {@link #committed}. */
+  private final AtomicLong answered = new AtomicLong();
+
+  /** As {@link #committed}. */
+  private final AtomicLong restarts = new AtomicLong();
 
   /** As {@link #committed}. */
   private final AtomicLong overloaded = new AtomicLong();
@@ -52,49 +53,42 @@ final class Client {
   private int outstanding;
   private boolean acting;
 
-  Client(
-      TransactionService service,
-      ClientStream stream,
-      LoopState state,
-      NanoClock clock,
-      int concurrency) {
+  Client(TransactionService service, ClientStream stream, LoopState state, NanoClock clock) {
     this.service = service;
     this.stream = stream;
     this.state = state;
     this.clock = clock;
-    this.concurrency = concurrency;
   }
 
-  /** Submits its first transactions. The coordinator's thread. */
-  synchronized void start() {
-    acting = true;
-    for (int i = 0; i < concurrency; i++) {
-      begin(new Slot(this, clock), clock.nanoTime());
-    }
-    acting = false;
-    act();
-  }
+  /** Begins. The coordinator's thread. */
+  abstract void start();
+
+  /** Does what is due now and then. The coordinator's thread. */
+  abstract void tick();
+
+  /** Begins nothing more. The coordinator's thread. */
+  abstract void stop();
+
+  /** Takes a slot whose transaction has its outcome. Under the lock. */
+  abstract void free(Slot slot);
+
+  /** Takes a slot whose transaction the service had no room for. Under the lock. */
+  abstract void refused(Slot slot);
 
   /** Takes a transaction that has ended. Any thread of the service. */
-  synchronized void ended(Slot slot) {
+  final synchronized void ended(Slot slot) {
     ended.add(slot);
     // A service that completes at once calls from within submit; the slot must wait its turn.
     if (!acting) {
-      act();
+      act(() -> {});
     }
   }
 
-  /** Submits again what was refused. The coordinator's thread, now and then. */
-  synchronized void retryRefused() {
-    int count = refused.size(); // one that is refused again goes to the end
-    for (int i = 0; i < count; i++) {
-      submit(refused.remove());
-    }
-  }
-
-  private void act() {
+  /** Does something that may submit, and then takes what has ended meanwhile. Under the lock. */
+  final void act(Runnable first) {
     acting = true;
     try {
+      first.run();
       for (Slot slot = ended.poll(); slot != null; slot = ended.poll()) {
         end(slot);
       }
@@ -107,18 +101,26 @@ final class Client {
     }
   }
 
-  private void begin(Slot slot, long intendedNs) {
+  /**
+   * Submits the stream's next transaction, unless the run is over. Under the lock.
+   *
+   * @return whether it did
+   */
+  final boolean begin(Slot slot, long intendedNs) {
     Phase phase = state.phase();
-    if (phase == Phase.WARM_UP || phase == Phase.RECORDED) {
+    boolean isOn = phase == Phase.WARM_UP || phase == Phase.RECORDED;
+    if (isOn) {
       slot.call = stream.next();
       slot.recorded = phase == Phase.RECORDED;
       slot.intendedNs = intendedNs;
       outstanding++;
       submit(slot);
     }
+    return isOn;
   }
 
-  private void submit(Slot slot) {
+  /** Submits a slot's transaction, as it is. Under the lock. */
+  final void submit(Slot slot) {
     submit(slot.call, slot);
   }
 
@@ -129,59 +131,96 @@ final class Client {
   private void end(Slot slot) {
     if (slot.outcome instanceof Outcome.Committed<?> commit) {
       stream.committed(slot.call, commit);
-      committed.setRelease(committed.getPlain() + 1);
+      add(committed, 1);
+      add(answered, 1);
+      add(restarts, commit.restarts());
       if (slot.recorded) {
         mostRestarts = Math.max(mostRestarts, commit.restarts());
       }
+    } else if (slot.outcome instanceof Outcome.Aborted<?> aborted) {
+      if (aborted.cause() == AbortCause.USER) {
+        add(answered, 1);
+        add(restarts, aborted.restarts());
+      }
     } else if (slot.outcome instanceof Outcome.Rejected<?> rejected) {
-      refuse(slot, rejected);
+      checkRefusal(slot, rejected);
+      add(overloaded, 1);
+      refused(slot);
       return;
     } else if (slot.outcome instanceof Outcome.Unknown<?> unknown) {
       throw new WorkloadFailure(
           slot.call.procedure().name() + ": " + unknown.error().getMessage(), unknown.error());
-    } else if (slot.outcome == null) {
+    } else {
       throw new WorkloadFailure(
           slot.call.procedure().name() + " ended without an outcome: " + slot.error, slot.error);
     }
     if (slot.recorded) {
       latencyNs.recordValue(Math.max(0, Math.min(MAX_LATENCY_NS, slot.endedNs - slot.intendedNs)));
     }
-    outstanding--;
-    begin(slot, slot.endedNs);
+    over();
+    free(slot);
   }
 
-  private void refuse(Slot slot, Outcome.Rejected<?> rejected) {
+  /** One outstanding transaction less. Under the lock. */
+  final void over() {
+    outstanding--;
+  }
+
+  private static void checkRefusal(Slot slot, Outcome.Rejected<?> rejected) {
     if (rejected.error().code() != ErrorCode.OVERLOADED) {
       throw new WorkloadFailure(
           slot.call.procedure().name() + " was rejected: " + rejected.error().getMessage(),
           rejected.error());
     }
-    overloaded.setRelease(overloaded.getPlain() + 1);
-    refused.add(slot);
+  }
+
+  /** For counters that are written under the lock only. */
+  static void add(AtomicLong counter, long more) {
+    counter.setRelease(counter.getPlain() + more);
   }
 
   /** Transactions that have not ended. Any thread. */
-  synchronized int outstanding() {
+  final synchronized int outstanding() {
     return outstanding;
   }
 
   /** Transactions committed so far. Any thread. */
-  long committed() {
+  final long committed() {
     return committed.getAcquire();
   }
 
+  /** Transactions so far that committed or that their own logic ended. Any thread. */
+  final long answered() {
+    return answered.getAcquire();
+  }
+
+  /** Runs so far that were discarded and begun again, of the answered. Any thread. */
+  final long restarts() {
+    return restarts.getAcquire();
+  }
+
   /** Submissions refused so far for want of room. Any thread. */
-  long overloaded() {
+  final long overloaded() {
     return overloaded.getAcquire();
   }
 
+  /** Transactions that were due so far; 0 unless they come by a clock. Any thread. */
+  long offered() {
+    return 0;
+  }
+
+  /** Those of them for which there was no slot. Any thread. */
+  long dropped() {
+    return 0;
+  }
+
   /** The most restarts of a recorded transaction. Any thread, when nothing is outstanding. */
-  synchronized int mostRestarts() {
+  final synchronized int mostRestarts() {
     return mostRestarts;
   }
 
   /** Latencies of the recorded transactions, in ns. Any thread, when nothing is outstanding. */
-  synchronized Histogram latencyNs() {
+  final synchronized Histogram latencyNs() {
     return latencyNs;
   }
 }

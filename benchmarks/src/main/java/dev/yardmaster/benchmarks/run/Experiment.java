@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param recordedNs how long a side is recorded in each repeat, in ns
  * @param repeats how often every side is measured
  * @param histories whether rounds record and check their histories
+ * @param openLoad how transactions come, where they do not come when others end
  * @param data where each round of a durable side has a directory while it lasts
  */
 public record Experiment(
@@ -34,6 +35,7 @@ public record Experiment(
     long recordedNs,
     int repeats,
     Optional<Histories> histories,
+    Optional<OpenLoad> openLoad,
     Path data) {
 
   private static final String BASE = "base";
@@ -41,6 +43,34 @@ public record Experiment(
   /** Copies the list. */
   public Experiment {
     sides = List.copyOf(sides);
+  }
+
+  /** One in a closed loop. */
+  public Experiment(
+      Workload workload,
+      double skew,
+      Logic logic,
+      List<Side> sides,
+      PipelineConfig pipeline,
+      int clients,
+      long warmUpNs,
+      long recordedNs,
+      int repeats,
+      Optional<Histories> histories,
+      Path data) {
+    this(
+        workload,
+        skew,
+        logic,
+        sides,
+        pipeline,
+        clients,
+        warmUpNs,
+        recordedNs,
+        repeats,
+        histories,
+        Optional.empty(),
+        data);
   }
 
   /** Whether any side works in a data directory. */

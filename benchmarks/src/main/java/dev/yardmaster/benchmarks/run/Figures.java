@@ -34,6 +34,7 @@ import org.HdrHistogram.Histogram;
  * @param validatorNsPerCommit time that the validator's agents were at work, in ns, for each commit
  * @param log what became of the commit log; null if the side has none
  * @param overloadedPerCommit submissions refused for want of room, for each commit
+ * @param arrivals what became of the transactions of an open loop; null for a closed one
  * @param invariantHolds whether the workload's invariant held afterwards
  */
 public record Figures(
@@ -56,6 +57,7 @@ public record Figures(
     double validatorNsPerCommit,
     LogFigures log,
     double overloadedPerCommit,
+    ArrivalFigures arrivals,
     boolean invariantHolds) {
 
   private static final double NS_PER_US = 1e3;
@@ -75,7 +77,7 @@ public record Figures(
           cause, per(counters.abortedRuns().getOrDefault(cause, 0L), counters.committed()));
     }
     return new Figures(
-        recording.committed() * NS_PER_SECOND / recording.elapsedNs(),
+        recording.counts().committed() * NS_PER_SECOND / recording.elapsedNs(),
         per(counters.aborts(), counters.committed()),
         abortsByCause,
         per(counters.restarts(), counters.committed()),
@@ -93,7 +95,8 @@ public record Figures(
         (double) counters.reorderBusyNs() / recording.elapsedNs(),
         per(counters.validatorBusyNs(), counters.committed()),
         durable ? LogFigures.of(recording) : null,
-        per(recording.overloaded(), counters.committed()),
+        per(recording.counts().overloaded(), counters.committed()),
+        ArrivalFigures.of(recording),
         invariantHolds);
   }
 
@@ -125,6 +128,7 @@ public record Figures(
             ? null
             : LogFigures.median(repeats.stream().map(Figures::log).toList()),
         median(repeats, Figures::overloadedPerCommit),
+        ArrivalFigures.median(repeats.stream().map(Figures::arrivals).toList()),
         repeats.stream().allMatch(Figures::invariantHolds));
   }
 

@@ -5,6 +5,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -13,6 +14,14 @@ import java.util.function.Supplier;
  * @param counters gives a snapshot; called by a thread that is not the service's
  */
 public record Launched(TransactionService service, Supplier<PipelineCounters> counters) {
+
+  private static final PipelineCounters NOTHING =
+      new PipelineCounters(0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** A service in another process, whose counters nobody reads. */
+  public static Launched remote(TransactionService service) {
+    return new Launched(service, () -> NOTHING);
+  }
 
   /** The embedded pipeline; see {@link Launcher}. */
   public static Launched pipeline(PipelineConfig config, HistoryLog history) {

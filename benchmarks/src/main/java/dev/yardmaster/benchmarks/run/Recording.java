@@ -7,17 +7,15 @@ import org.HdrHistogram.Histogram;
  * What was seen in a recorded interval.
  *
  * @param elapsedNs its length, in ns
- * @param committed transactions whose commit the clients learned within it
- * @param overloaded submissions that were refused within it
+ * @param counts what the clients counted within it
  * @param mostRestarts the most restarts of a transaction that was submitted within it
- * @param counters what the service did within it
+ * @param counters what the service did within it; of a service in another process nothing
  * @param latencyNs latency of every transaction submitted within it, in ns, also of those that
  *     ended later
  */
-record Recording(
+public record Recording(
     long elapsedNs,
-    long committed,
-    long overloaded,
+    Counts counts,
     int mostRestarts,
     PipelineCounters counters,
     Histogram latencyNs) {}

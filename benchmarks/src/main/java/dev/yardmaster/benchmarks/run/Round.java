@@ -45,7 +45,7 @@ final class Round {
    * @param repeat the round's number among those of its side
    */
   Ended run(
-      Side side, int repeat, long warmUpNs, long recordedNs, ClosedLoop.IntervalProgress progress)
+      Side side, int repeat, long warmUpNs, long recordedNs, LoadRun.IntervalProgress progress)
       throws InterruptedException {
     try {
       if (experiment.histories().isPresent()) {
@@ -95,7 +95,7 @@ final class Round {
       HistoryLog history,
       long warmUpNs,
       long recordedNs,
-      ClosedLoop.IntervalProgress progress)
+      LoadRun.IntervalProgress progress)
       throws InterruptedException {
     if (!side.isDurable()) {
       PipelineConfig config = side.configure(experiment.pipeline());
@@ -126,7 +126,7 @@ final class Round {
       HistoryLog history,
       long warmUpNs,
       long recordedNs,
-      ClosedLoop.IntervalProgress progress)
+      LoadRun.IntervalProgress progress)
       throws InterruptedException {
     Launched launched = launcher.launch(config, history);
     try (var service = launched.service();
@@ -134,15 +134,17 @@ final class Round {
       progress.report(Standing.Stage.LOADING, 0);
       load(service, config.concurrency());
       Recording recording =
-          new ClosedLoop(
-                  new Launched(calls, launched.counters()),
-                  run,
-                  config.concurrency(),
-                  experiment.clients(),
-                  clock)
+          load(new Launched(calls, launched.counters()), run, config.concurrency())
               .run(warmUpNs, recordedNs, progress);
       return new Played(recording, run.brokenInvariant(service));
     }
+  }
+
+  private LoadRun load(Launched launched, WorkloadRun run, int concurrency) {
+    return experiment
+        .openLoad()
+        .map(open -> LoadRun.open(launched, run, open, clock))
+        .orElseGet(() -> LoadRun.closed(launched, run, concurrency, experiment.clients(), clock));
   }
 
   /** As procedures in any case: what is not measured may as well be quick. */

@@ -133,6 +133,7 @@ class FiguresTest {
             204_800,
             25,
             2);
-    return new Recording(2_000_000_000L, 1_000, 5, 9, counters, latencyNs);
+    return new Recording(
+        2_000_000_000L, new Counts(1_000, 1_000, 0, 5, 0, 0), 9, counters, latencyNs);
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 
 /** Moves all that one customer has, in both accounts, to another's checking account. */
 public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
@@ -13,11 +14,23 @@ public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
   /** From whom and to whom; two different customers. */
   public record Argument(int from, int to) {}
 
-  private Amalgamate() {}
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          2 * Integer.BYTES,
+          (argument, to) -> to.putInt(argument.from()).putInt(argument.to()),
+          from -> new Argument(from.getInt(), from.getInt()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public Amalgamate() {}
 
   @Override
   public String name() {
     return "smallbank.amalgamate";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
   }
 
   @Override

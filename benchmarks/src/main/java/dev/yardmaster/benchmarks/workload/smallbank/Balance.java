@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 
 /** Reads the sum of a customer's two accounts. */
 public final class Balance extends BankProcedure<Balance.Argument> {
@@ -12,11 +13,23 @@ public final class Balance extends BankProcedure<Balance.Argument> {
   /** Whose accounts. */
   public record Argument(int customer) {}
 
-  private Balance() {}
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          Integer.BYTES,
+          (argument, to) -> to.putInt(argument.customer()),
+          from -> new Argument(from.getInt()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public Balance() {}
 
   @Override
   public String name() {
     return "smallbank.balance";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 
 /** Puts an amount into a customer's checking account. */
 public final class DepositChecking extends BankProcedure<DepositChecking.Argument> {
@@ -13,11 +14,23 @@ public final class DepositChecking extends BankProcedure<DepositChecking.Argumen
   /** Whose account, and how much; not negative. */
   public record Argument(int customer, long cents) {}
 
-  private DepositChecking() {}
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          Integer.BYTES + Long.BYTES,
+          (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
+          from -> new Argument(from.getInt(), from.getLong()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public DepositChecking() {}
 
   @Override
   public String name() {
     return "smallbank.deposit-checking";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
   }
 
   @Override

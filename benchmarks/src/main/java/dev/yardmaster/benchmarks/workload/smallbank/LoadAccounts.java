@@ -3,21 +3,29 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.benchmarks.workload.Span;
 
 /** Opens the accounts of a span of customers. */
-final class LoadAccounts implements Procedure<Span, Integer> {
+public final class LoadAccounts implements Procedure<Span, Integer> {
 
-  static final LoadAccounts PROCEDURE = new LoadAccounts();
+  /** The procedure, which has no state. */
+  public static final LoadAccounts PROCEDURE = new LoadAccounts();
 
   /** What every account begins with: 10,000 dollars. */
-  static final long INITIAL_CENTS = 1_000_000;
+  public static final long INITIAL_CENTS = 1_000_000;
 
-  private LoadAccounts() {}
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public LoadAccounts() {}
 
   @Override
   public String name() {
     return "smallbank.load";
+  }
+
+  @Override
+  public ValueCodec<Span> argumentCodec() {
+    return FixedLength.SPANS;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 
 /** Moves an amount between two checking accounts; aborts if the first holds too little. */
 public final class SendPayment extends BankProcedure<SendPayment.Argument> {
@@ -13,11 +14,24 @@ public final class SendPayment extends BankProcedure<SendPayment.Argument> {
   /** From whom, to whom, and how much, not negative; two different customers. */
   public record Argument(int from, int to, long cents) {}
 
-  private SendPayment() {}
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          2 * Integer.BYTES + Long.BYTES,
+          (argument, to) ->
+              to.putInt(argument.from()).putInt(argument.to()).putLong(argument.cents()),
+          from -> new Argument(from.getInt(), from.getInt(), from.getLong()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public SendPayment() {}
 
   @Override
   public String name() {
     return "smallbank.send-payment";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
   }
 
   @Override

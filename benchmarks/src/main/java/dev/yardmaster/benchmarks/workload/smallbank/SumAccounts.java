@@ -3,18 +3,26 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.benchmarks.workload.Span;
 
 /** Adds up what a span of customers has, in cents. */
-final class SumAccounts implements Procedure<Span, Long> {
+public final class SumAccounts implements Procedure<Span, Long> {
 
-  static final SumAccounts PROCEDURE = new SumAccounts();
+  /** The procedure, which has no state. */
+  public static final SumAccounts PROCEDURE = new SumAccounts();
 
-  private SumAccounts() {}
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public SumAccounts() {}
 
   @Override
   public String name() {
     return "smallbank.sum";
+  }
+
+  @Override
+  public ValueCodec<Span> argumentCodec() {
+    return FixedLength.SPANS;
   }
 
   @Override

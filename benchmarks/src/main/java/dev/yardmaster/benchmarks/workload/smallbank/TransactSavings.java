@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 
 /** Adds an amount, which may be negative, to a savings account; aborts if too little is left. */
 public final class TransactSavings extends BankProcedure<TransactSavings.Argument> {
@@ -13,11 +14,23 @@ public final class TransactSavings extends BankProcedure<TransactSavings.Argumen
   /** Whose account, and how much; negative takes out. */
   public record Argument(int customer, long cents) {}
 
-  private TransactSavings() {}
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          Integer.BYTES + Long.BYTES,
+          (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
+          from -> new Argument(from.getInt(), from.getLong()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public TransactSavings() {}
 
   @Override
   public String name() {
     return "smallbank.transact-savings";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
   }
 
   @Override

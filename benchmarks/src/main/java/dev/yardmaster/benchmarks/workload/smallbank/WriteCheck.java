@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 
 /**
  * Takes an amount from a checking account; where both accounts together hold less, a penalty of one
@@ -18,11 +19,23 @@ public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
   /** Whose account, and how much; not negative. */
   public record Argument(int customer, long cents) {}
 
-  private WriteCheck() {}
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          Integer.BYTES + Long.BYTES,
+          (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
+          from -> new Argument(from.getInt(), from.getLong()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public WriteCheck() {}
 
   @Override
   public String name() {
     return "smallbank.write-check";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
   }
 
   @Override

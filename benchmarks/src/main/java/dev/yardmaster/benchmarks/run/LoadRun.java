@@ -11,10 +11,10 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a workload with a fixed number of transactions outstanding: warms up, records, drains. The
- * calling thread coordinates; the clients act on the service's threads.
+ * Runs a workload under a load: warms up, records, drains. The calling thread coordinates; the
+ * clients act on the service's threads, and those of an open loop on their own besides.
  */
-final class ClosedLoop {
+public final class LoadRun {
 
   private static final long REPORT_INTERVAL_NS = 100_000_000;
   private static final long TICK_NS = 5_000_000;
@@ -23,7 +23,9 @@ final class ClosedLoop {
 
   /** Hears of an interval's throughput so far. */
   @FunctionalInterface
-  interface IntervalProgress {
+  public interface IntervalProgress {
+
+    /** Takes note; must be quick. */
     void report(Standing.Stage stage, double committedPerSecond);
   }
 
@@ -32,14 +34,28 @@ final class ClosedLoop {
   private final LoopState state = new LoopState();
   private final List<Client> clients = new ArrayList<>();
 
-  ClosedLoop(
-      Launched launched, WorkloadRun run, int concurrency, int clientCount, NanoClock clock) {
+  private LoadRun(Launched launched, NanoClock clock) {
     this.launched = launched;
     this.clock = clock;
+  }
+
+  /** A run with a fixed number of transactions outstanding. */
+  public static LoadRun closed(
+      Launched launched, WorkloadRun run, int concurrency, int clientCount, NanoClock clock) {
+    LoadRun closed = new LoadRun(launched, clock);
     for (int i = 0; i < clientCount; i++) {
       int share = concurrency / clientCount + (i < concurrency % clientCount ? 1 : 0);
-      clients.add(new Client(launched.service(), run.client(i), state, clock, share));
+      closed.clients.add(
+          new ClosedClient(launched.service(), run.client(i), closed.state, clock, share));
     }
+    return closed;
+  }
+
+  /** A run whose transactions come by a clock. */
+  public static LoadRun open(Launched launched, WorkloadRun run, OpenLoad load, NanoClock clock) {
+    LoadRun open = new LoadRun(launched, clock);
+    open.clients.add(new OpenClient(launched.service(), run.client(0), open.state, clock, load));
+    return open;
   }
 
   /**
@@ -47,27 +63,26 @@ final class ClosedLoop {
    *
    * @throws WorkloadFailure if a transaction ended as none should, or did not end
    */
-  Recording run(long warmUpNs, long recordedNs, IntervalProgress progress)
+  public Recording run(long warmUpNs, long recordedNs, IntervalProgress progress)
       throws InterruptedException {
     clients.forEach(Client::start);
     try {
       pass(warmUpNs, Standing.Stage.WARMING_UP, progress);
       System.gc(); // garbage of loading and warming up is not the recorded interval's
       PipelineCounters countersBefore = launched.counters().get();
-      long committedBefore = sum(Client::committed);
-      long overloadedBefore = sum(Client::overloaded);
+      Counts before = counts();
       long beginNs = clock.nanoTime();
       state.enter(Phase.RECORDED);
       pass(recordedNs, Standing.Stage.RECORDING, progress);
-      long committed = sum(Client::committed) - committedBefore;
+      Counts counts = counts().since(before);
       long elapsedNs = clock.nanoTime() - beginNs;
       PipelineCounters counters = launched.counters().get().since(countersBefore);
-      long overloaded = sum(Client::overloaded) - overloadedBefore;
       progress.report(Standing.Stage.CHECKING, 0);
       drain();
-      return new Recording(elapsedNs, committed, overloaded, mostRestarts(), counters, latencies());
+      return new Recording(elapsedNs, counts, mostRestarts(), counters, latencies());
     } finally {
       state.enter(Phase.ABANDONED);
+      clients.forEach(Client::stop);
     }
   }
 
@@ -92,7 +107,7 @@ final class ClosedLoop {
   private void tick(long mostNs) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(Math.min(TICK_NS, mostNs));
     state.throwIfFailed();
-    clients.forEach(Client::retryRefused);
+    clients.forEach(Client::tick);
   }
 
   private void drain() throws InterruptedException {
@@ -107,6 +122,16 @@ final class ClosedLoop {
                 + " s after the last submission");
       }
     }
+  }
+
+  private Counts counts() {
+    return new Counts(
+        sum(Client::committed),
+        sum(Client::answered),
+        sum(Client::restarts),
+        sum(Client::overloaded),
+        sum(Client::offered),
+        sum(Client::dropped));
   }
 
   private Histogram latencies() {

@@ -1,0 +1,166 @@
+package dev.yardmaster.benchmarks.echo;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Keeps messages outstanding on its connections, and sends another for every answer; all on one
+ * event loop. Looks at the clock only if it is told to, for every message.
+ */
+public final class EchoClient implements AutoCloseable {
+
+  private static final long MAX_LATENCY_NS = 120_000_000_000L;
+
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final NanoClock clock;
+  private final boolean timed;
+  private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, 3);
+
+  /** Written by the event loop. */
+  private final AtomicLong exchanged = new AtomicLong();
+
+  /** Written by the event loop. */
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  private volatile boolean recording;
+
+  /**
+   * Connects, and begins.
+   *
+   * @param requestBytes length of a message on the wire, its prefix included
+   * @param inFlight messages outstanding on all connections together
+   * @param timed whether latencies are taken
+   */
+  public EchoClient(
+      int port, int connections, int inFlight, int requestBytes, boolean timed, NanoClock clock) {
+    this.clock = clock;
+    this.timed = timed;
+    ByteBuf request = EchoFrame.of(requestBytes);
+    for (int i = 0; i < connections; i++) {
+      int share = inFlight / connections + (i < inFlight % connections ? 1 : 0);
+      if (share > 0) {
+        connect(port, new Loop(request, share));
+      }
+    }
+  }
+
+  private void connect(int port, Loop loop) {
+    new Bootstrap()
+        .group(group)
+        .channel(NioSocketChannel.class)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .handler(
+            new ChannelInitializer<SocketChannel>() {
+              @Override
+              protected void initChannel(SocketChannel channel) {
+                channel.pipeline().addLast(EchoFrame.decoder(), loop);
+              }
+            })
+        .connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        .syncUninterruptibly();
+  }
+
+  /** Messages answered so far. Any thread. */
+  public long exchanged() {
+    return exchanged.getAcquire();
+  }
+
+  /** Why a connection broke, or null. Any thread. */
+  public Throwable failure() {
+    return failure.get();
+  }
+
+  /** Takes latencies from now on. Any thread. */
+  public void record() {
+    recording = true;
+  }
+
+  /** Latencies taken, in ns; when it is closed. */
+  public Histogram latencyNs() {
+    return latencyNs;
+  }
+
+  @Override
+  public void close() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private final class Loop extends ChannelInboundHandlerAdapter {
+    private final ByteBuf request;
+    private final int share;
+    private final long[] sentNs;
+    private int oldest;
+    private int answered;
+
+    Loop(ByteBuf request, int share) {
+      this.request = request;
+      this.share = share;
+      this.sentNs = new long[share];
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      for (int i = 0; i < share; i++) {
+        sentNs[i] = timed ? clock.nanoTime() : 0;
+        var unused = context.write(request.duplicate(), context.voidPromise());
+      }
+      context.flush();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReferenceCountUtil.release(message);
+      answered++;
+      if (timed) {
+        take();
+      }
+      var unused = context.write(request.duplicate(), context.voidPromise());
+    }
+
+    /** Answers come in the order of the messages, so the oldest is the one that is answered. */
+    private void take() {
+      long nowNs = clock.nanoTime();
+      if (recording) {
+        latencyNs.recordValue(Math.min(MAX_LATENCY_NS, nowNs - sentNs[oldest]));
+      }
+      sentNs[oldest] = nowNs;
+      oldest = oldest + 1 == share ? 0 : oldest + 1;
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+      exchanged.setRelease(exchanged.getPlain() + answered);
+      answered = 0;
+      context.flush();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      failure.compareAndSet(null, cause);
+      var unused = context.close();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+      failure.compareAndSet(null, new IllegalStateException("the echo server hung up"));
+    }
+  }
+}

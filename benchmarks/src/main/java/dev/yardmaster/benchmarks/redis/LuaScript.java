@@ -1,0 +1,113 @@
+package dev.yardmaster.benchmarks.redis;
+
+import dev.yardmaster.benchmarks.workload.Span;
+import dev.yardmaster.benchmarks.workload.smallbank.Amalgamate;
+import dev.yardmaster.benchmarks.workload.smallbank.Balance;
+import dev.yardmaster.benchmarks.workload.smallbank.DepositChecking;
+import dev.yardmaster.benchmarks.workload.smallbank.LoadAccounts;
+import dev.yardmaster.benchmarks.workload.smallbank.Receipt;
+import dev.yardmaster.benchmarks.workload.smallbank.SendPayment;
+import dev.yardmaster.benchmarks.workload.smallbank.SumAccounts;
+import dev.yardmaster.benchmarks.workload.smallbank.TransactSavings;
+import dev.yardmaster.benchmarks.workload.smallbank.WriteCheck;
+import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.RedisMessage;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * A procedure of the bank in Lua. Its keys are those that the procedure declares, in that order;
+ * its one argument is an amount in cents. What it writes it writes by as few commands as there are.
+ *
+ * @param text the script; {@code false} refuses the transaction
+ * @param cents gives the amount of an argument
+ * @param result makes the result of an argument and a reply that is not the null string
+ */
+record LuaScript<A>(
+    String text, ToLongFunction<A> cents, BiFunction<A, RedisMessage, Object> result) {
+
+  /** The scripts, by the names of the procedures. */
+  static final Map<String, LuaScript<?>> BY_PROCEDURE =
+      Map.of(
+          Balance.PROCEDURE.name(),
+          new LuaScript<Balance.Argument>(
+              """
+              local have = redis.call('MGET', KEYS[1], KEYS[2])
+              return have[1] + have[2]
+              """,
+              argument -> 0,
+              (argument, reply) -> new Receipt(0, Resp.number(reply))),
+          DepositChecking.PROCEDURE.name(),
+          new LuaScript<DepositChecking.Argument>(
+              "return redis.call('INCRBY', KEYS[1], ARGV[1])",
+              DepositChecking.Argument::cents,
+              (argument, reply) -> new Receipt(argument.cents(), Resp.number(reply))),
+          TransactSavings.PROCEDURE.name(),
+          new LuaScript<TransactSavings.Argument>(
+              """
+              local left = redis.call('GET', KEYS[1]) + ARGV[1]
+              if left < 0 then return false end
+              redis.call('SET', KEYS[1], left)
+              return left
+              """,
+              TransactSavings.Argument::cents,
+              (argument, reply) -> new Receipt(argument.cents(), Resp.number(reply))),
+          Amalgamate.PROCEDURE.name(),
+          new LuaScript<Amalgamate.Argument>(
+              """
+              local have = redis.call('MGET', KEYS[1], KEYS[2], KEYS[3])
+              local sum = have[1] + have[2] + have[3]
+              redis.call('MSET', KEYS[1], '0', KEYS[2], '0', KEYS[3], sum)
+              return sum
+              """,
+              argument -> 0,
+              (argument, reply) -> new Receipt(0, Resp.number(reply))),
+          WriteCheck.PROCEDURE.name(),
+          new LuaScript<WriteCheck.Argument>(
+              """
+              local have = redis.call('MGET', KEYS[1], KEYS[2])
+              local taken = tonumber(ARGV[1])
+              if have[1] + have[2] < taken then taken = taken + 100 end
+              local left = have[2] - taken
+              redis.call('SET', KEYS[2], left)
+              return {-taken, left}
+              """,
+              WriteCheck.Argument::cents,
+              (argument, reply) -> receipt(reply)),
+          SendPayment.PROCEDURE.name(),
+          new LuaScript<SendPayment.Argument>(
+              """
+              local have = redis.call('MGET', KEYS[1], KEYS[2])
+              local left = have[1] - ARGV[1]
+              if left < 0 then return false end
+              redis.call('MSET', KEYS[1], left, KEYS[2], have[2] + ARGV[1])
+              return left
+              """,
+              SendPayment.Argument::cents,
+              (argument, reply) -> new Receipt(0, Resp.number(reply))),
+          LoadAccounts.PROCEDURE.name(),
+          new LuaScript<Span>(
+              """
+              for i = 1, #KEYS do redis.call('SET', KEYS[i], ARGV[1]) end
+              return #KEYS / 2
+              """,
+              span -> LoadAccounts.INITIAL_CENTS,
+              (span, reply) -> (int) Resp.number(reply)),
+          SumAccounts.PROCEDURE.name(),
+          new LuaScript<Span>(
+              """
+              local have = redis.call('MGET', unpack(KEYS))
+              local sum = 0
+              for i = 1, #have do sum = sum + have[i] end
+              return sum
+              """,
+              span -> 0,
+              (span, reply) -> Resp.number(reply)));
+
+  private static Receipt receipt(RedisMessage reply) {
+    ArrayRedisMessage numbers = Resp.array(reply);
+    return new Receipt(
+        Resp.number(numbers.children().get(0)), Resp.number(numbers.children().get(1)));
+  }
+}

@@ -8,8 +8,11 @@ import dev.yardmaster.benchmarks.report.ResultTables;
 import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Histories;
+import dev.yardmaster.benchmarks.run.OpenLoad;
 import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideBySide;
+import dev.yardmaster.benchmarks.wire.RemoteServer;
+import dev.yardmaster.benchmarks.wire.WireLoad;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,7 +33,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs a workload on the embedded pipeline in several modes, side by side, and reports"
-          + " throughput, aborts, restarts and latency.",
+          + " throughput, aborts, restarts and latency. With --server, runs it on a running server"
+          + " instead.",
       "",
       "Every round loads a fresh service, warms up, records an interval, and checks that no"
           + " committed write was lost: smallbank's money must come out to the cent. A durable side"
@@ -48,7 +53,9 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  yardmaster bench smallbank",
       "  yardmaster bench micro --skew 0.8 --modes base,srvc:mc,srvc:rdeg --seconds 10",
-      "  yardmaster bench smallbank --modes base,base+repair,full --logic interactive"
+      "  yardmaster bench smallbank --modes base,base+repair,full --logic interactive",
+      "  yardmaster bench smallbank --modes full --rate 50000",
+      "  yardmaster bench smallbank --server localhost:7411 --concurrency 1000"
     })
 final class BenchCommand implements Callable<Integer> {
 
@@ -79,6 +86,12 @@ final class BenchCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nPipeline:%n")
   private final PipelineOptions pipelineOptions = new PipelineOptions();
 
+  @ArgGroup(validate = false, heading = "%nOpen loop:%n")
+  private final OpenLoadOptions openLoadOptions = new OpenLoadOptions();
+
+  @ArgGroup(validate = false, heading = "%nOver the wire:%n")
+  private final ServerOptions serverOptions = new ServerOptions();
+
   @ArgGroup(validate = false, heading = "%nProof:%n")
   private final CheckOptions checkOptions = new CheckOptions();
 
@@ -93,6 +106,14 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
     WorkloadKind kind = workloadOptions.kind(workloadKind, command);
+    Optional<RemoteServer> server = serverOptions.server(command);
+    Optional<OpenLoad> openLoad = openLoadOptions.load(runOptions.seed(), command);
+    if (server.isPresent()) {
+      serverOptions.checkOthers(kind, command);
+      return serverBench(server.get(), kind, openLoad)
+          .run(command, reportOptions.json(kind, command), reportOptions.html(kind, command));
+    }
+    checkClients(openLoad, command);
     workloadOptions.check(kind, pipelineOptions.concurrency(), command);
     runOptions.check(pipelineOptions.concurrency(), command);
     ReportFile json = reportOptions.json(kind, command);
@@ -100,7 +121,7 @@ final class BenchCommand implements Callable<Integer> {
 
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
-    Experiment experiment = experiment(kind, checkOptions.histories(command));
+    Experiment experiment = experiment(kind, openLoad, checkOptions.histories(command));
     out.println(experiment.workload().name() + ": " + experiment.workload().description());
     out.flush();
     Results results = run(experiment, err);
@@ -115,7 +136,28 @@ final class BenchCommand implements Callable<Integer> {
     return results.brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private Experiment experiment(WorkloadKind kind, Optional<Histories> histories) {
+  private ServerBench serverBench(
+      RemoteServer server, WorkloadKind kind, Optional<OpenLoad> openLoad) {
+    return new ServerBench(
+        environment,
+        server,
+        serverOptions.connections(),
+        workloadOptions.draw(kind, runOptions.seed()),
+        new WireLoad(
+            pipelineOptions.concurrency(), openLoad, runOptions.warmUpNs(), environment.clock()),
+        runOptions.recordedNs(),
+        runOptions.repeats());
+  }
+
+  private void checkClients(Optional<OpenLoad> openLoad, CommandLine command) {
+    if (openLoad.isPresent() && runOptions.clients() > 1) {
+      throw new ParameterException(
+          command, "--clients=" + runOptions.clients() + ": with --rate there is one client");
+    }
+  }
+
+  private Experiment experiment(
+      WorkloadKind kind, Optional<OpenLoad> openLoad, Optional<Histories> histories) {
     return new Experiment(
         workloadOptions.draw(kind, runOptions.seed()),
         workloadOptions.skew(),
@@ -127,6 +169,7 @@ final class BenchCommand implements Callable<Integer> {
         runOptions.recordedNs(),
         runOptions.repeats(),
         histories,
+        openLoad,
         runOptions.data());
   }
 
@@ -144,6 +187,9 @@ final class BenchCommand implements Callable<Integer> {
       out.println(TextTable.render(ResultTables.figures(results)));
       out.println(TextTable.render(ResultTables.aborts(results)));
       out.println(TextTable.render(ResultTables.validator(results)));
+      if (results.experiment().openLoad().isPresent()) {
+        out.println(TextTable.render(ResultTables.arrivals(results)));
+      }
       if (results.experiment().isDurable()) {
         out.println(TextTable.render(ResultTables.log(results)));
       }

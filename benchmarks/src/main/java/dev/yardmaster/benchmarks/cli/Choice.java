@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.run.Logic;
+import dev.yardmaster.benchmarks.run.OpenLoad;
+import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -79,6 +81,18 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class OnOff extends Choice<Switch> {
     OnOff() {
       super("switch", Switch.values(), value -> value.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class ArrivalsName extends Choice<OpenLoad.Arrivals> {
+    ArrivalsName() {
+      super("kind of arrivals", OpenLoad.Arrivals.values(), OpenLoad.Arrivals::label);
+    }
+  }
+
+  static final class WireSide extends Choice<WireSideName> {
+    WireSide() {
+      super("side", WireSideName.values(), WireSideName::label);
     }
   }
 }

@@ -54,4 +54,10 @@ abstract class DecimalNumber implements ITypeConverter<Double> {
       super("0", "3600", "number of seconds");
     }
   }
+
+  static final class ArrivalRate extends DecimalNumber {
+    ArrivalRate() {
+      super("0.1", "100000000", "number of arrivals per second");
+    }
+  }
 }

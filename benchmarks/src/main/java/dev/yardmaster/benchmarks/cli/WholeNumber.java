@@ -144,4 +144,22 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
       super(9, 10_000_000, "objects");
     }
   }
+
+  static final class Connections extends WholeNumber {
+    Connections() {
+      super(1, 10_000, "connections");
+    }
+  }
+
+  static final class Outstanding extends WholeNumber {
+    Outstanding() {
+      super(1, 10_000_000, "transactions");
+    }
+  }
+
+  static final class MessageBytes extends WholeNumber {
+    MessageBytes() {
+      super(4, 1_000_000, "bytes");
+    }
+  }
 }

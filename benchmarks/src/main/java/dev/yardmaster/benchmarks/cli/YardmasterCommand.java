@@ -66,7 +66,9 @@ public final class YardmasterCommand implements Runnable {
             .addSubcommand(new LimitCommand(environment))
             .addSubcommand(new DiskCommand(environment))
             .addSubcommand(new RecoveryCommand(environment))
-            .addSubcommand(new SoakCommand(environment));
+            .addSubcommand(new SoakCommand(environment))
+            .addSubcommand(new WireCommand(environment))
+            .addSubcommand(new ConnectionsCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(new ReorderCommand(environment))

@@ -29,6 +29,11 @@ public final class HtmlReport {
     parts.put("figures", Page.table(ResultTables.figures(results)));
     parts.put("validator", Page.table(ResultTables.validator(results)));
     parts.put("log", results.experiment().isDurable() ? Page.table(ResultTables.log(results)) : "");
+    parts.put(
+        "arrivals",
+        results.experiment().openLoad().isPresent()
+            ? Page.table(ResultTables.arrivals(results))
+            : "");
     parts.put("aborts", Page.table(ResultTables.aborts(results)));
     parts.put("everyRepeat", Page.table(ResultTables.repeats(results)));
     parts.put("settings", Page.list(Settings.of(results.experiment())));

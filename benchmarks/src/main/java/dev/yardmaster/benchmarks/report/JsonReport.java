@@ -103,6 +103,7 @@ public final class JsonReport {
     node.put("validatorNsPerCommit", figures.validatorNsPerCommit());
     putLog(node, figures.log());
     node.put("overloadedPerCommit", figures.overloadedPerCommit());
+    ArrivalTable.put(node, figures.arrivals());
     node.put("invariantHolds", figures.invariantHolds());
   }
 }

@@ -1,14 +1,17 @@
 package dev.yardmaster.benchmarks.report;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.benchmarks.run.ArrivalFigures;
 import dev.yardmaster.benchmarks.run.Figures;
 import dev.yardmaster.benchmarks.run.LogFigures;
 import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideResult;
 import dev.yardmaster.benchmarks.run.Spread;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The tables that terminal and HTML report show. */
 public final class ResultTables {
@@ -101,6 +104,15 @@ public final class ResultTables {
         "Aborts per commit, by cause (USER: decided by the transaction itself, not run again)",
         header,
         rows);
+  }
+
+  /** What became of the transactions of an open loop, a row for each side. */
+  public static Table arrivals(Results results) {
+    Map<String, ArrivalFigures> arrivals = new LinkedHashMap<>();
+    for (SideResult side : results.sides()) {
+      arrivals.put(side.side().label(), side.medians().arrivals());
+    }
+    return ArrivalTable.of(arrivals);
   }
 
   /** What became of the log, a row for each side that has one. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.report;
 
 import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.OpenLoad;
 import dev.yardmaster.processor.PipelineConfig;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -46,7 +47,15 @@ final class Settings {
     settings.put("warmupSeconds", experiment.warmUpNs() / NS_PER_SECOND);
     settings.put("seconds", experiment.recordedNs() / NS_PER_SECOND);
     settings.put("repeats", experiment.repeats());
+    experiment.openLoad().ifPresent(load -> put(settings, load));
     settings.put("historiesChecked", experiment.histories().isPresent());
     return settings;
+  }
+
+  /** How transactions come by a clock. */
+  static void put(Map<String, Object> settings, OpenLoad load) {
+    settings.put("rate", load.ratePerSecond());
+    settings.put("arrivals", load.arrivals().label());
+    settings.put("maxOutstanding", load.maxOutstanding());
   }
 }

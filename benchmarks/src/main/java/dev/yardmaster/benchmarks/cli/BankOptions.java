@@ -1,0 +1,36 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The bank, and how much it bears at once. */
+final class BankOptions {
+
+  @Option(
+      names = "--skew",
+      paramLabel = "<theta>",
+      converter = DecimalNumber.Skew.class,
+      defaultValue = "0.9",
+      description =
+          "How uneven customers are drawn: theta of Zipf's law, 0 (uniform) to 5."
+              + " Default: ${DEFAULT-VALUE}.")
+  private double skew;
+
+  @Option(
+      names = "--customers",
+      paramLabel = "<n>",
+      converter = WholeNumber.Customers.class,
+      defaultValue = "100000",
+      description = "Customers with two accounts each; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+  private int customers;
+
+  SmallBank draw(long seed) {
+    return new SmallBank(customers, skew, seed);
+  }
+
+  void put(Map<String, Object> settings) {
+    settings.put("customers", customers);
+    settings.put("skew", skew);
+  }
+}

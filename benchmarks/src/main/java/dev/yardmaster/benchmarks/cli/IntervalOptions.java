@@ -1,0 +1,63 @@
+package dev.yardmaster.benchmarks.cli;
+
+import picocli.CommandLine.Option;
+
+/** How long and how often something is run. */
+class IntervalOptions {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "<s>",
+      converter = DecimalNumber.RecordedSeconds.class,
+      defaultValue = "3",
+      description =
+          "Length of each recorded interval, in seconds; 0.1 to 86400. Default: ${DEFAULT-VALUE}.")
+  private double seconds;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "<s>",
+      converter = DecimalNumber.WarmUpSeconds.class,
+      defaultValue = "1",
+      description =
+          "How long each interval is run before it is recorded, in seconds; 0 to 3600. With 0 there"
+              + " is no unmeasured first round either. Default: ${DEFAULT-VALUE}.")
+  private double warmup;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "<n>",
+      converter = WholeNumber.Repeats.class,
+      defaultValue = "5",
+      description =
+          "How often each side is measured; sides alternate, and figures are medians; 1 to 1,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int repeats;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "<n>",
+      converter = SeedNumber.class,
+      defaultValue = "42",
+      description =
+          "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  final long recordedNs() {
+    return Math.round(seconds * NS_PER_SECOND);
+  }
+
+  final long warmUpNs() {
+    return Math.round(warmup * NS_PER_SECOND);
+  }
+
+  final int repeats() {
+    return repeats;
+  }
+
+  final long seed() {
+    return seed;
+  }
+}

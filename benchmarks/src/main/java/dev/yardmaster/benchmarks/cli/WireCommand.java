@@ -1,0 +1,269 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.benchmarks.report.TextTable;
+import dev.yardmaster.benchmarks.report.WireReport;
+import dev.yardmaster.benchmarks.wire.MessageLengths;
+import dev.yardmaster.benchmarks.wire.WireComparison;
+import dev.yardmaster.benchmarks.wire.WireLoad;
+import dev.yardmaster.benchmarks.wire.WireResults;
+import dev.yardmaster.benchmarks.wire.WireSetup;
+import dev.yardmaster.benchmarks.wire.WireSide;
+import dev.yardmaster.benchmarks.wire.WireSideName;
+import dev.yardmaster.benchmarks.wire.WireSides;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Compares a server over the wire with a bare echo and with Redis. */
+@Command(
+    name = "wire",
+    sortOptions = false,
+    description = {
+      "Runs smallbank over loopback against servers in processes of their own, alternating, and sets"
+          + " what a Yardmaster server reaches beside a bare echo, the limit, and Redis.",
+      "",
+      "server: procedures through the SDK. one-shot: the same, but Balance, DepositChecking and"
+          + " SendPayment stated as data. echo: a Netty server that answers frames as long as the"
+          + " server's messages are on average, with nothing behind it. redis-watch: Redis under"
+          + " WATCH, MULTI and EXEC; redis-lua: Redis with a script for each procedure; both from"
+          + " one event loop that sends all that it has in one flush.",
+      "",
+      "Answered are transactions that committed or that their own logic refused. Every side's money"
+          + " must come out to the cent after each round."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine, also if a bar is missed",
+      "1:a run failed, redis-server is wanted and not installed, or money is missing",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    })
+final class WireCommand implements Callable<Integer> {
+
+  private static final Set<WireSideName> WITH_IDLE_LATENCY =
+      Set.of(WireSideName.SERVER, WireSideName.ONE_SHOT, WireSideName.ECHO);
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--sides",
+      paramLabel = "<list>",
+      converter = WireSideList.Parser.class,
+      defaultValue = "server,one-shot,echo,redis-watch,redis-lua",
+      description =
+          "The sides to compare, comma-separated; ratios are to the first. The last two need"
+              + " redis-server (Debian's package of that name). Default: ${DEFAULT-VALUE}.")
+  private WireSideList sides;
+
+  @Option(
+      names = "--latency",
+      description =
+          "Also measures the latency of one transaction at a time, on the sides server, one-shot and"
+              + " echo, for --seconds each.")
+  private boolean latency;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "<n>",
+      converter = WholeNumber.Concurrency.class,
+      defaultValue = "300",
+      description =
+          "Transactions, or messages of the echo, outstanding at once; 1 to 100,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int concurrency;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "<n>",
+      converter = WholeNumber.Connections.class,
+      defaultValue = "4",
+      description =
+          "Connections of the server's sides and of the echo; 1 to 10,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int connections;
+
+  @Option(
+      names = "--redis-watch-connections",
+      paramLabel = "<n>",
+      converter = WholeNumber.Connections.class,
+      defaultValue = "32",
+      description =
+          "Connections of redis-watch, each with one transaction at a time; more conflict more;"
+              + " 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+  private int watchConnections;
+
+  @Option(
+      names = "--redis-lua-connections",
+      paramLabel = "<n>",
+      converter = WholeNumber.Connections.class,
+      defaultValue = "4",
+      description = "Connections of redis-lua; 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+  private int luaConnections;
+
+  @Option(
+      names = "--request-bytes",
+      paramLabel = "<n>",
+      converter = WholeNumber.MessageBytes.class,
+      description =
+          "Length of the echo's messages on the wire, 4 bytes before them included; 4 to 1,000,000."
+              + " Default: what the server is sent for a transaction on average, counted before the"
+              + " run, or 64 without the server's sides.")
+  private Integer requestBytes;
+
+  @Option(
+      names = "--response-bytes",
+      paramLabel = "<n>",
+      converter = WholeNumber.MessageBytes.class,
+      description = "As --request-bytes, of the echo's answers. Default: as there, or 48.")
+  private Integer responseBytes;
+
+  @ArgGroup(validate = false, heading = "%nWorkload:%n")
+  private final BankOptions bankOptions = new BankOptions();
+
+  @ArgGroup(validate = false, heading = "%nComparison:%n")
+  private final IntervalOptions intervals = new IntervalOptions();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      defaultValue = "reports/wire.json",
+      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
+  private Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      defaultValue = "reports/wire.html",
+      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
+  private Path html;
+
+  WireCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    if (latency && sides.sides().stream().noneMatch(WITH_IDLE_LATENCY::contains)) {
+      throw new ParameterException(
+          command, "--latency needs one of the sides server, one-shot and echo");
+    }
+    ReportFile jsonFile = ReportOptions.prepare("--json", json, command);
+    ReportFile htmlFile = ReportOptions.prepare("--html", html, command);
+    PrintWriter out = command.getOut();
+    SmallBank bank = bankOptions.draw(intervals.seed());
+    out.println(bank.name() + ": " + bank.description());
+    out.flush();
+    WireReport report;
+    try {
+      report = compare(bank);
+    } catch (InterruptedException e) {
+      command.getErr().println("interrupted; no report written");
+      return ExitCode.SOFTWARE;
+    }
+    out.println();
+    report.tables().forEach(table -> out.println(TextTable.render(table)));
+    List<String> broken = brokenInvariants(report);
+    broken.forEach(line -> command.getErr().println("invariant broken: " + line));
+    command.getErr().flush();
+    jsonFile.write(report.json());
+    htmlFile.write(report.html(Machine.current(), CommandText.of(command)));
+    out.println("Reports: " + htmlFile.path() + ", " + jsonFile.path());
+    out.flush();
+    return broken.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private WireReport compare(SmallBank bank) throws InterruptedException {
+    WireSetup setup =
+        new WireSetup(
+            bank,
+            sides.sides(),
+            connections,
+            watchConnections,
+            luaConnections,
+            requestBytes == null ? 0 : requestBytes,
+            responseBytes == null ? 0 : responseBytes,
+            concurrency);
+    try (WireSides started = WireSides.start(setup, environment.yardmaster(), environment.clock());
+        ProgressLine progress =
+            new ProgressLine(
+                spec.commandLine().getErr(), environment.terminal(), environment.clock())) {
+      WireResults throughput = run(started.sides(), concurrency, progress);
+      WireResults idle = latency ? run(idleSides(started), 1, progress) : null;
+      return new WireReport(
+          bank.name() + ": " + bank.description(),
+          settings(started.messageLengths()),
+          throughput,
+          idle);
+    }
+  }
+
+  private static List<WireSide> idleSides(WireSides started) {
+    Set<String> labels =
+        WITH_IDLE_LATENCY.stream().map(WireSideName::label).collect(Collectors.toSet());
+    return started.sides().stream().filter(side -> labels.contains(side.label())).toList();
+  }
+
+  private WireResults run(List<WireSide> compared, int outstanding, ProgressLine progress)
+      throws InterruptedException {
+    WireLoad load =
+        new WireLoad(outstanding, Optional.empty(), intervals.warmUpNs(), environment.clock());
+    return new WireComparison(compared, load, intervals.recordedNs(), intervals.repeats(), progress)
+        .run();
+  }
+
+  private Map<String, Object> settings(Optional<MessageLengths> lengths) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    bankOptions.put(settings);
+    settings.put("seed", intervals.seed());
+    settings.put("concurrency", concurrency);
+    settings.put("connections", connections);
+    settings.put("redisWatchConnections", watchConnections);
+    settings.put("redisLuaConnections", luaConnections);
+    lengths.ifPresent(
+        found -> {
+          settings.put("echoRequestBytes", found.request());
+          settings.put("echoResponseBytes", found.response());
+        });
+    settings.put("warmupSeconds", intervals.warmUpNs() / NS_PER_SECOND);
+    settings.put("seconds", intervals.recordedNs() / NS_PER_SECOND);
+    settings.put("repeats", intervals.repeats());
+    return settings;
+  }
+
+  private static List<String> brokenInvariants(WireReport report) {
+    return Stream.of(report.throughput(), report.idle())
+        .filter(results -> results != null)
+        .flatMap(results -> results.brokenInvariants().stream())
+        .toList();
+  }
+}

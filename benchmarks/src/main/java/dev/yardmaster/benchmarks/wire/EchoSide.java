@@ -1,0 +1,62 @@
+package dev.yardmaster.benchmarks.wire;
+
+import dev.yardmaster.benchmarks.echo.EchoClient;
+import dev.yardmaster.benchmarks.run.LoadRun;
+import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The bare echo, as many messages in flight as others have transactions. Latencies are taken where
+ * one message is in flight only: a clock that is read for every message would slow the limit down.
+ *
+ * @param requestBytes mean length of what the server is sent for a transaction
+ */
+record EchoSide(String label, int port, int connections, int requestBytes) implements WireSide {
+
+  private static final long REPORT_INTERVAL_NS = 100_000_000;
+  private static final double NS_PER_SECOND = 1e9;
+
+  @Override
+  public Ended run(WireLoad load, long recordedNs, LoadRun.IntervalProgress progress)
+      throws InterruptedException {
+    boolean timed = load.concurrency() == 1;
+    double perSecond;
+    EchoClient client =
+        new EchoClient(port, connections, load.concurrency(), requestBytes, timed, load.clock());
+    try (client) {
+      pass(client, load, load.warmUpNs(), Standing.Stage.WARMING_UP, progress);
+      System.gc(); // as the other sides have it
+      client.record();
+      perSecond = pass(client, load, recordedNs, Standing.Stage.RECORDING, progress);
+      progress.report(Standing.Stage.CHECKING, 0);
+    }
+    LatencyUs latency = timed ? LatencyUs.of(client.latencyNs()) : null;
+    return new Ended(
+        new WireFigures(perSecond, perSecond, 0, 0, latency, null, true), Optional.empty());
+  }
+
+  private double pass(
+      EchoClient client,
+      WireLoad load,
+      long intervalNs,
+      Standing.Stage stage,
+      LoadRun.IntervalProgress progress)
+      throws InterruptedException {
+    long before = client.exchanged();
+    long beganNs = load.clock().nanoTime();
+    long passedNs = 0;
+    double perSecond = 0;
+    while (passedNs < intervalNs) {
+      progress.report(stage, perSecond);
+      TimeUnit.NANOSECONDS.sleep(Math.min(REPORT_INTERVAL_NS, intervalNs - passedNs));
+      if (client.failure() != null) {
+        throw new WorkloadFailure(label + ": " + client.failure(), client.failure());
+      }
+      passedNs = load.clock().nanoTime() - beganNs;
+      perSecond = (client.exchanged() - before) * NS_PER_SECOND / Math.max(1, passedNs);
+    }
+    return perSecond;
+  }
+}

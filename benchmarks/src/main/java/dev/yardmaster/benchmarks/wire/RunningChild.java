@@ -1,0 +1,25 @@
+package dev.yardmaster.benchmarks.wire;
+
+/** A server in a child process. */
+record RunningChild(ChildProcess process) implements Yardmaster.Running {
+
+  @Override
+  public RemoteServer address() {
+    return RemoteServer.onLoopback(process.port());
+  }
+
+  @Override
+  public long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

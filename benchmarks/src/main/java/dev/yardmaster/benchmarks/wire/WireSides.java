@@ -1,0 +1,167 @@
+package dev.yardmaster.benchmarks.wire;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.echo.EchoServer;
+import dev.yardmaster.benchmarks.redis.LuaService;
+import dev.yardmaster.benchmarks.redis.RedisProcess;
+import dev.yardmaster.benchmarks.redis.WatchService;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.LoadRun;
+import dev.yardmaster.benchmarks.run.Recording;
+import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.workload.CallWindow;
+import dev.yardmaster.benchmarks.workload.Workload;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The sides of a comparison with the processes that they talk to, which run as long as it is open.
+ * Both sides of a Yardmaster server share one, and both of Redis. A server that is not its turn
+ * waits for what comes.
+ */
+public final class WireSides implements AutoCloseable {
+
+  /** Few, so that bytes are counted soon; enough for batches to have the length they have. */
+  private static final long COUNTED_NS = 500_000_000L;
+
+  /** Where nothing is measured and nothing was said. */
+  private static final MessageLengths USUAL_LENGTHS = new MessageLengths(64, 48);
+
+  private final WireSetup setup;
+  private final Yardmaster yardmaster;
+  private final NanoClock clock;
+  private final Deque<Runnable> running = new ArrayDeque<>();
+  private final List<WireSide> sides = new ArrayList<>();
+  private MessageLengths lengths;
+  private Yardmaster.Running server;
+  private RedisProcess redis;
+
+  private WireSides(WireSetup setup, Yardmaster yardmaster, NanoClock clock) {
+    this.setup = setup;
+    this.yardmaster = yardmaster;
+    this.clock = clock;
+  }
+
+  /**
+   * Starts what the sides need; if something does not start, nothing is left running.
+   *
+   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if something cannot be started
+   */
+  public static WireSides start(WireSetup setup, Yardmaster yardmaster, NanoClock clock)
+      throws InterruptedException {
+    WireSides started = new WireSides(setup, yardmaster, clock);
+    boolean complete = false;
+    try {
+      started.start();
+      complete = true;
+      return started;
+    } finally {
+      if (!complete) {
+        started.close();
+      }
+    }
+  }
+
+  private void start() throws InterruptedException {
+    if (setup.sides().stream().anyMatch(WireSideName::isYardmaster)) {
+      server = yardmaster.start(setup.concurrency());
+      running.push(server::close);
+    }
+    if (setup.sides().contains(WireSideName.REDIS_WATCH)
+        || setup.sides().contains(WireSideName.REDIS_LUA)) {
+      redis = RedisProcess.start();
+      running.push(redis::close);
+    }
+    for (WireSideName name : setup.sides()) {
+      sides.add(side(name));
+    }
+  }
+
+  private WireSide side(WireSideName name) throws InterruptedException {
+    return switch (name) {
+      case SERVER -> bank(name, this::connect);
+      case ONE_SHOT -> bank(name, () -> new OneShotBank(connect()));
+      case ECHO -> echo(name);
+      case REDIS_WATCH ->
+          bank(name, () -> new WatchService(redis.address(), setup.watchConnections()));
+      case REDIS_LUA -> bank(name, () -> new LuaService(redis.address(), setup.luaConnections()));
+    };
+  }
+
+  private WireSide bank(WireSideName name, BankSide.Connect connect) {
+    return new BankSide(name.label(), setup.workload(), connect);
+  }
+
+  private TransactionService connect() {
+    return yardmaster.connect(server.address(), setup.connections());
+  }
+
+  private WireSide echo(WireSideName name) throws InterruptedException {
+    lengths = findLengths();
+    ChildProcess echo = ChildProcess.start(EchoServer.class, Integer.toString(lengths.response()));
+    running.push(echo::close);
+    return new EchoSide(name.label(), echo.port(), setup.connections(), lengths.request());
+  }
+
+  private MessageLengths findLengths() throws InterruptedException {
+    MessageLengths wanted = USUAL_LENGTHS;
+    if (server != null && setup.measuresMessages()) {
+      wanted = measure();
+    }
+    return new MessageLengths(
+        setup.requestBytes() == 0 ? wanted.request() : setup.requestBytes(),
+        setup.responseBytes() == 0 ? wanted.response() : setup.responseBytes());
+  }
+
+  /** Counts the bytes of the server's transactions, on one connection that has the full load. */
+  private MessageLengths measure() throws InterruptedException {
+    Workload workload = setup.workload();
+    try (CountingRelay relay = new CountingRelay(server.address().port());
+        TransactionService service = yardmaster.connect(RemoteServer.onLoopback(relay.port()), 1)) {
+      workload.procedures().forEach(service::register);
+      new CallWindow(service, setup.concurrency()).run(workload.load(), loaded -> {});
+      long[] seen = new long[4];
+      Recording recording =
+          LoadRun.closed(Launched.remote(service), workload.begin(1), setup.concurrency(), 1, clock)
+              .run(0, COUNTED_NS, (stage, rate) -> see(stage, rate, relay, seen));
+      long answered = recording.counts().answered();
+      return new MessageLengths(
+          mean(seen[2] - seen[0], answered), mean(seen[3] - seen[1], answered));
+    }
+  }
+
+  /** Looks at the counts where the recorded interval begins and where it ends. */
+  private static void see(
+      Standing.Stage stage, double perSecond, CountingRelay relay, long[] seen) {
+    int at = stage == Standing.Stage.RECORDING && perSecond == 0 ? 0 : 2;
+    if (at == 0 || stage == Standing.Stage.CHECKING) {
+      seen[at] = relay.bytesToServer();
+      seen[at + 1] = relay.bytesFromServer();
+    }
+  }
+
+  /** Bytes that did not pass the relay were exchanged in this process, as in tests. */
+  private static int mean(long bytes, long transactions) {
+    return Math.max(1, (int) Math.round((double) bytes / Math.max(1, transactions)));
+  }
+
+  /** The sides, in the order of the setup. */
+  public List<WireSide> sides() {
+    return List.copyOf(sides);
+  }
+
+  /** Lengths of the echo's messages; empty without it. */
+  public Optional<MessageLengths> messageLengths() {
+    return Optional.ofNullable(lengths);
+  }
+
+  @Override
+  public void close() {
+    running.forEach(Runnable::run);
+    running.clear();
+  }
+}

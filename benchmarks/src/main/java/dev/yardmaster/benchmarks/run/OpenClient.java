@@ -69,16 +69,13 @@ final class OpenClient extends Client implements Agent {
   @Override
   public synchronized int doWork() {
     long nowNs = clock.nanoTime();
-    int[] arrived = {0};
-    act(
-        () -> {
-          while (dueNs - nowNs <= 0 && arrived[0] < MAX_BURST) {
-            arrive(dueNs);
-            dueNs += gaps.nextNs();
-            arrived[0]++;
-          }
-        });
-    return arrived[0];
+    int arrived = 0;
+    while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
+      act(() -> arrive(dueNs)); // what ends at once frees its slot for the next
+      dueNs += gaps.nextNs();
+      arrived++;
+    }
+    return arrived;
   }
 
   private void arrive(long intendedNs) {

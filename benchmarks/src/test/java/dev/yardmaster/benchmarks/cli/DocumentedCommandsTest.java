@@ -3,6 +3,8 @@ package dev.yardmaster.benchmarks.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.redis.RequiresRedis;
+import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,12 +21,16 @@ import picocli.CommandLine;
 
 /**
  * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline.
- * Those of a page run in order, so that one may read what another wrote into reports/.
+ * Where a command takes a server, a pipeline in this process is in its place. Those of a page run
+ * in order, so that one may read what another wrote into reports/.
  */
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
   private static final String COMMAND = "./yardmaster ";
+
+  /** The sides of a comparison over the wire that leaves Redis out. */
+  private static final String WITHOUT_REDIS = "server,echo";
 
   @TempDir private Path folder;
 
@@ -70,8 +76,19 @@ class DocumentedCommandsTest {
     if (!arguments.contains("--help")) {
       arguments.addAll(shortening(arguments));
     }
+    if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
+      RequiresRedis.check();
+    }
+    Environment system = Environment.system();
     StringWriter out = new StringWriter();
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
+    CommandLine line =
+        YardmasterCommand.commandLine(
+            new Environment(
+                system.launcher(),
+                system.clock(),
+                system.terminal(),
+                system.input(),
+                new EmbeddedYardmaster()));
     line.setOverwrittenOptionsAllowed(true);
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(out));
@@ -101,16 +118,21 @@ class DocumentedCommandsTest {
   }
 
   private List<String> benchShortening(List<String> arguments) {
-    List<String> more = new ArrayList<>(List.of("--data", folder.resolve("data").toString()));
-    more.addAll(List.of("--json", folder.resolve("report.json").toString()));
     String first = arguments.isEmpty() ? "" : arguments.get(0);
-    if (!List.of("limit", "disk", "soak").contains(first)) {
+    List<String> more = new ArrayList<>();
+    more.addAll(List.of("--json", folder.resolve("report.json").toString()));
+    if (!List.of("wire", "connections").contains(first) && !arguments.contains("--server")) {
+      more.addAll(List.of("--data", folder.resolve("data").toString()));
+    }
+    if (!List.of("limit", "disk", "soak", "connections").contains(first)) {
       more.addAll(List.of("--html", folder.resolve("report.html").toString()));
     }
     more.addAll(
         switch (first) {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
+          case "connections" ->
+              List.of("--minutes", "0.01", "--beyond-heap-mib", "10000", "--growth-mib", "10000");
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
         });
     return more;

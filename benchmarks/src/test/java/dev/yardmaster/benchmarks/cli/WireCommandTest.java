@@ -1,0 +1,206 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.redis.RequiresRedis;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** The commands over the wire, with pipelines in this process in the place of servers. */
+@Timeout(180)
+class WireCommandTest {
+
+  private static final String SHORT =
+      "--customers=200 --seconds=0.1 --warmup=0 --repeats=2 --concurrency=20";
+
+  @TempDir private Path folder;
+
+  private final EmbeddedYardmaster yardmaster = new EmbeddedYardmaster();
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String options) {
+    CommandLine line =
+        YardmasterCommand.commandLine(
+            new Environment(
+                Launched::pipeline,
+                SystemNanoClock.INSTANCE,
+                false,
+                InputStream.nullInputStream(),
+                yardmaster));
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(options.trim().split(" +"));
+  }
+
+  private JsonNode run(String options) throws IOException {
+    Path json = folder.resolve("wire.json");
+    Path html = folder.resolve("wire.html");
+    assertEquals(0, execute(options + " --json=" + json + " --html=" + html), out + "" + err);
+    assertTrue(Files.readString(html).contains("</html>"));
+    return new ObjectMapper().readTree(json.toFile());
+  }
+
+  private static List<String> labels(JsonNode sides) {
+    List<String> labels = new ArrayList<>();
+    sides.forEach(side -> labels.add(side.get("side").asText()));
+    return labels;
+  }
+
+  @Test
+  void setsTheServerBesideTheEchoUnderLoadAndIdle() throws IOException {
+    JsonNode report = run("bench wire --sides=server,one-shot,echo --latency " + SHORT);
+    assertEquals(List.of("server", "one-shot", "echo"), labels(report.get("sides")));
+    assertEquals(List.of("server", "one-shot", "echo"), labels(report.get("idle")));
+    for (JsonNode side : report.get("sides")) {
+      assertTrue(side.get("answeredPerSecond").asDouble() > 0, side.toString());
+      assertTrue(side.get("invariantHolds").asBoolean(), side.toString());
+      assertEquals(2, side.get("repeats").size());
+    }
+    for (JsonNode side : report.get("idle")) {
+      assertTrue(side.get("p50Us").asDouble() > 0, side.toString());
+    }
+    assertFalse(report.get("sides").get(2).has("p50Us"), "the echo under load is not timed");
+    List<String> bars = new ArrayList<>();
+    report.get("bars").forEach(bar -> bars.add(bar.get("figure").asText()));
+    assertEquals(
+        List.of(
+            "answered/s of server to echo",
+            "idle p50 of server to echo",
+            "answered/s of one-shot to echo",
+            "idle p50 of one-shot to echo"),
+        bars);
+    assertTrue(out.toString().contains("at least 0.4"), out.toString());
+    assertEquals(0, yardmaster.running);
+  }
+
+  @Test
+  void redisStandsBesideIt() throws IOException {
+    RequiresRedis.check();
+    JsonNode report = run("bench wire --sides=server,redis-watch,redis-lua " + SHORT);
+    assertEquals(List.of("server", "redis-watch", "redis-lua"), labels(report.get("sides")));
+    assertEquals(2, report.get("bars").size());
+    for (JsonNode side : report.get("sides")) {
+      assertTrue(side.get("committedPerSecond").asDouble() > 0, side.toString());
+      assertTrue(side.get("invariantHolds").asBoolean(), side.toString());
+    }
+    assertEquals(0, yardmaster.running);
+  }
+
+  @Test
+  void theLengthsOfTheEchoCanBeGiven() throws IOException {
+    JsonNode report =
+        run("bench wire --sides=echo --request-bytes=100 --response-bytes=30 " + SHORT);
+    assertEquals(100, report.get("settings").get("echoRequestBytes").asInt());
+    assertEquals(30, report.get("settings").get("echoResponseBytes").asInt());
+    assertEquals(List.of(), yardmaster.connected);
+  }
+
+  @Test
+  void aRunningServerIsMeasured() throws IOException {
+    JsonNode report = run("bench smallbank --server=somewhere:7411 --connections=3 " + SHORT);
+    assertEquals(List.of("server"), labels(report.get("sides")));
+    assertTrue(report.get("sides").get(0).get("committedPerSecond").asDouble() > 0);
+    assertEquals("somewhere:7411", report.get("settings").get("server").asText());
+    assertEquals(List.of("somewhere:7411 by 3", "somewhere:7411 by 3"), yardmaster.connected);
+    assertEquals(0, yardmaster.running);
+  }
+
+  @Test
+  void aRunningServerIsMeasuredAtARate() throws IOException {
+    JsonNode report =
+        run("bench smallbank --server=somewhere:7411 --rate=500 --arrivals=constant " + SHORT);
+    JsonNode side = report.get("sides").get(0);
+    assertTrue(side.get("offeredPerSecond").asDouble() > 0, side.toString());
+    assertTrue(out.toString().contains("Arrivals per second"), out.toString());
+    assertEquals(500, report.get("settings").get("rate").asInt());
+  }
+
+  @Test
+  void embeddedSidesAreMeasuredAtARate() throws IOException {
+    Path json = folder.resolve("open.json");
+    int exitCode =
+        execute(
+            "bench smallbank --modes=base,full --rate=1000 --max-outstanding=50 --customers=200"
+                + " --seconds=0.2 --warmup=0 --repeats=1 --json="
+                + json
+                + " --html="
+                + folder.resolve("open.html"));
+    assertEquals(0, exitCode, out + "" + err);
+    for (JsonNode side : new ObjectMapper().readTree(json.toFile())) {
+      assertTrue(side.get("offeredPerSecond").asDouble() > 0, side.toString());
+      assertEquals("poisson", side.get("settings").get("arrivals").asText());
+      assertEquals(50, side.get("settings").get("maxOutstanding").asInt());
+    }
+    assertTrue(out.toString().contains("Arrivals per second"), out.toString());
+  }
+
+  @Test
+  void manyConnectionsEndure() throws IOException {
+    Path json = folder.resolve("connections.json");
+    int exitCode =
+        execute(
+            "bench connections --connections=20 --concurrency=50 --minutes=0.02 --customers=200"
+                + " --beyond-heap-mib=100000 --growth-mib=2000 --json="
+                + json);
+    assertEquals(0, exitCode, out + "" + err);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertTrue(report.get("samples").size() >= 1, report.toString());
+    assertTrue(report.get("mostResidentBytes").asLong() > 0, report.toString());
+    assertTrue(report.get("committedPerSecond").asDouble() > 0, report.toString());
+    assertTrue(report.get("invariantHolds").asBoolean(), report.toString());
+    assertEquals(0, yardmaster.running);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bench smallbank --server=somewhere | somewhere",
+        "bench smallbank --server=somewhere:0 | somewhere:0",
+        "bench smallbank --server=somewhere:70000 | somewhere:70000",
+        "bench smallbank --server=somewhere:7411 --batch=5 | --batch",
+        "bench smallbank --server=somewhere:7411 --modes=base | --modes",
+        "bench smallbank --server=somewhere:7411 --logic=interactive | --logic",
+        "bench smallbank --server=somewhere:7411 --clients=2 | --clients",
+        "bench smallbank --server=somewhere:7411 --token-file=/no/such/file | /no/such/file",
+        "bench micro --server=somewhere:7411 | micro",
+        "bench smallbank --connections=3 | 3",
+        "bench smallbank --tls-trust=x | x",
+        "bench smallbank --arrivals=constant | constant",
+        "bench smallbank --max-outstanding=3 | 3",
+        "bench smallbank --rate=0 | 0",
+        "bench smallbank --rate=5 --clients=2 | --clients=2",
+        "bench smallbank --rate=5 --arrivals=rare | rare",
+        "bench wire --sides=server,server | server",
+        "bench wire --sides=memcached | memcached",
+        "bench wire --sides=redis-lua --latency | --latency",
+        "bench wire --request-bytes=3 | 3",
+        "bench connections --connections=100 --concurrency=99 | 100",
+        "bench connections --minutes=0 | 0"
+      })
+  void wrongUsageIsOneLineAndCodeTwo(String options, String wrong) {
+    assertEquals(2, execute(options), out + "" + err);
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains(wrong), err.toString());
+  }
+}

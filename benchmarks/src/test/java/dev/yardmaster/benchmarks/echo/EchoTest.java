@@ -1,0 +1,94 @@
+package dev.yardmaster.benchmarks.echo;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.wire.ChildProcess;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EchoTest {
+
+  private static final long DEADLINE_NS = 30_000_000_000L;
+
+  private static void await(BooleanSupplier condition) {
+    long deadlineNs = System.nanoTime() + DEADLINE_NS;
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < deadlineNs, "the condition did not come true");
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void everyMessageHasAnAnswerOfTheLengthThatWasAskedFor() throws Exception {
+    try (EchoServer server = new EchoServer(20);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      for (int i = 0; i < 3; i++) {
+        out.writeInt(5);
+        out.write(new byte[] {1, 2, 3, 4, 5});
+      }
+      for (int i = 0; i < 3; i++) {
+        assertEquals(16, in.readInt());
+        assertArrayEquals(new byte[16], in.readNBytes(16));
+      }
+    }
+  }
+
+  @Test
+  void messagesGoRoundAsLongAsItIsOpen() {
+    try (EchoServer server = new EchoServer(48)) {
+      EchoClient client = new EchoClient(server.port(), 3, 10, 64, true, SystemNanoClock.INSTANCE);
+      client.record();
+      await(() -> client.exchanged() > 1_000);
+      client.close();
+      assertTrue(client.latencyNs().getTotalCount() > 0);
+      assertTrue(client.latencyNs().getMinValue() > 0);
+    }
+  }
+
+  @Test
+  void anUntimedClientLeavesTheClockAlone() {
+    try (EchoServer server = new EchoServer(48)) {
+      EchoClient client =
+          new EchoClient(
+              server.port(),
+              4,
+              2,
+              64,
+              false,
+              () -> {
+                throw new AssertionError("the clock was read");
+              });
+      await(() -> client.exchanged() > 1_000 || client.failure() != null);
+      assertNull(client.failure());
+      client.close();
+      assertEquals(0, client.latencyNs().getTotalCount());
+    }
+  }
+
+  @Test
+  void aServerThatEndsIsSeen() throws Exception {
+    ChildProcess server = ChildProcess.start(EchoServer.class, "48");
+    try (EchoClient client =
+        new EchoClient(server.port(), 1, 1, 64, false, SystemNanoClock.INSTANCE)) {
+      await(() -> client.exchanged() > 0);
+      server.close();
+      assertFalse(server.isAlive());
+      await(() -> client.failure() != null);
+      assertNotNull(client.failure());
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.yardmaster.benchmarks.wire;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A pipeline in this process in the place of a server; remembers what was asked of it. */
+public final class EmbeddedYardmaster implements Yardmaster {
+
+  private static final int PORT = 1;
+
+  /** Servers that were started and not closed. */
+  public int running;
+
+  /** The servers that were connected to, with the numbers of connections. */
+  public final List<String> connected = new ArrayList<>();
+
+  @Override
+  public Running start(int maxInFlight) {
+    running++;
+    return new Running() {
+      @Override
+      public RemoteServer address() {
+        return RemoteServer.onLoopback(PORT);
+      }
+
+      @Override
+      public long pid() {
+        return ProcessHandle.current().pid();
+      }
+
+      @Override
+      public boolean isAlive() {
+        return true;
+      }
+
+      @Override
+      public void close() {
+        running--;
+      }
+    };
+  }
+
+  /** Each connection has a fresh pipeline; every round loads its data anyway. */
+  @Override
+  public TransactionService connect(RemoteServer server, int connections) {
+    connected.add(server.address() + " by " + connections);
+    return Pipeline.start(PipelineConfig.builder().concurrency(100).build());
+  }
+}

@@ -4,19 +4,22 @@
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options
  *   <li>{@code report}: tables, JSON and HTML from the results of a run
- *   <li>{@code run}: the closed loop, and the sides of a comparison alternating over repeats
+ *   <li>{@code run}: closed and open loops, and the sides of a comparison alternating over repeats
+ *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis} are what a server
+ *       is set beside
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
  *       {@code smallbank} below it
  *   <li>{@code torture}: a durable service in a process that is killed again and again
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *
- * <p>Hot path: {@code run.Client} takes an ended transaction, accounts it and submits the next that
- * was drawn. It shares the machine with the service that it measures, so it allocates little and
- * draws nothing while it runs.
+ * <p>Hot path: {@code run.ClosedClient} takes an ended transaction, accounts it and submits the
+ * next that was drawn. It shares the machine with the service that it measures, so it allocates
+ * little and draws nothing while it runs.
  *
  * <p>Threads: the main thread coordinates. The service's threads call procedures, and clients act
- * on them when a transaction ends. Interactive transactions have a thread each, on which they run
- * and end.
+ * on them when a transaction ends; an open loop's client has a thread of its own besides, on which
+ * transactions come. A client over the wire acts on its library's event loops. Interactive
+ * transactions have a thread each, on which they run and end.
  */
 package dev.yardmaster.benchmarks;

@@ -47,7 +47,8 @@ final class ServerOptions {
       paramLabel = "HOST:PORT",
       description =
           "Measures this server over the wire instead of embedded pipelines. It must know the"
-              + " procedures of smallbank, and its accounts are written anew.")
+              + " procedures of smallbank, and its accounts are written anew. Default: embedded"
+              + " pipelines.")
   private String address;
 
   @Option(

@@ -120,10 +120,10 @@ class DocumentedCommandsTest {
   private List<String> benchShortening(List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
     List<String> more = new ArrayList<>();
-    more.addAll(List.of("--json", folder.resolve("report.json").toString()));
     if (!List.of("wire", "connections").contains(first) && !arguments.contains("--server")) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }
+    more.addAll(List.of("--json", folder.resolve("report.json").toString()));
     if (!List.of("limit", "disk", "soak", "connections").contains(first)) {
       more.addAll(List.of("--html", folder.resolve("report.html").toString()));
     }

@@ -1,22 +1,73 @@
 package dev.yardmaster.benchmarks.wire;
 
+import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.config.ServerOptions;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
 
 /** A Yardmaster server that knows the bank's procedures, as a child process; and its client. */
-@SuppressWarnings("DoNotCallSuggester") // There is nothing to start and to reach yet.
 public final class ServedBank {
+
+  private static final int MAX_OUTSTANDING = 1_000_000;
 
   private ServedBank() {}
 
   /** Runs as a child process, with the most transactions in flight. */
   public static void main(String[] args) throws IOException {
-    throw new IOException("there is no server to start yet");
+    int maxInFlight = Integer.parseInt(args[0]);
+    ServerConfig config =
+        ServerConfig.builder()
+            .set("listen", "127.0.0.1:0")
+            .set("admin.listen", "none")
+            .set(
+                ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION,
+                Math.max(maxInFlight, ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()))
+            .build();
+    try (YardmasterServer server = YardmasterServer.start(config, bankProcedures())) {
+      ChildProcess.serveUntilParentEnds(server.address().getPort());
+    }
+  }
+
+  private static List<Procedure<?, ?>> bankProcedures() {
+    List<Procedure<?, ?>> procedures = new ArrayList<>();
+    for (Procedure<?, ?> procedure : ServiceLoader.load(Procedure.class)) {
+      procedures.add(procedure);
+    }
+    return procedures;
   }
 
   /** Connects to a server. */
   static TransactionService connect(RemoteServer server, int connections) {
-    throw new WorkloadFailure("cannot connect to " + server.address() + ": there is no client yet");
+    ClientConfig.Builder config =
+        ClientConfig.builder()
+            .address(server.address())
+            .connections(connections)
+            .maxOutstanding(MAX_OUTSTANDING)
+            .name("yardmaster-bench");
+    try {
+      if (server.tokenFile() != null) {
+        config.token(Files.readString(server.tokenFile()).strip());
+      }
+      if (server.tlsTrust() != null) {
+        config.tls(
+            SslContextBuilder.forClient()
+                .trustManager(server.tlsTrust().toFile())
+                .endpointIdentificationAlgorithm("HTTPS")
+                .build());
+      }
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot read what the connection needs: " + e.getMessage(), e);
+    }
+    return YardmasterClient.connect(config.build());
   }
 }

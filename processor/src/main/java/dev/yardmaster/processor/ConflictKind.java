@@ -10,19 +10,22 @@ public enum ConflictKind {
   PRE_VALIDATION,
   /** Its run was stale when its turn in the order came. */
   VALIDATION,
+  /** A write appeared in or disappeared from a range that it had scanned. */
+  RANGE,
   /** So much had been committed since it read that nothing could be said. */
   TRUNCATED,
   /** It was stale, was run again in place, and committed. */
   REPAIRED;
 
-  /** The kind of an abort; null for one without another transaction. */
+  /** The kind of an abort that another transaction caused. */
   static ConflictKind of(AbortCause cause) {
     return switch (cause) {
       case VICTIM -> VICTIM;
       case PRE_VALIDATION -> PRE_VALIDATION;
       case VALIDATION -> VALIDATION;
       case TRUNCATED -> TRUNCATED;
-      case RANGE, TIMEOUT, USER -> null;
+      case RANGE -> RANGE;
+      case TIMEOUT, USER -> throw new IllegalArgumentException("not a conflict: " + cause);
     };
   }
 }

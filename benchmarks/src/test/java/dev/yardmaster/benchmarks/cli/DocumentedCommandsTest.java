@@ -68,13 +68,23 @@ class DocumentedCommandsTest {
   }
 
   private void run(String command) {
+    if (command.startsWith("top")) {
+      try (WatchedServer server = new WatchedServer()) {
+        run(command, List.of("--once", "--server", server.url()));
+      }
+    } else {
+      run(command, null);
+    }
+  }
+
+  private void run(String command, List<String> more) {
     List<String> arguments = new ArrayList<>();
     for (String argument : List.of(command.trim().split("\\s+"))) {
       arguments.add(
           argument.replaceFirst("^reports/", folder + "/").replaceFirst("^docs/", ROOT + "/docs/"));
     }
     if (!arguments.contains("--help")) {
-      arguments.addAll(shortening(arguments));
+      arguments.addAll(more == null ? shortening(arguments) : more);
     }
     if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
       RequiresRedis.check();

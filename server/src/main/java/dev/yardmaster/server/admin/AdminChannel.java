@@ -5,7 +5,6 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.ssl.SslContext;
@@ -23,13 +22,16 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
   private final SslContext tls;
   private final int idleS;
-  private final AdminHandler handler;
+  private final AdminPages pages;
+  private final AdminAccess access;
   private final ChannelGroup connections;
 
-  AdminChannel(SslContext tls, int idleS, AdminHandler handler, ChannelGroup connections) {
+  AdminChannel(
+      SslContext tls, int idleS, AdminPages pages, AdminAccess access, ChannelGroup connections) {
     this.tls = tls;
     this.idleS = idleS;
-    this.handler = handler;
+    this.pages = pages;
+    this.access = access;
     this.connections = connections;
   }
 
@@ -53,7 +55,7 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
                 .setMaxHeaderSize(MOST_HEADER_BYTES)
                 .setMaxChunkSize(CHUNK_BYTES)));
     pipeline.addLast(new HttpServerKeepAliveHandler());
-    pipeline.addLast(new HttpObjectAggregator(MOST_BODY_BYTES, true));
-    pipeline.addLast(handler);
+    pipeline.addLast(new BodyLimit(MOST_BODY_BYTES));
+    pipeline.addLast(new AdminHandler(pages, access));
   }
 }

@@ -1,8 +1,8 @@
 package dev.yardmaster.server.admin;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
@@ -19,8 +19,10 @@ import io.netty.handler.timeout.IdleStateEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers requests of all connections, each on its connection's thread. */
-@Sharable
+/**
+ * Answers the requests of a connection, on its thread. Who sends the next one before it has taken
+ * the answer to the last is disconnected: no browser does that, and answers must not pile up.
+ */
 final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
@@ -28,6 +30,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private final AdminPages pages;
   private final AdminAccess access;
+  private ChannelFuture lastAnswer;
 
   AdminHandler(AdminPages pages, AdminAccess access) {
     this.pages = pages;
@@ -36,6 +39,10 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    if (lastAnswer != null && !lastAnswer.isDone()) {
+      var unused = context.close();
+      return;
+    }
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean broken = request.decoderResult().isFailure();
     FullHttpResponse response = response(broken ? notUnderstood(request) : page(request), head);
@@ -48,7 +55,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     } else {
-      var unused = context.writeAndFlush(response);
+      lastAnswer = context.writeAndFlush(response);
     }
   }
 
@@ -93,7 +100,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : null;
   }
 
-  private static FullHttpResponse response(Page page, boolean head) {
+  /** A page as a response, with the headers that all have. */
+  static FullHttpResponse response(Page page, boolean head) {
     byte[] bytes = page.content().bytes();
     FullHttpResponse response =
         new DefaultFullHttpResponse(

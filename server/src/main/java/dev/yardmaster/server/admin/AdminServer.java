@@ -93,13 +93,13 @@ public final class AdminServer implements AutoCloseable {
       EventLoopGroup ownThreads,
       int idleS) {
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-    AdminHandler handler = new AdminHandler(new AdminPages(sources), access);
+    AdminPages pages = new AdminPages(sources);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(threads)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_REUSEADDR, true)
-            .childHandler(new AdminChannel(tls, idleS, handler, connections))
+            .childHandler(new AdminChannel(tls, idleS, pages, access, connections))
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

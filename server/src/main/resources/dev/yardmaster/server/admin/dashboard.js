@@ -29,6 +29,16 @@
   const color = (index) => getComputedStyle(document.documentElement).getPropertyValue(`--c${(index % 8) + 1}`).trim();
   const clock = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
+  /** Round times, few enough for their texts. */
+  function timeTicks(min, max) {
+    const step = shownMs <= 60_000 ? 15_000 : shownMs <= 300_000 ? 60_000 : 120_000;
+    const ticks = [];
+    for (let value = Math.ceil(min / step) * step; value <= max; value += step) {
+      ticks.push({ value });
+    }
+    return ticks;
+  }
+
   function plot(id, lines, { format = count, stacked = false, logarithmic = false } = {}) {
     const chart = new Chart(byId(id), {
       type: "line",
@@ -45,8 +55,9 @@
           x: {
             type: "linear",
             grid: { display: false },
+            afterBuildTicks: (axis) => { axis.ticks = timeTicks(axis.min, axis.max); },
             ticks: {
-              includeBounds: false, maxRotation: 0,
+              autoSkip: false, maxRotation: 0,
               callback: (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: shownMs > 60_000 ? undefined : "2-digit" }),
             },
           },
@@ -128,7 +139,6 @@
       });
       chart.options.scales.x.min = last - shownMs;
       chart.options.scales.x.max = last;
-      chart.options.scales.x.ticks.stepSize = shownMs <= 60_000 ? 10_000 : shownMs <= 300_000 ? 60_000 : 120_000;
       chart.update("none");
     }
   }

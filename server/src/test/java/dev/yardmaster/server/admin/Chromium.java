@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -19,6 +20,9 @@ final class Chromium {
   private static final String REQUIRED = "YARDMASTER_REQUIRE_BROWSER";
   private static final String HOW =
       "no Chromium: apt-get install chromium chromium-driver (" + REQUIRED + "=true needs them)";
+
+  /** It says with each start that it does not know the newest Chromium; nothing here needs that. */
+  private static final Logger DEV_TOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
   private Chromium() {}
 
@@ -44,6 +48,8 @@ final class Chromium {
       Assertions.assertFalse(isRequired(), HOW);
       Assumptions.abort(HOW);
     }
+    DEV_TOOLS.setLevel(Level.OFF);
+    Logger.getLogger("org.openqa.selenium.chromium").setLevel(Level.OFF);
     ChromeOptions options = new ChromeOptions();
     options.setBinary(browser.orElseThrow().toFile());
     options.addArguments(

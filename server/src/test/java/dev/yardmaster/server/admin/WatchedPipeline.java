@@ -99,7 +99,11 @@ public final class WatchedPipeline implements AutoCloseable {
 
   /** Shows figures to who has the token only. */
   public WatchedPipeline withToken() {
-    access = TOKEN::equals;
+    return withAccess(TOKEN::equals);
+  }
+
+  WatchedPipeline withAccess(AdminAccess who) {
+    access = who;
     return this;
   }
 

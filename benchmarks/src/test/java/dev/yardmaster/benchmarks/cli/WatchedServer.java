@@ -1,0 +1,52 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.admin.AdminAccess;
+import dev.yardmaster.server.admin.AdminServer;
+import dev.yardmaster.server.admin.AdminSources;
+import dev.yardmaster.server.admin.PipelineHealth;
+import dev.yardmaster.server.live.ConnectionFigures;
+import dev.yardmaster.server.live.LiveFigures;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.agrona.concurrent.SystemEpochClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+/** An idle pipeline that can be watched on a free port. */
+final class WatchedServer implements AutoCloseable {
+
+  private final Pipeline pipeline = Pipeline.start(PipelineConfig.defaults());
+  private final AdminServer admin;
+
+  WatchedServer() {
+    PipelineHealth health = new PipelineHealth(pipeline);
+    admin =
+        AdminServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            new AdminSources(
+                new LiveFigures(
+                    pipeline,
+                    false,
+                    ConnectionFigures.NONE,
+                    SystemNanoClock.INSTANCE,
+                    SystemEpochClock.INSTANCE),
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                health,
+                health),
+            AdminAccess.EVERYBODY,
+            null);
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + admin.address().getPort();
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+    pipeline.close();
+  }
+}

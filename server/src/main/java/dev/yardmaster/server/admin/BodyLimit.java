@@ -1,0 +1,29 @@
+package dev.yardmaster.server.admin;
+
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+
+/** Takes requests as a whole. One with a body that is too long is refused, and its connection. */
+final class BodyLimit extends HttpObjectAggregator {
+
+  private final int mostBytes;
+
+  BodyLimit(int mostBytes) {
+    super(mostBytes, true);
+    this.mostBytes = mostBytes;
+  }
+
+  @Override
+  protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
+    Page refusal =
+        Page.line(
+            HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
+            "a request's body has " + mostBytes + " bytes at most");
+    context
+        .writeAndFlush(AdminHandler.response(refusal, false))
+        .addListener(ChannelFutureListener.CLOSE);
+  }
+}

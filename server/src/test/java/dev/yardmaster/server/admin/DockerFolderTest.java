@@ -8,12 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.yardmaster.server.cli.ServeCommand;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** What can be held of docker/ without an engine that runs it. */
 @Timeout(60)
@@ -63,6 +68,23 @@ class DockerFolderTest {
       }
     }
     assertTrue(copies > 10);
+  }
+
+  @Test
+  void theServerTakesTheCommandOfTheComposeFile() throws IOException {
+    List<String> arguments = new ArrayList<>();
+    yaml("compose.yaml")
+        .at("/services/yardmaster/command")
+        .forEach(word -> arguments.add(word.asText()));
+    assertEquals("serve", arguments.remove(0));
+    arguments.add("--print-config");
+    StringWriter out = new StringWriter();
+    int exitCode =
+        new CommandLine(new ServeCommand(Map.of()))
+            .setOut(new PrintWriter(out))
+            .execute(arguments.toArray(String[]::new));
+    assertEquals(0, exitCode, out.toString());
+    assertTrue(out.toString().contains("0.0.0.0:7400"), out.toString());
   }
 
   @Test

@@ -38,6 +38,19 @@ final class BasicCodec implements ValueCodec<Object> {
 
   @Override
   public byte[] encode(Object result) {
+    // What results mostly are is written without a detour.
+    if (result == null) {
+      return new byte[] {NULL};
+    }
+    if (result instanceof Long number) {
+      return ByteBuffer.allocate(1 + Long.BYTES).put(LONG).putLong(number).array();
+    }
+    if (result instanceof Integer number) {
+      return ByteBuffer.allocate(1 + Integer.BYTES).put(INT).putInt(number).array();
+    }
+    if (result instanceof Boolean truth) {
+      return new byte[] {truth ? TRUE : FALSE};
+    }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16);
     try {
       write(result, new DataOutputStream(bytes), 0);

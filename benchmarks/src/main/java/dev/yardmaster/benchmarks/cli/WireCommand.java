@@ -42,8 +42,10 @@ import picocli.CommandLine.Spec;
           + " what a Yardmaster server reaches beside a bare echo, the limit, and Redis.",
       "",
       "server: procedures through the SDK. one-shot: the same, but Balance, DepositChecking and"
-          + " SendPayment stated as data. echo: a Netty server that answers frames as long as the"
-          + " server's messages are on average, with nothing behind it. redis-watch: Redis under"
+          + " SendPayment stated as data. echo: a bare Netty server and client; each message is"
+          + " a frame of its own, as long as the server's messages are on average, and is sent back."
+          + " echo-constant: the same without making messages: one frame is sent again and again."
+          + " redis-watch: Redis under"
           + " WATCH, MULTI and EXEC; redis-lua: Redis with a script for each procedure; both from"
           + " one event loop that sends all that it has in one flush.",
       "",
@@ -78,7 +80,7 @@ final class WireCommand implements Callable<Integer> {
       names = "--sides",
       paramLabel = "<list>",
       converter = WireSideList.Parser.class,
-      defaultValue = "server,one-shot,echo,redis-watch,redis-lua",
+      defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
           "The sides to compare, comma-separated; ratios are to the first. The last two need"
               + " redis-server (Debian's package of that name). Default: ${DEFAULT-VALUE}.")

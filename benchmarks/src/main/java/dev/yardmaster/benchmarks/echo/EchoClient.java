@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.echo;
 
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -50,10 +49,16 @@ public final class EchoClient implements AutoCloseable {
    * @param timed whether latencies are taken
    */
   public EchoClient(
-      int port, int connections, int inFlight, int requestBytes, boolean timed, NanoClock clock) {
+      EchoKind kind,
+      int port,
+      int connections,
+      int inFlight,
+      int requestBytes,
+      boolean timed,
+      NanoClock clock) {
     this.clock = clock;
     this.timed = timed;
-    ByteBuf request = EchoFrame.of(requestBytes);
+    EchoFrame request = new EchoFrame(kind, requestBytes);
     for (int i = 0; i < connections; i++) {
       int share = inFlight / connections + (i < inFlight % connections ? 1 : 0);
       if (share > 0) {
@@ -104,13 +109,13 @@ public final class EchoClient implements AutoCloseable {
   }
 
   private final class Loop extends ChannelInboundHandlerAdapter {
-    private final ByteBuf request;
+    private final EchoFrame request;
     private final int share;
     private final long[] sentNs;
     private int oldest;
     private int answered;
 
-    Loop(ByteBuf request, int share) {
+    Loop(EchoFrame request, int share) {
       this.request = request;
       this.share = share;
       this.sentNs = new long[share];
@@ -120,7 +125,7 @@ public final class EchoClient implements AutoCloseable {
     public void channelActive(ChannelHandlerContext context) {
       for (int i = 0; i < share; i++) {
         sentNs[i] = timed ? clock.nanoTime() : 0;
-        var unused = context.write(request.duplicate(), context.voidPromise());
+        var unused = context.write(request.next(context.alloc()), context.voidPromise());
       }
       context.flush();
     }
@@ -132,7 +137,7 @@ public final class EchoClient implements AutoCloseable {
       if (timed) {
         take();
       }
-      var unused = context.write(request.duplicate(), context.voidPromise());
+      var unused = context.write(request.next(context.alloc()), context.voidPromise());
     }
 
     /** Answers come in the order of the messages, so the oldest is the one that is answered. */

@@ -1,12 +1,14 @@
 package dev.yardmaster.benchmarks.echo;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 
 /**
- * A message of the echo: the length of its body in 4 bytes, most significant first, and the body.
+ * Makes the echo's messages: the length of a body in 4 bytes, most significant first, and the body.
+ * For one event loop.
  */
 final class EchoFrame {
 
@@ -15,17 +17,48 @@ final class EchoFrame {
 
   private static final int MAX_BODY_BYTES = 1 << 20;
 
-  private EchoFrame() {}
+  private final int bodyBytes;
+  private final byte[] content;
+  private final ByteBuf constant;
 
   /**
-   * A message that takes so many bytes on the wire, its prefix included; written any number of
-   * times.
+   * Messages of one length.
+   *
+   * @param bytes length on the wire, the prefix included
    */
-  static ByteBuf of(int bytes) {
-    int body = Math.max(0, bytes - PREFIX_BYTES);
-    ByteBuf frame = Unpooled.directBuffer(PREFIX_BYTES + body);
-    frame.writeInt(body).writeZero(body);
-    return Unpooled.unreleasableBuffer(frame.asReadOnly());
+  EchoFrame(EchoKind kind, int bytes) {
+    bodyBytes = Math.max(0, bytes - PREFIX_BYTES);
+    content = new byte[bodyBytes];
+    if (kind == EchoKind.CONSTANT) {
+      ByteBuf frame = Unpooled.directBuffer(PREFIX_BYTES + bodyBytes);
+      frame.writeInt(bodyBytes).writeZero(bodyBytes);
+      constant = Unpooled.unreleasableBuffer(frame.asReadOnly());
+    } else {
+      constant = null;
+    }
+  }
+
+  /** A message. */
+  ByteBuf next(ByteBufAllocator allocator) {
+    return constant != null
+        ? constant.duplicate()
+        : allocator
+            .ioBuffer(PREFIX_BYTES + bodyBytes)
+            .writeInt(bodyBytes)
+            .writeBytes(content, 0, bodyBytes);
+  }
+
+  /** The answer to a message: its body, cut or filled up to the answer's length. */
+  ByteBuf answerTo(ByteBuf message, ByteBufAllocator allocator) {
+    if (constant != null) {
+      return constant.duplicate();
+    }
+    int copied = Math.min(bodyBytes, message.readableBytes());
+    return allocator
+        .ioBuffer(PREFIX_BYTES + bodyBytes)
+        .writeInt(bodyBytes)
+        .writeBytes(message, copied)
+        .writeZero(bodyBytes - copied);
   }
 
   /** Cuts what comes in into bodies. */

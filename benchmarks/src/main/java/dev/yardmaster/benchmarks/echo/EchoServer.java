@@ -13,13 +13,12 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** Answers every message with one of a fixed length, in order, on loopback. */
+/** Answers every message with one of a given length, in order, on loopback. */
 public final class EchoServer implements AutoCloseable {
 
   private final EventLoopGroup group =
@@ -31,8 +30,8 @@ public final class EchoServer implements AutoCloseable {
    *
    * @param responseBytes length of an answer on the wire, its prefix included
    */
-  public EchoServer(int responseBytes) {
-    ByteBuf response = EchoFrame.of(responseBytes);
+  public EchoServer(EchoKind kind, int responseBytes) {
+    EchoFrame response = new EchoFrame(kind, responseBytes);
     listening =
         new ServerBootstrap()
             .group(group)
@@ -60,24 +59,26 @@ public final class EchoServer implements AutoCloseable {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** Runs as a child process, with the answers' length. */
+  /** Runs as a child process, with the kind and the answers' length. */
   public static void main(String[] args) throws IOException {
-    try (EchoServer server = new EchoServer(Integer.parseInt(args[0]))) {
+    try (EchoServer server = new EchoServer(EchoKind.valueOf(args[0]), Integer.parseInt(args[1]))) {
       ChildProcess.serveUntilParentEnds(server.port());
     }
   }
 
   private static final class Echo extends ChannelInboundHandlerAdapter {
-    private final ByteBuf response;
+    private final EchoFrame response;
 
-    Echo(ByteBuf response) {
+    Echo(EchoFrame response) {
       this.response = response;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-      ReferenceCountUtil.release(message);
-      var unused = context.write(response.duplicate(), context.voidPromise());
+      ByteBuf request = (ByteBuf) message;
+      ByteBuf answer = response.answerTo(request, context.alloc());
+      request.release();
+      var unused = context.write(answer, context.voidPromise());
     }
 
     @Override

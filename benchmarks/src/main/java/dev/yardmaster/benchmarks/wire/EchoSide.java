@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.benchmarks.echo.EchoClient;
+import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.run.LoadRun;
 import dev.yardmaster.benchmarks.run.Standing;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -13,7 +14,8 @@ import java.util.concurrent.TimeUnit;
  *
  * @param requestBytes mean length of what the server is sent for a transaction
  */
-record EchoSide(String label, int port, int connections, int requestBytes) implements WireSide {
+record EchoSide(String label, EchoKind kind, int port, int connections, int requestBytes)
+    implements WireSide {
 
   private static final long REPORT_INTERVAL_NS = 100_000_000;
   private static final double NS_PER_SECOND = 1e9;
@@ -24,7 +26,8 @@ record EchoSide(String label, int port, int connections, int requestBytes) imple
     boolean timed = load.concurrency() == 1;
     double perSecond;
     EchoClient client =
-        new EchoClient(port, connections, load.concurrency(), requestBytes, timed, load.clock());
+        new EchoClient(
+            kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
       pass(client, load, load.warmUpNs(), Standing.Stage.WARMING_UP, progress);
       System.gc(); // as the other sides have it

@@ -10,6 +10,8 @@ public enum WireSideName {
   ONE_SHOT,
   /** The bare echo. */
   ECHO,
+  /** An echo that makes no messages. */
+  ECHO_CONSTANT,
   /** Redis under WATCH. */
   REDIS_WATCH,
   /** Redis with scripts. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.echo.EchoServer;
 import dev.yardmaster.benchmarks.redis.LuaService;
 import dev.yardmaster.benchmarks.redis.RedisProcess;
@@ -85,7 +86,8 @@ public final class WireSides implements AutoCloseable {
     return switch (name) {
       case SERVER -> bank(name, this::connect);
       case ONE_SHOT -> bank(name, () -> new OneShotBank(connect()));
-      case ECHO -> echo(name);
+      case ECHO -> echo(name, EchoKind.MESSAGES);
+      case ECHO_CONSTANT -> echo(name, EchoKind.CONSTANT);
       case REDIS_WATCH ->
           bank(name, () -> new WatchService(redis.address(), setup.watchConnections()));
       case REDIS_LUA -> bank(name, () -> new LuaService(redis.address(), setup.luaConnections()));
@@ -100,11 +102,14 @@ public final class WireSides implements AutoCloseable {
     return yardmaster.connect(server.address(), setup.connections());
   }
 
-  private WireSide echo(WireSideName name) throws InterruptedException {
-    lengths = findLengths();
-    ChildProcess echo = ChildProcess.start(EchoServer.class, Integer.toString(lengths.response()));
+  private WireSide echo(WireSideName name, EchoKind kind) throws InterruptedException {
+    if (lengths == null) {
+      lengths = findLengths();
+    }
+    ChildProcess echo =
+        ChildProcess.start(EchoServer.class, kind.name(), Integer.toString(lengths.response()));
     running.push(echo::close);
-    return new EchoSide(name.label(), echo.port(), setup.connections(), lengths.request());
+    return new EchoSide(name.label(), kind, echo.port(), setup.connections(), lengths.request());
   }
 
   private MessageLengths findLengths() throws InterruptedException {

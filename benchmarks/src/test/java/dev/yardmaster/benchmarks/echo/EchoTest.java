@@ -32,7 +32,7 @@ class EchoTest {
 
   @Test
   void everyMessageHasAnAnswerOfTheLengthThatWasAskedFor() throws Exception {
-    try (EchoServer server = new EchoServer(20);
+    try (EchoServer server = new EchoServer(EchoKind.MESSAGES, 20);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       DataOutputStream out = new DataOutputStream(socket.getOutputStream());
       DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -49,8 +49,10 @@ class EchoTest {
 
   @Test
   void messagesGoRoundAsLongAsItIsOpen() {
-    try (EchoServer server = new EchoServer(48)) {
-      EchoClient client = new EchoClient(server.port(), 3, 10, 64, true, SystemNanoClock.INSTANCE);
+    try (EchoServer server = new EchoServer(EchoKind.MESSAGES, 48)) {
+      EchoClient client =
+          new EchoClient(
+              EchoKind.MESSAGES, server.port(), 3, 10, 64, true, SystemNanoClock.INSTANCE);
       client.record();
       await(() -> client.exchanged() > 1_000);
       client.close();
@@ -61,9 +63,10 @@ class EchoTest {
 
   @Test
   void anUntimedClientLeavesTheClockAlone() {
-    try (EchoServer server = new EchoServer(48)) {
+    try (EchoServer server = new EchoServer(EchoKind.MESSAGES, 48)) {
       EchoClient client =
           new EchoClient(
+              EchoKind.MESSAGES,
               server.port(),
               4,
               2,
@@ -81,9 +84,10 @@ class EchoTest {
 
   @Test
   void aServerThatEndsIsSeen() throws Exception {
-    ChildProcess server = ChildProcess.start(EchoServer.class, "48");
+    ChildProcess server = ChildProcess.start(EchoServer.class, "CONSTANT", "48");
     try (EchoClient client =
-        new EchoClient(server.port(), 1, 1, 64, false, SystemNanoClock.INSTANCE)) {
+        new EchoClient(
+            EchoKind.MESSAGES, server.port(), 1, 1, 64, false, SystemNanoClock.INSTANCE)) {
       await(() -> client.exchanged() > 0);
       server.close();
       assertFalse(server.isAlive());

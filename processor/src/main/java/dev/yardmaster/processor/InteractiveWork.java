@@ -125,7 +125,7 @@ final class InteractiveWork extends Work {
     }
     submitted = processor.submit(this);
     if (!submitted) {
-      outcome = new Outcome.Rejected<>(processor.submissions().overloaded());
+      outcome = new Outcome.Rejected<>(processor.submissions().overloaded(options().priority()));
     }
     return submitted;
   }

@@ -317,7 +317,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
     }
     Processor processor = offer(call);
     if (processor == null) {
-      call.ended(new Outcome.Rejected<>(agents.processors().get(0).submissions().overloaded()));
+      call.ended(
+          new Outcome.Rejected<>(
+              agents.processors().get(0).submissions().overloaded(call.options().priority())));
     } else if (terminated) {
       processor.submissions().reject(Processor.closed(failure.get()));
     }

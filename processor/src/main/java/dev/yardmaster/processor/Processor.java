@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.history.HistoryRecorder;
@@ -393,7 +394,9 @@ final class Processor implements Agent {
   private void sendValidation(TransactionSlot slot) {
     slot.phase = Phase.VALIDATING;
     ValidationRequest request = slot.validation;
-    request.begin(slot.transactionId, slot.restarts, slot.work.options().weight());
+    TransactionOptions options = slot.work.options();
+    request.begin(slot.transactionId, slot.restarts, options.weight());
+    request.urgency(Submissions.urgencyOf(options.priority()));
     if (config.repair() || config.durability().isDurable()) {
       boolean canRunAgain = config.repair() && slot.work.canRunAgain(slot.run, nowNs);
       request.transaction(slot, canRunAgain);
@@ -581,6 +584,7 @@ final class Processor implements Agent {
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
     hotKeys.adapt(nowNs, completed);
+    submissions.watch(nowNs, completed);
     conflicts.sweep(nowNs);
     counters.level(ProcessorCounter.HOT_KEY_LINES, hotKeys.lines());
     if (hotKeys.isComparing()) {

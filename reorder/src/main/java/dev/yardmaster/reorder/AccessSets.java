@@ -32,16 +32,24 @@ public class AccessSets {
   private int[] restarts = new int[INITIAL_TRANSACTIONS];
   private long[] weights = new long[INITIAL_TRANSACTIONS];
   private boolean[] repairable = new boolean[INITIAL_TRANSACTIONS];
+  private int[] urgencies = new int[INITIAL_TRANSACTIONS];
   private int repairableCount;
+  private int leastUrgency = Integer.MAX_VALUE;
+  private int mostUrgency;
   private int size;
 
   /** Empties the batch and keeps its memory. */
   public void clear() {
     size = 0;
     repairableCount = 0;
+    leastUrgency = Integer.MAX_VALUE;
+    mostUrgency = 0;
     readStart[0] = 0;
     writeStart[0] = 0;
   }
+
+  /** How much more one transaction is worth than another that is as good otherwise. */
+  public static final int MAX_URGENCY = 256;
 
   /** Starts the next transaction, not a repairable one; see {@link #begin(int, long, boolean)}. */
   public void begin(int restartCount, long weight) {
@@ -59,6 +67,19 @@ public class AccessSets {
    * @throws IllegalStateException when the batch already holds {@link #MAX_TRANSACTIONS}
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired) {
+    begin(restartCount, weight, canBeRepaired, 1);
+  }
+
+  /**
+   * Starts the next transaction as {@link #begin(int, long, boolean)} does.
+   *
+   * @param urgency how much its weight counts, 1 to {@link #MAX_URGENCY}, whatever the policy; only
+   *     the solver {@link Solver#OPTIMAL} asks for it
+   */
+  public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
+    if (urgency < 1 || urgency > MAX_URGENCY) {
+      throw new IllegalArgumentException("urgency=" + urgency + " must be 1 to " + MAX_URGENCY);
+    }
     if (restartCount < 0) {
       throw new IllegalArgumentException("restarts=" + restartCount + " must be at least 0");
     }
@@ -74,6 +95,9 @@ public class AccessSets {
     restarts[size] = restartCount;
     weights[size] = weight;
     repairable[size] = canBeRepaired;
+    urgencies[size] = urgency;
+    leastUrgency = Math.min(leastUrgency, urgency);
+    mostUrgency = Math.max(mostUrgency, urgency);
     repairableCount += canBeRepaired ? 1 : 0;
     readStart[size + 1] = readStart[size];
     writeStart[size + 1] = writeStart[size];
@@ -185,6 +209,20 @@ public class AccessSets {
     return weights[Objects.checkIndex(t, size)];
   }
 
+  /** Whether some transactions are more urgent than others. */
+  boolean hasUrgencies() {
+    return size > 0 && leastUrgency != mostUrgency;
+  }
+
+  int mostUrgency() {
+    return mostUrgency;
+  }
+
+  /** How much the weight of transaction {@code t} counts. */
+  int urgency(int t) {
+    return urgencies[Objects.checkIndex(t, size)];
+  }
+
   /** Whether transaction {@code t} can be run again in place when it is a victim. */
   public boolean repairable(int t) {
     return repairable[Objects.checkIndex(t, size)];
@@ -225,6 +263,7 @@ public class AccessSets {
     int capacity = Math.min(MAX_TRANSACTIONS, 2 * size);
     restarts = Arrays.copyOf(restarts, capacity);
     weights = Arrays.copyOf(weights, capacity);
+    urgencies = Arrays.copyOf(urgencies, capacity);
     repairable = Arrays.copyOf(repairable, capacity);
     readStart = Arrays.copyOf(readStart, capacity + 1);
     writeStart = Arrays.copyOf(writeStart, capacity + 1);

@@ -18,6 +18,9 @@ import java.util.Arrays;
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
  * </ul>
  *
+ * <p>Where some are more <em>urgent</em> than others, each weighs as many times as much as its
+ * urgency says; for RCT only those with equal restarts are compared by it.
+ *
  * <p>In a <em>mixed</em> batch, which holds transactions that are repairable and ones that are not,
  * each kind is weighed as a batch of its own, and then the weights of those that are not repairable
  * are multiplied by 1 more than all repairable ones weigh together. So the victims that abort weigh
@@ -39,6 +42,11 @@ final class VictimWeights {
   /** As {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
   static final int MOST_DOUBLINGS = 50;
 
+  /** Urgencies 1, 2, 4, ... {@link AccessSets#MAX_URGENCY}. */
+  private static final int URGENCY_LEVELS = 9;
+
+  private static final int MOST_RESTARTS = Integer.MAX_VALUE / URGENCY_LEVELS - 1;
+
   private final Policy policy;
   private boolean exact = true;
   private long[] weights = new long[0];
@@ -57,7 +65,7 @@ final class VictimWeights {
   /** True when all transactions of a batch weigh 1, whatever their restarts and values. O(1). */
   boolean areOnes(AccessSets batch) {
     return switch (policy) {
-      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> !batch.isMixed();
+      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> !batch.isMixed() && !batch.hasUrgencies();
       case RCT, RDEG, WEIGHT -> false;
     };
   }
@@ -77,6 +85,9 @@ final class VictimWeights {
       case RCT -> weighByLevel(batch);
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
+    }
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // As above.
+      exact &= UrgentAbove.scale(batch, weights);
     }
     if (batch.isMixed() && policy != Policy.RCT) { // Its levels are apart already.
       exact &= RepairableBelow.scale(batch, weights);
@@ -159,9 +170,16 @@ final class VictimWeights {
     return Arrays.binarySearch(levels, 0, count, level(batch, t));
   }
 
-  /** Negative for a repairable transaction. */
+  /** Negative for a repairable transaction; of as many restarts the urgent one is above. */
   private static int level(AccessSets batch, int t) {
-    return batch.repairable(t) ? batch.restarts(t) | Integer.MIN_VALUE : batch.restarts(t);
+    int restarts = Math.min(batch.restarts(t), MOST_RESTARTS);
+    int level = restarts * URGENCY_LEVELS + Integer.numberOfTrailingZeros(urgency(batch, t));
+    return batch.repairable(t) ? level | Integer.MIN_VALUE : level;
+  }
+
+  /** The power of 2 at or below the urgency. */
+  private static int urgency(AccessSets batch, int t) {
+    return Integer.highestOneBit(batch.urgency(t));
   }
 
   /**

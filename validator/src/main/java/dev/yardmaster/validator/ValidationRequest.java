@@ -30,6 +30,7 @@ public final class ValidationRequest {
   private long transactionId;
   private int restarts;
   private int weight;
+  private int urgency = 1;
   private long[] readFingerprints = new long[8];
   private long[] freshThrough = new long[8];
   private int reads;
@@ -71,9 +72,19 @@ public final class ValidationRequest {
     transactionId = id;
     restarts = restartCount;
     weight = value;
+    urgency = 1;
     decision = null;
     commitVersion = 0;
     beginAccesses();
+  }
+
+  /**
+   * Says how much more than others it is to be spared.
+   *
+   * @param factor 1 to {@link AccessSets#MAX_URGENCY}
+   */
+  public void urgency(int factor) {
+    urgency = factor;
   }
 
   /**
@@ -189,7 +200,7 @@ public final class ValidationRequest {
 
   /** Adds it to a batch that is to be reordered. */
   void addTo(AccessSets accesses) {
-    accesses.begin(restarts, weight, repairable);
+    accesses.begin(restarts, weight, repairable, urgency);
     accesses.reads(readFingerprints, reads);
     accesses.writes(writeFingerprints, writes);
   }

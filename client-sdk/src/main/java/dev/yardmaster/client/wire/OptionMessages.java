@@ -16,6 +16,7 @@ public final class OptionMessages {
 
   private static final int ID_BYTES = 16;
   private static final TransactionOptions DEFAULTS = TransactionOptions.defaults();
+  private static final long DEFAULT_TIMEOUT_MS = DEFAULTS.timeout().toMillis();
 
   private OptionMessages() {}
 
@@ -25,8 +26,11 @@ public final class OptionMessages {
    * @param leftMs what is left of the timeout, in ms; 1 or more
    */
   public static Options of(TransactionOptions options, long leftMs) {
+    if (leftMs == DEFAULT_TIMEOUT_MS && options == DEFAULTS) {
+      return Options.getDefaultInstance();
+    }
     Options.Builder message = Options.newBuilder();
-    if (leftMs != DEFAULTS.timeout().toMillis()) {
+    if (leftMs != DEFAULT_TIMEOUT_MS) {
       message.setTimeoutMs((int) leftMs);
     }
     if (options.maxAttempts() != DEFAULTS.maxAttempts()) {
@@ -53,7 +57,7 @@ public final class OptionMessages {
    *     out of its range
    */
   public static TransactionOptions read(Options message) {
-    if (message.equals(Options.getDefaultInstance())) {
+    if (message.getSerializedSize() == 0) {
       return DEFAULTS;
     }
     return new TransactionOptions(

@@ -15,6 +15,8 @@ final class Attempts {
   /** No further attempt. */
   static final long NO_MORE = -1;
 
+  private static final long NS_PER_MS = 1_000_000;
+
   private final String logic;
   private final RetryPolicy policy;
   private final RetryDelays delays;
@@ -44,10 +46,10 @@ final class Attempts {
     return deadlineNs;
   }
 
-  /** What is left of its time, in ms; 0 or less if it is over. */
+  /** What is left of its time, in ms, rounded up; 0 if it is over. */
   long leftMs() {
     long leftNs = deadlineNs - time.nowNs();
-    return leftNs <= 0 ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs));
+    return leftNs <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(leftNs + NS_PER_MS - 1);
   }
 
   /**

@@ -26,7 +26,7 @@ public final class OptionMessages {
    * @param leftMs what is left of the timeout, in ms; 1 or more
    */
   public static Options of(TransactionOptions options, long leftMs) {
-    if (leftMs == DEFAULT_TIMEOUT_MS && options == DEFAULTS) {
+    if (leftMs == DEFAULT_TIMEOUT_MS && options.equals(DEFAULTS)) {
       return Options.getDefaultInstance();
     }
     Options.Builder message = Options.newBuilder();

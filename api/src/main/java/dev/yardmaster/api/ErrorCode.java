@@ -60,7 +60,7 @@ public enum ErrorCode {
   FORBIDDEN(Category.DENIED),
   /** The waiting thread was interrupted; the transaction did not commit. */
   INTERRUPTED(Category.REFUSED),
-  /** Service or connection ended while the transaction's commit was under way. */
+  /** Service, connection or the caller's wait ended while the transaction was under way. */
   OUTCOME_UNKNOWN(Category.UNKNOWN),
   /** Another process, or another service of this one, works in the data directory. */
   DIRECTORY_IN_USE(Category.DATA),

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * How a transaction ended. Exactly one of four: {@link Committed}; {@link Aborted} or {@link
  * Rejected}, after which nothing of it has been or will be applied; or {@link Unknown}, when the
- * service ended before it could tell.
+ * service ended, or its caller stopped waiting, before it could be told.
  *
  * @param <R> the type of the logic's result
  */
@@ -85,8 +85,8 @@ public sealed interface Outcome<R> {
   record Rejected<R>(YardmasterException error) implements Outcome<R> {}
 
   /**
-   * Its commit was under way when the service ended: it took place as a whole or not at all, and
-   * which of both is known when the service runs again.
+   * It was under way when the service, the connection or the caller's wait ended: it takes place as
+   * a whole or not at all. Which of both is kept under its {@link TransactionId}, if it has one.
    *
    * @param error why that is not known
    */

@@ -77,6 +77,46 @@ public interface TransactionService extends AutoCloseable {
   CompletionStage<Outcome<Object>> submit(String procedure, Object argument);
 
   /**
+   * Submits a registered procedure and waits for its result.
+   *
+   * @throws YardmasterException if it did not commit; the code says why, as the outcome's error
+   *     does
+   */
+  default <A, R> R call(Procedure<A, R> procedure, A argument) {
+    return call(procedure, argument, TransactionOptions.defaults()).valueOrThrow();
+  }
+
+  /**
+   * Submits a registered procedure and waits for its outcome. On a thread of the service it is not
+   * begun: {@link ErrorCode#WRONG_THREAD}. Nor is it by a thread that is interrupted already:
+   * {@link ErrorCode#INTERRUPTED}. A thread that is interrupted while it waits is told {@link
+   * Outcome.Unknown} at once, and the transaction goes on without it: {@link #status} of its id, if
+   * it has one, tells. The thread keeps its interrupt.
+   */
+  default <A, R> Outcome<R> call(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    return SubmittedCall.await(this, () -> submit(procedure, argument, options));
+  }
+
+  /** Submits a transaction that is stated as data, and waits as for a procedure. */
+  default OneShot.Result call(OneShot oneShot) {
+    return call(oneShot, TransactionOptions.defaults()).valueOrThrow();
+  }
+
+  /** Submits a transaction that is stated as data, and waits as for a procedure. */
+  default Outcome<OneShot.Result> call(OneShot oneShot, TransactionOptions options) {
+    return SubmittedCall.await(this, () -> submit(oneShot, options));
+  }
+
+  /**
+   * Whether the calling thread is one of the service's own, which must not wait for the service. A
+   * service without threads has none.
+   */
+  default boolean isOwnThread() {
+    return false;
+  }
+
+  /**
    * Says how the transaction with an id ended; one that has not ended, or was never seen, is
    * definitely aborted thereby: from then on its id is {@link ErrorCode#ID_ABORTED}. The query is a
    * transaction itself, so it may end otherwise than committed, and then is to be asked again. The

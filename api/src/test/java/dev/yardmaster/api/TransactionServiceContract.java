@@ -156,6 +156,66 @@ public abstract class TransactionServiceContract extends OneShotContract {
   }
 
   @Test
+  void aCallWaitsForTheResult() {
+    service.register(ADD);
+    assertEquals(5L, service.call(ADD, 5L));
+    assertEquals(12L, service.call(ADD, 7L, TransactionOptions.defaults()).valueOrThrow());
+    assertEquals(12, service.call(OneShot.builder().read(CHECKING).build()).getLong(CHECKING));
+    OneShot unmet = OneShot.builder().requireAbsent(CHECKING).build();
+    Outcome<OneShot.Result> outcome = service.call(unmet, TransactionOptions.defaults());
+    assertEquals(AbortCause.USER, assertInstanceOf(Outcome.Aborted.class, outcome).cause());
+    YardmasterException thrown = assertThrows(YardmasterException.class, () -> service.call(unmet));
+    assertEquals(ErrorCode.ABORTED, thrown.code());
+  }
+
+  @Test
+  void aCallOnAThreadOfTheServiceIsRefusedBeforeItBegins() {
+    service.register(ADD);
+    assertFalse(service.isOwnThread());
+    long begun = 0;
+    for (int i = 0; i < 50; i++) {
+      AtomicReference<Boolean> own = new AtomicReference<>();
+      Outcome<Long> inner =
+          service
+              .submit(ADD, 1L)
+              .thenApply(
+                  outcome -> {
+                    own.set(service.isOwnThread());
+                    return service.call(ADD, 1L, TransactionOptions.defaults());
+                  })
+              .toCompletableFuture()
+              .orTimeout(30, TimeUnit.SECONDS)
+              .join();
+      if (own.get()) {
+        assertEquals(ErrorCode.WRONG_THREAD, codeOf(inner));
+      } else {
+        inner.valueOrThrow();
+        begun++;
+      }
+    }
+    assertEquals(50 + begun, longAt(CHECKING));
+  }
+
+  @Test
+  void anInterruptedThreadBeginsNoCall() throws InterruptedException {
+    service.register(ADD);
+    AtomicReference<Outcome<Long>> outcome = new AtomicReference<>();
+    AtomicReference<Boolean> interrupted = new AtomicReference<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              outcome.set(service.call(ADD, 5L, TransactionOptions.defaults()));
+              interrupted.set(Thread.currentThread().isInterrupted());
+            });
+    caller.start();
+    caller.join();
+    assertEquals(ErrorCode.INTERRUPTED, codeOf(outcome.get()));
+    assertTrue(interrupted.get());
+    assertEquals(0, longAt(CHECKING));
+  }
+
+  @Test
   void aTransactionSeesItsOwnWritesAndNobodyElseDoesBeforeItsCommit() {
     service.execute(
         transaction -> {

@@ -21,8 +21,18 @@ final class ClientState {
   private final int maxOutstanding;
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /** Submissions that wait for their next attempt. */
-  private final Set<Submission<?>> waiting = ConcurrentHashMap.newKeySet();
+  /** A transaction that is in nobody's hands but the client's own, or its logic's. */
+  interface Held {
+
+    /** Ends it without an answer, unless it has ended. */
+    void endWith(YardmasterException error);
+  }
+
+  /** Transactions that wait for their next attempt. */
+  private final Set<Held> waiting = ConcurrentHashMap.newKeySet();
+
+  /** Transactions whose logic runs without a thread of its own. */
+  private final Set<Held> running = ConcurrentHashMap.newKeySet();
 
   private volatile boolean closed;
 
@@ -52,6 +62,11 @@ final class ClientState {
     return new Attempts(logic, options, retries, delays, time);
   }
 
+  /** The attempts of a transaction that has one. */
+  Attempts onlyAttempt(TransactionOptions options) {
+    return new Attempts("", options, RetryPolicy.never(), delays, time);
+  }
+
   /** Takes one more transaction; the refusal if there is no room, or the client is closed. */
   YardmasterException begin() {
     if (closed) {
@@ -77,15 +92,32 @@ final class ClientState {
     return outstanding.get();
   }
 
-  /** Notes a submission that waits for its next attempt; false if there will be none. */
-  boolean waits(Submission<?> submission) {
-    waiting.add(submission);
-    return !(closed && waiting.remove(submission));
+  /** Notes a transaction that waits for its next attempt; false if there will be none. */
+  boolean waits(Held one) {
+    waiting.add(one);
+    return !(closed && waiting.remove(one));
   }
 
-  /** Takes a submission out of its wait; false if it was ended there. */
-  boolean goesOn(Submission<?> submission) {
-    return waiting.remove(submission);
+  /** Takes a transaction out of its wait; false if it was ended there. */
+  boolean goesOn(Held one) {
+    return waiting.remove(one);
+  }
+
+  /** Notes a transaction whose logic may run for as long as it likes. */
+  void runs(Held run) {
+    running.add(run);
+  }
+
+  /** Such a transaction has ended. */
+  void ran(Held run) {
+    running.remove(run);
+  }
+
+  /** Waits no longer for logic that runs. */
+  void endRunning() {
+    for (Held run : List.copyOf(running)) {
+      run.endWith(closed());
+    }
   }
 
   boolean isClosed() {
@@ -95,9 +127,9 @@ final class ClientState {
   /** Takes no more transactions. */
   void close() {
     closed = true;
-    for (Submission<?> submission : List.copyOf(waiting)) {
-      if (waiting.remove(submission)) {
-        submission.endWith(closed());
+    for (Held one : List.copyOf(waiting)) {
+      if (waiting.remove(one)) {
+        one.endWith(closed());
       }
     }
   }

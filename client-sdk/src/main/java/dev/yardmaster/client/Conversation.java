@@ -1,6 +1,7 @@
 package dev.yardmaster.client;
 
 import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -17,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * One attempt of an interactive transaction over one connection, step by step: each only after the
- * reply to the one before.
+ * reply to the one before. Its owner takes the steps; it may be let go of by another thread.
  */
 final class Conversation {
 
@@ -58,23 +59,26 @@ final class Conversation {
     this.attempts = attempts;
   }
 
-  /** Takes a step, to which its number is added; null if the connection has no room. */
-  CompletableFuture<Reply> step(Step.Builder step) {
+  /** Takes a step, to which its number is added. */
+  synchronized CompletableFuture<Reply> step(Step.Builder step) {
     step.setTransaction(number);
     if (!begun) {
       begun = true;
       step.setOptions(OptionMessages.of(options, Math.max(1, attempts.leftMs())));
     }
     StepExchange exchange = new StepExchange(step.build());
-    if (!connection.submit(exchange)) {
-      return null;
-    }
     last = exchange.reply;
+    if (!connection.submit(exchange)) {
+      exchange.reply.complete(
+          new Reply.NotSent(
+              new YardmasterException(
+                  ErrorCode.OVERLOADED, "too many requests wait at the client's connection")));
+    }
     return exchange.reply;
   }
 
   /** Lets go of the transaction once the step under way, if there is one, is answered. */
-  void abandon() {
+  synchronized void abandon() {
     if (begun) {
       var unused =
           last.thenAccept(

@@ -1,6 +1,5 @@
 package dev.yardmaster.client;
 
-import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
@@ -9,8 +8,8 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.client.Conversation.Reply;
+import dev.yardmaster.client.LogicCourse.Next;
 import dev.yardmaster.client.connection.ClientConnection;
-import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.client.wire.schema.Welcome;
 import java.util.List;
@@ -24,7 +23,7 @@ final class LogicRun<R> {
   private final ClientState client;
   private final TransactionLogic<R> logic;
   private final TransactionOptions options;
-  private final Attempts attempts;
+  private final LogicCourse<R> course;
   private Conversation conversation;
 
   /** What ended the run while the logic was at work, which is not told to the logic. */
@@ -37,16 +36,19 @@ final class LogicRun<R> {
     this.client = client;
     this.logic = logic;
     this.options = options;
-    this.attempts = client.attempts("", options);
+    this.course = new LogicCourse<>(client, options, client.attempts("", options));
   }
 
   /** Runs it until it has its outcome. */
   Outcome<R> run() {
     try {
       while (true) {
-        Outcome<R> outcome = attempt();
-        if (outcome != null) {
-          return outcome;
+        Next<R> next = attempt();
+        if (next instanceof Next.End<R> end) {
+          return end.outcome();
+        }
+        if (next instanceof Next.AttemptAgain<R> again && !pause(again.waitMs())) {
+          return interruption();
         }
       }
     } finally {
@@ -56,45 +58,35 @@ final class LogicRun<R> {
     }
   }
 
-  /** One attempt over one connection; null if another is to follow. */
-  private Outcome<R> attempt() {
-    if (client.isClosed()) {
-      return endWith(ClientState.closed());
-    }
-    if (attempts.leftMs() == 0) {
-      return timedOut();
+  /** One attempt over one connection. */
+  private Next<R> attempt() {
+    Next<R> over = course.beforeAttempt();
+    if (over != null) {
+      return over;
     }
     ClientConnection connection = client.pool().pick();
     if (connection == null) {
-      return failed(client.pool().failure());
+      return course.failed(client.pool().failure());
     }
-    conversation = new Conversation(connection, options, attempts);
-    Outcome<R> outcome;
+    conversation = new Conversation(connection, options, course.attempts());
     try {
+      Next<R> next;
       do {
-        broken = null;
-        outcome = runOnce(client.pool().welcome());
-      } while (outcome == null && broken instanceof Reply.Restarted);
+        next = runOnce(client.pool().welcome());
+      } while (next instanceof Next.RunAgain<R>);
+      return next;
     } finally {
       conversation.abandon();
     }
-    return outcome != null ? outcome : failed(broken);
   }
 
-  private Outcome<R> failed(Reply reply) {
-    if (reply instanceof Reply.Lost lost) {
-      return attempts.lost(committing) ? failed(lost.why()) : endWith(lost.why());
-    }
-    YardmasterException why = ((Reply.NotSent) reply).why();
-    return why.code() == ErrorCode.MESSAGE_TOO_LARGE ? endWith(why) : failed(why);
-  }
-
-  /** Runs the logic once; null if {@link #broken} says how it went. */
-  private Outcome<R> runOnce(Welcome limits) {
-    if (options.id() != null) {
+  private Next<R> runOnce(Welcome limits) {
+    broken = null;
+    committing = false;
+    if (course.isKept()) {
       Reply first = step(LogicMessages.read(List.of()));
       if (!(first instanceof Reply.Values)) {
-        return ended(first, null, null);
+        return after(first, null, null);
       }
     }
     InteractiveTransaction transaction =
@@ -108,45 +100,20 @@ final class LogicRun<R> {
     } finally {
       transaction.end();
     }
-    if (broken != null) {
-      return ended(broken, null, null);
-    }
-    if (interrupted) {
-      return givenUp();
+    if (broken != null || interrupted) {
+      return after(broken, null, null);
     }
     Throwable failure = transaction.failure(thrown);
-    Step.Builder last =
-        failure != null
-            ? LogicMessages.fail(failure)
-            : options.id() == null
-                ? LogicMessages.commit(transaction.writes())
-                : LogicMessages.commit(transaction.writes(), result);
-    committing = failure == null || options.id() != null;
-    return ended(step(last), result, failure);
+    Step.Builder last = course.lastStep(transaction.writes(), result, failure);
+    committing = course.isCommit(failure);
+    return after(step(last), result, failure);
   }
 
-  private Outcome<R> ended(Reply reply, R result, Throwable thrown) {
-    if (reply instanceof Reply.Ended ended) {
-      Outcome<byte[]> outcome = ended.outcome();
-      if (outcome instanceof Outcome.Rejected<byte[]> rejected
-          && Attempts.isPassing(rejected.error())) {
-        return failed(rejected.error());
-      }
-      if (attempts.mayHaveTakenPlace()
-          && outcome instanceof Outcome.Aborted<byte[]> aborted
-          && aborted.cause() != AbortCause.USER) {
-        return failed(aborted.error());
-      }
-      return LogicMessages.outcome(outcome, result, thrown, options.id() != null);
-    }
-    if (reply == null) {
-      return givenUp();
-    }
-    if (reply instanceof Reply.Refused refused) {
-      return new Outcome.Rejected<>(refused.error());
-    }
-    broken = reply;
-    return null;
+  /** What follows a reply; null stands for an interrupt. */
+  private Next<R> after(Reply reply, R result, Throwable failure) {
+    return reply == null
+        ? new Next.End<>(interruption())
+        : course.after(reply, committing, result, failure);
   }
 
   /** What logic's reads come to. */
@@ -168,11 +135,6 @@ final class LogicRun<R> {
   /** Takes a step and waits for its reply; null if the thread was interrupted meanwhile. */
   private Reply step(Step.Builder step) {
     CompletableFuture<Reply> reply = conversation.step(step);
-    if (reply == null) {
-      return new Reply.NotSent(
-          new YardmasterException(
-              ErrorCode.OVERLOADED, "too many requests wait at the client's connection"));
-    }
     while (true) {
       try {
         return reply.get();
@@ -187,11 +149,8 @@ final class LogicRun<R> {
     }
   }
 
-  private Outcome<R> failed(YardmasterException error) {
-    long waitMs = ConnectionPool.isFinal(error) ? Attempts.NO_MORE : attempts.next(error);
-    if (waitMs == Attempts.NO_MORE) {
-      return endWith(error);
-    }
+  /** Waits for the next attempt; false if the thread was interrupted meanwhile. */
+  private boolean pause(long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
     try {
@@ -199,31 +158,18 @@ final class LogicRun<R> {
         // The bound is for the end of the client, which does not wake anybody up.
         over.copy().completeOnTimeout(null, 50, TimeUnit.MILLISECONDS).get();
       }
-      return null;
+      return true;
     } catch (InterruptedException e) {
       interrupted = true;
-      return givenUp();
+      return false;
     } catch (ExecutionException e) {
       throw new IllegalStateException("a wait has no failure", e);
     }
   }
 
-  private Outcome<R> givenUp() {
-    return endWith(
+  private Outcome<R> interruption() {
+    return course.endWith(
         new YardmasterException(
             ErrorCode.INTERRUPTED, "the thread was interrupted before the transaction's commit"));
-  }
-
-  private Outcome<R> timedOut() {
-    return attempts.mayHaveTakenPlace()
-        ? endWith(new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's time is over"))
-        : new Outcome.Aborted<>(
-            AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
-  }
-
-  private Outcome<R> endWith(YardmasterException error) {
-    return attempts.mayHaveTakenPlace()
-        ? new Outcome.Unknown<>(Submission.unknown(error))
-        : new Outcome.Rejected<>(error);
   }
 }

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * A transaction that is one message, with its attempts, until it has its outcome. One thread at a
  * time: the submitting one, then event loops.
  */
-final class Submission<R> implements Exchange {
+final class Submission<R> implements Exchange, ClientState.Held {
 
   /** Makes the message of an attempt. */
   @FunctionalInterface
@@ -103,7 +103,7 @@ final class Submission<R> implements Exchange {
     Outcome<R> outcome;
     try {
       outcome = reader.apply(response);
-    } catch (YardmasterException error) {
+    } catch (RuntimeException error) {
       // It was answered, and what was answered cannot be understood: nobody can say what it was.
       end(new Outcome.Unknown<>(unknown(error)));
       return;
@@ -172,8 +172,8 @@ final class Submission<R> implements Exchange {
     }
   }
 
-  /** Ends it without an answer. */
-  void endWith(YardmasterException error) {
+  @Override
+  public void endWith(YardmasterException error) {
     end(
         attempts.mayHaveTakenPlace()
             ? new Outcome.Unknown<>(unknown(error))
@@ -181,14 +181,14 @@ final class Submission<R> implements Exchange {
   }
 
   /** The error of a transaction of which nobody can say here whether it took place. */
-  static YardmasterException unknown(YardmasterException why) {
+  static YardmasterException unknown(RuntimeException why) {
     return new YardmasterException(
         ErrorCode.OUTCOME_UNKNOWN,
         "the connection ended while the transaction was under way; the status of its id, if it has"
             + " one, tells",
         why,
         "ended",
-        why.getMessage());
+        String.valueOf(why.getMessage()));
   }
 
   private void end(Outcome<R> outcome) {

@@ -380,7 +380,44 @@ public final class YardmasterClient implements TransactionService {
     }
   }
 
-  private boolean isOwnThread() {
+  /** Submits logic that does not wait, with the default bounds. */
+  public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic) {
+    return submit(logic, TransactionOptions.defaults());
+  }
+
+  /**
+   * Submits logic that does not wait, and returns once its first run does; its stage is as a
+   * procedure's. It is run again as a lambda is.
+   */
+  public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
+    Objects.requireNonNull(logic, "logic");
+    YardmasterException refusal = state.begin();
+    if (refusal != null) {
+      return CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal));
+    }
+    TransactionOptions bounds = withId(options);
+    AsyncRun<R> run = new AsyncRun<>(state, logic, bounds, state.attempts("", bounds), false);
+    run.begin();
+    return run.stage();
+  }
+
+  /**
+   * Begins a transaction that its caller drives by hand, within bounds of which attempts are none:
+   * there is one.
+   *
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED} if the
+   *     client takes no more transactions
+   */
+  public TransactionHandle begin(TransactionOptions options) {
+    YardmasterException refusal = state.begin();
+    if (refusal != null) {
+      throw refusal;
+    }
+    return TransactionHandle.begin(this, state, withId(options).withMaxAttempts(1));
+  }
+
+  @Override
+  public boolean isOwnThread() {
     for (EventExecutor loop : loops) {
       if (loop.inEventLoop()) {
         return true;
@@ -400,6 +437,7 @@ public final class YardmasterClient implements TransactionService {
     state.close();
     long deadlineNs = System.nanoTime() + config.closeTimeout().toNanos();
     awaitUntil(deadlineNs, () -> state.outstanding() == 0);
+    state.endRunning();
     pool.finish();
     awaitUntil(deadlineNs, pool::isEmpty);
     pool.close();

@@ -349,9 +349,14 @@ public final class Pipeline implements TransactionService, MeterBinder {
   }
 
   @Override
+  public boolean isOwnThread() {
+    return threads.isOwn();
+  }
+
+  @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
-    if (threads.isOwn()) {
+    if (isOwnThread()) {
       return new Outcome.Rejected<>(
           new YardmasterException(
               ErrorCode.WRONG_THREAD,

@@ -102,6 +102,11 @@ class RemoteServiceTest {
     }
 
     @Override
+    public boolean isOwnThread() {
+      return client.isOwnThread();
+    }
+
+    @Override
     public void close() {
       client.close();
     }

@@ -1,0 +1,42 @@
+package dev.yardmaster.api;
+
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+
+/** A transaction that is submitted by a thread which waits for its outcome. */
+final class SubmittedCall {
+
+  private SubmittedCall() {}
+
+  static <R> Outcome<R> await(
+      TransactionService service, Supplier<CompletionStage<Outcome<R>>> submission) {
+    if (service.isOwnThread()) {
+      return new Outcome.Rejected<>(
+          new YardmasterException(
+              ErrorCode.WRONG_THREAD,
+              "what runs on a thread of the service must not wait for the service",
+              "thread",
+              Thread.currentThread().getName()));
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      return new Outcome.Rejected<>(
+          new YardmasterException(
+              ErrorCode.INTERRUPTED,
+              "the thread was interrupted before the transaction was submitted"));
+    }
+    try {
+      return submission.get().toCompletableFuture().get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Unknown<>(
+          new YardmasterException(
+              ErrorCode.OUTCOME_UNKNOWN,
+              "the thread was interrupted while it waited, and the transaction goes on; the status"
+                  + " of its id, if it has one, tells",
+              e));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("an outcome is a value", e);
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.OutcomeStage;
+import dev.yardmaster.client.Conversation.Reply;
+import dev.yardmaster.client.LogicCourse.Next;
+import dev.yardmaster.client.connection.ClientConnection;
+import dev.yardmaster.client.wire.schema.Welcome;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A transaction whose logic does not wait, so that none of its attempts has a thread. It is in the
+ * hands of its logic, of its conversation or of a wait; whoever takes it out of them goes on.
+ */
+final class AsyncRun<R> implements ClientState.Held {
+
+  private enum Hands {
+    CONVERSATION,
+    LOGIC,
+    WAIT,
+    NOBODY
+  }
+
+  private final ClientState client;
+  private final AsyncLogic<R> logic;
+  private final TransactionOptions options;
+  private final LogicCourse<R> course;
+  private final boolean runsAtOnce;
+  private final OutcomeStage<R> stage = new OutcomeStage<>();
+  private final AtomicReference<Hands> hands = new AtomicReference<>(Hands.WAIT);
+  private volatile Conversation conversation;
+  private volatile BufferedAsyncTransaction transaction;
+
+  /**
+   * A run that has not begun; it was counted as outstanding.
+   *
+   * @param runsAtOnce whether its logic runs before it is known if its outcome is kept already
+   */
+  AsyncRun(
+      ClientState client,
+      AsyncLogic<R> logic,
+      TransactionOptions options,
+      Attempts attempts,
+      boolean runsAtOnce) {
+    this.client = client;
+    this.logic = logic;
+    this.options = options;
+    this.course = new LogicCourse<>(client, options, attempts);
+    this.runsAtOnce = runsAtOnce;
+  }
+
+  /** The logic holds a run for as long as it likes, but its clock does not. */
+  private static final class Deadline implements Runnable {
+
+    private final AtomicReference<AsyncRun<?>> run;
+
+    Deadline(AsyncRun<?> run) {
+      this.run = new AtomicReference<>(run);
+      // What has ended is not kept until then.
+      var unused = run.stage.thenRun(() -> this.run.set(null));
+    }
+
+    @Override
+    public void run() {
+      AsyncRun<?> late = run.get();
+      if (late != null) {
+        late.timeOut();
+      }
+    }
+  }
+
+  CompletionStage<Outcome<R>> stage() {
+    return stage;
+  }
+
+  /** Begins its first attempt. */
+  void begin() {
+    client.runs(this);
+    client
+        .time()
+        .later(new Deadline(this), options.timeout().toMillis() + 1, TimeUnit.MILLISECONDS);
+    attempt();
+  }
+
+  private void attempt() {
+    if (!hands.compareAndSet(Hands.WAIT, Hands.CONVERSATION)) {
+      return;
+    }
+    Next<R> over = course.beforeAttempt();
+    if (over != null) {
+      follow(over);
+      return;
+    }
+    ClientConnection connection = client.pool().pick();
+    if (connection == null) {
+      follow(course.failed(client.pool().failure()));
+      return;
+    }
+    conversation = new Conversation(connection, options, course.attempts());
+    runOnce();
+  }
+
+  private void runOnce() {
+    if (!course.isKept() || runsAtOnce) {
+      runLogic();
+      return;
+    }
+    var unused =
+        conversation
+            .step(LogicMessages.read(List.of()))
+            .thenAccept(
+                first -> {
+                  if (first instanceof Reply.Values) {
+                    runLogic();
+                  } else {
+                    follow(course.after(first, false, null, null));
+                  }
+                });
+  }
+
+  private void runLogic() {
+    Welcome limits = client.pool().welcome();
+    BufferedAsyncTransaction run =
+        new BufferedAsyncTransaction(conversation, limits.getMaxKeys(), limits.getMaxValueBytes());
+    transaction = run;
+    hands.set(Hands.LOGIC);
+    if (runsAtOnce) {
+      run.begin();
+    }
+    CompletionStage<R> result;
+    try {
+      result = Objects.requireNonNull(logic.run(run), "the logic's stage");
+    } catch (Throwable thrown) { // whatever logic may do
+      result = CompletableFuture.failedFuture(thrown);
+    }
+    var unused =
+        result.handle(
+            (value, thrown) -> {
+              ran(run, value, unwrapped(thrown));
+              return null;
+            });
+  }
+
+  private static Throwable unwrapped(Throwable thrown) {
+    return thrown instanceof CompletionException && thrown.getCause() != null
+        ? thrown.getCause()
+        : thrown;
+  }
+
+  private void ran(BufferedAsyncTransaction run, R result, Throwable thrown) {
+    if (hands.compareAndSet(Hands.LOGIC, Hands.CONVERSATION)) {
+      var unused = run.end().thenAccept(broken -> finish(run, broken, result, thrown));
+    }
+  }
+
+  private void finish(BufferedAsyncTransaction run, Reply broken, R result, Throwable thrown) {
+    if (broken != null) {
+      follow(course.after(broken, false, null, null));
+      return;
+    }
+    Throwable failure = run.failure(thrown);
+    var unused =
+        conversation
+            .step(course.lastStep(run.writes(), result, failure))
+            .thenAccept(
+                reply -> follow(course.after(reply, course.isCommit(failure), result, failure)));
+  }
+
+  private void follow(Next<R> next) {
+    if (next instanceof Next.End<R> end) {
+      end(end.outcome());
+    } else if (next instanceof Next.AttemptAgain<R> again) {
+      letGo();
+      hands.set(Hands.WAIT);
+      if (client.waits(this)) {
+        client
+            .time()
+            .later(
+                () -> {
+                  if (client.goesOn(this)) {
+                    attempt();
+                  }
+                },
+                again.waitMs(),
+                TimeUnit.MILLISECONDS);
+      } else {
+        endWith(ClientState.closed());
+      }
+    } else {
+      runOnce();
+    }
+  }
+
+  private void timeOut() {
+    if (takenFromLogic()) {
+      end(course.timedOut());
+    }
+  }
+
+  @Override
+  public void endWith(YardmasterException error) {
+    if (takenFromLogic() || hands.compareAndSet(Hands.WAIT, Hands.CONVERSATION)) {
+      end(course.endWith(error));
+    }
+  }
+
+  private boolean takenFromLogic() {
+    if (!hands.compareAndSet(Hands.LOGIC, Hands.CONVERSATION)) {
+      return false;
+    }
+    var unused = transaction.end();
+    return true;
+  }
+
+  private void letGo() {
+    if (conversation != null) {
+      conversation.abandon();
+      conversation = null;
+    }
+  }
+
+  private void end(Outcome<R> outcome) {
+    hands.set(Hands.NOBODY);
+    letGo();
+    client.ran(this);
+    client.ended();
+    stage.end(outcome);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.YardmasterException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * A {@link TransactionHandle} whose caller waits for each read. Reads throw {@link
+ * ErrorCode#WRONG_THREAD} on a thread of the client, and {@link ErrorCode#INTERRUPTED} if the
+ * thread is interrupted, which keeps its interrupt; the transaction goes on then.
+ */
+public final class BlockingTransaction implements Transaction, AutoCloseable {
+
+  private final TransactionHandle handle;
+  private final YardmasterClient client;
+
+  BlockingTransaction(TransactionHandle handle, YardmasterClient client) {
+    this.handle = handle;
+    this.client = client;
+  }
+
+  @Override
+  public byte[] get(Key key) {
+    return await(handle.get(key));
+  }
+
+  @Override
+  public long getLong(Key key) {
+    return await(handle.getLong(key));
+  }
+
+  @Override
+  public boolean contains(Key key) {
+    return await(handle.contains(key));
+  }
+
+  @Override
+  public Map<Key, byte[]> getAll(Collection<Key> keys) {
+    return await(handle.getAll(keys));
+  }
+
+  @Override
+  public void put(Key key, byte[] value) {
+    handle.put(key, value);
+  }
+
+  @Override
+  public void putLong(Key key, long value) {
+    handle.putLong(key, value);
+  }
+
+  @Override
+  public void delete(Key key) {
+    handle.delete(key);
+  }
+
+  @Override
+  public RuntimeException abort(String reason) {
+    return handle.abort(reason);
+  }
+
+  /**
+   * Ends the transaction, and waits for its outcome.
+   *
+   * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before it begins to commit; {@link
+   *     ErrorCode#INTERRUPTED} if the wait ends before the outcome is known, which {@link
+   *     TransactionHandle#commit()} still tells
+   */
+  public Outcome<Object> commit() {
+    return commit(null);
+  }
+
+  /** Ends the transaction with a result, as {@link TransactionHandle#commit(Object)}. */
+  public Outcome<Object> commit(Object value) {
+    checkThread();
+    return await(handle.commit(value));
+  }
+
+  /** Ends the transaction without its writes. */
+  public void rollback() {
+    handle.rollback();
+  }
+
+  /** Rolls back what was not committed. */
+  @Override
+  public void close() {
+    handle.close();
+  }
+
+  private void checkThread() {
+    if (client.isOwnThread()) {
+      throw new YardmasterException(
+          ErrorCode.WRONG_THREAD,
+          "what runs on a thread of the client must not wait for the client",
+          "thread",
+          Thread.currentThread().getName());
+    }
+  }
+
+  private <T> T await(CompletionStage<T> stage) {
+    checkThread();
+    try {
+      return stage.toCompletableFuture().get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new YardmasterException(
+          ErrorCode.INTERRUPTED, "the thread was interrupted while it waited", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof YardmasterException error) {
+        throw error;
+      }
+      throw new IllegalStateException("reads fail with errors of the service", e);
+    }
+  }
+}

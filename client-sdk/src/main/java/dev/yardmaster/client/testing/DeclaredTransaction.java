@@ -1,0 +1,33 @@
+package dev.yardmaster.client.testing;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.logic.BufferedTransaction;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A procedure's run on the keys that it declared. */
+final class DeclaredTransaction extends BufferedTransaction {
+
+  private final DeclaredKeys keys;
+  private final Map<Key, byte[]> writes = new LinkedHashMap<>();
+
+  DeclaredTransaction(DeclaredKeys keys, int maxValueBytes) {
+    super(maxValueBytes);
+    this.keys = keys;
+  }
+
+  @Override
+  protected byte[] current(Key key) {
+    return writes.containsKey(key) ? writes.get(key) : keys.value(key);
+  }
+
+  @Override
+  protected void buffer(Key key, byte[] value) {
+    keys.checkWrite(key);
+    writes.put(key, value);
+  }
+
+  Map<Key, byte[]> writes() {
+    return writes;
+  }
+}

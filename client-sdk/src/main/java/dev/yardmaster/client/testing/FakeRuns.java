@@ -1,0 +1,253 @@
+package dev.yardmaster.client.testing;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.client.ClientTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs transactions on the calling thread: procedures as a whole under the service's lock, lambdas
+ * outside of it, so that what they read is validated when they end.
+ */
+final class FakeRuns {
+
+  static final String LAMBDA = "";
+
+  private final FakeTransactionService service;
+  private final ClientTime time;
+  private final KeptOutcomes kept;
+  private final FakeLimits limits;
+  private final FakeStore store = new FakeStore();
+
+  FakeRuns(FakeTransactionService service, ClientTime time, KeptOutcomes kept, FakeLimits limits) {
+    this.service = service;
+    this.time = time;
+    this.kept = kept;
+    this.limits = limits;
+  }
+
+  /** One transaction: its bounds, and the runs that it has had. */
+  private final class Bounds {
+
+    private final String logic;
+    private final ValueCodec<Object> codec;
+    private final TransactionOptions options;
+    private final long beginNs = time.nowNs();
+    private ConflictReport scripted;
+    private int restarts;
+    private ConflictReport lastConflict;
+
+    Bounds(
+        String logic, ValueCodec<Object> codec, TransactionOptions options, Misfortune misfortune) {
+      this.logic = logic;
+      this.codec = codec;
+      this.options = options;
+      this.scripted = FakeTransactionService.scripted(misfortune);
+    }
+
+    /** The outcome that is known before a run; null if it may run. */
+    Outcome<Object> known() {
+      if (service.isClosed()) {
+        return new Outcome.Rejected<>(FakeTransactionService.closedError());
+      }
+      if (options.id() == null) {
+        return null;
+      }
+      YardmasterException refusal = kept.refusal(options.id());
+      if (refusal != null) {
+        return new Outcome.Rejected<>(refusal);
+      }
+      try {
+        return kept.has(options.id()) ? kept.of(options.id(), logic, codec) : null;
+      } catch (YardmasterException damaged) {
+        return new Outcome.Rejected<>(damaged);
+      }
+    }
+
+    /** Ends a run, under the lock; null if it is to be run again. */
+    Outcome<Object> end(
+        Map<Key, FakeStore.Cell> reads,
+        Map<Key, byte[]> writes,
+        Object result,
+        Throwable failure,
+        String thrower) {
+      Outcome<Object> first = known();
+      if (first != null) {
+        return first;
+      }
+      if (time.nowNs() - beginNs >= options.timeout().toNanos()) {
+        return timedOut(restarts, lastConflict);
+      }
+      ConflictReport conflict = scripted != null ? scripted : store.conflict(reads);
+      scripted = null;
+      if (conflict != null) {
+        return restart(conflict);
+      }
+      if (failure != null) {
+        return failed(Failures.outcome(failure, thrower, restarts, lastConflict));
+      }
+      return commit(writes, result);
+    }
+
+    private Outcome<Object> restart(ConflictReport conflict) {
+      lastConflict = conflict;
+      if (restarts + 1 >= options.maxAttempts()) {
+        return new Outcome.Aborted<>(
+            conflict.cause(),
+            "the bound of " + options.maxAttempts() + " attempts was reached",
+            restarts,
+            conflict);
+      }
+      restarts++;
+      return null;
+    }
+
+    private Outcome<Object> failed(Outcome<Object> outcome) {
+      if (options.id() != null) {
+        kept.keepFailure(options.id(), logic, outcome);
+      }
+      return outcome;
+    }
+
+    private Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+      byte[] encoded = null;
+      if (options.id() != null) {
+        try {
+          encoded = kept.encode(result, codec);
+        } catch (YardmasterException notKept) {
+          return new Outcome.Rejected<>(notKept);
+        }
+      }
+      long number = store.nextTransaction();
+      long version = writes.isEmpty() && encoded == null ? 0 : store.nextVersion();
+      store.install(writes, version, number);
+      Outcome.Committed<Object> commit =
+          new Outcome.Committed<>(result, number, version, restarts, lastConflict);
+      if (encoded != null) {
+        kept.keepCommit(options.id(), logic, encoded, commit);
+      }
+      return commit;
+    }
+  }
+
+  /** Runs a procedure. */
+  Outcome<Object> run(
+      Procedure<Object, Object> procedure,
+      Object argument,
+      TransactionOptions options,
+      Misfortune misfortune) {
+    synchronized (service) {
+      Bounds bounds = new Bounds(procedure.name(), procedure.resultCodec(), options, misfortune);
+      Outcome<Object> outcome = bounds.known();
+      while (outcome == null) {
+        outcome = runOnce(procedure, argument, bounds);
+      }
+      return outcome;
+    }
+  }
+
+  private Outcome<Object> runOnce(
+      Procedure<Object, Object> procedure, Object argument, Bounds bounds) {
+    DeclaredKeys keys = new DeclaredKeys(store, limits.maxKeys());
+    DeclaredTransaction transaction = new DeclaredTransaction(keys, limits.maxValueBytes());
+    Object result = null;
+    Throwable failure = null;
+    try {
+      keys.declare(procedure, argument, limits.maxRounds());
+      result = procedure.execute(argument, transaction);
+    } catch (Throwable thrown) { // whatever a procedure may do
+      failure = thrown;
+    } finally {
+      transaction.end();
+    }
+    return bounds.end(
+        keys.reads(), transaction.writes(), result, transaction.failure(failure), procedure.name());
+  }
+
+  /** Runs a lambda. */
+  @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
+  <R> Outcome<R> run(TransactionLogic<R> logic, TransactionOptions options, Misfortune misfortune) {
+    Bounds bounds = new Bounds(LAMBDA, ValueCodec.basic(), options, misfortune);
+    Outcome<Object> outcome;
+    synchronized (service) {
+      outcome = bounds.known();
+    }
+    while (outcome == null) {
+      outcome = runOnce(logic, bounds);
+    }
+    return (Outcome<R>) outcome;
+  }
+
+  private <R> Outcome<Object> runOnce(TransactionLogic<R> logic, Bounds bounds) {
+    Map<Key, FakeStore.Cell> reads = new HashMap<>();
+    InteractiveTransaction transaction =
+        new InteractiveTransaction(
+            keys -> values(keys, reads), limits.maxKeys(), limits.maxValueBytes());
+    R result = null;
+    Throwable thrown = null;
+    try {
+      result = logic.run(transaction);
+    } catch (Throwable caught) { // whatever logic may do
+      thrown = caught;
+    } finally {
+      transaction.end();
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      return new Outcome.Rejected<>(interrupted());
+    }
+    Throwable failure = transaction.failure(thrown);
+    synchronized (service) {
+      return bounds.end(
+          reads,
+          transaction.writes(),
+          result,
+          failure,
+          failure == null ? LAMBDA : failure.getClass().getName());
+    }
+  }
+
+  private byte[][] values(List<Key> keys, Map<Key, FakeStore.Cell> reads) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw interrupted();
+    }
+    int count = reads.size() + keys.size();
+    if (count > limits.maxKeys()) {
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "a transaction has at most " + limits.maxKeys() + " reads",
+          "reads",
+          count);
+    }
+    byte[][] values = new byte[keys.size()][];
+    synchronized (service) {
+      for (int i = 0; i < values.length; i++) {
+        FakeStore.Cell cell = store.at(keys.get(i));
+        reads.put(keys.get(i), cell);
+        values[i] = cell.value();
+      }
+    }
+    return values;
+  }
+
+  private static YardmasterException interrupted() {
+    return new YardmasterException(
+        ErrorCode.INTERRUPTED, "the thread was interrupted before the transaction's commit");
+  }
+
+  static <R> Outcome<R> timedOut(int restarts, ConflictReport lastConflict) {
+    return new Outcome.Aborted<>(
+        AbortCause.TIMEOUT, "the transaction's timeout passed", restarts, lastConflict);
+  }
+}

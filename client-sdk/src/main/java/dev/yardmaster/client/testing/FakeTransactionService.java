@@ -1,0 +1,317 @@
+package dev.yardmaster.client.testing;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.ClientTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A transaction service for unit tests: in memory, without threads and without a network. What is
+ * submitted takes place at once, on the calling thread, one transaction after the other; only a
+ * lambda may meet another while it runs, and then is run again, as everywhere. It keeps to all that
+ * {@link TransactionService} promises.
+ *
+ * <p>Misfortune happens as it is told: what {@link #failNext}, {@link #loseNext}, {@link
+ * #conflictNext} and {@link #delayNext} say is for one transaction each, in the order in which they
+ * were said. What was submitted can be looked at.
+ *
+ * <p>Any thread.
+ */
+public final class FakeTransactionService implements TransactionService {
+
+  private static final int MAX_PROCEDURE_NAME = 128;
+
+  private final ClientTime time;
+  private final FakeRuns runs;
+  private final KeptOutcomes kept;
+  private final Map<String, Procedure<?, ?>> procedures = new HashMap<>();
+  private final Deque<Misfortune> misfortunes = new ArrayDeque<>();
+  private final List<Submitted> submitted = new ArrayList<>();
+  private final Set<Delay> delayed = new LinkedHashSet<>();
+  private boolean closed;
+
+  /** What waits for its time. */
+  private static final class Delay {
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+  }
+
+  /** A service whose time is never looked at, with the limits of a server by default. */
+  public FakeTransactionService() {
+    this(new ManualTime());
+  }
+
+  /** A service that lives in a time which its test moves. */
+  public FakeTransactionService(ManualTime time) {
+    this(time, System::currentTimeMillis, FakeLimits.defaults());
+  }
+
+  /**
+   * A service with a time and limits of its own.
+   *
+   * @param time for timeouts and delays
+   * @param epochMs for the age of transaction ids, in ms since the epoch
+   */
+  public FakeTransactionService(ClientTime time, LongSupplier epochMs, FakeLimits limits) {
+    this.time = Objects.requireNonNull(time, "time");
+    this.kept = new KeptOutcomes(epochMs, limits.maxValueBytes());
+    this.runs = new FakeRuns(this, time, kept, limits);
+    procedures.put(OneShot.PROCEDURE.name(), OneShot.PROCEDURE);
+  }
+
+  // What is to happen.
+
+  /** The next transaction does not take place, for this reason. */
+  public void failNext(ErrorCode code) {
+    YardmasterException error = new YardmasterException(code, "as the test said");
+    failNext(
+        1,
+        switch (code.category()) {
+          case UNKNOWN -> new Outcome.Unknown<>(error);
+          case ABORTED ->
+              code == ErrorCode.ABORTED
+                  ? new Outcome.Aborted<>(AbortCause.VALIDATION, error.text(), 0, null)
+                  : new Outcome.Rejected<>(error);
+          default -> new Outcome.Rejected<>(error);
+        });
+  }
+
+  /**
+   * The next transactions do not take place, and have this outcome.
+   *
+   * @throws IllegalArgumentException for a commit, or if there are none
+   */
+  public synchronized void failNext(int transactions, Outcome<?> outcome) {
+    if (transactions < 1 || outcome instanceof Outcome.Committed) {
+      throw new IllegalArgumentException(
+          "one transaction or more fail, and not by a commit: transactions="
+              + transactions
+              + ", outcome="
+              + outcome);
+    }
+    for (int i = 0; i < transactions; i++) {
+      misfortunes.add(new Misfortune.Ends(outcome));
+    }
+  }
+
+  /** The next transaction takes place, and its caller is told {@link Outcome.Unknown}. */
+  public synchronized void loseNext() {
+    misfortunes.add(new Misfortune.IsLost());
+  }
+
+  /** The first run of the next transaction is discarded, for a conflict on this key. */
+  public synchronized void conflictNext(Key key) {
+    misfortunes.add(new Misfortune.Conflicts(Objects.requireNonNull(key, "key")));
+  }
+
+  /**
+   * The next transaction takes place only after this long, or runs into its timeout if that is
+   * sooner. A lambda's caller cannot wait for a time that stands still: it goes on at once, or is
+   * told of the timeout.
+   */
+  public synchronized void delayNext(Duration by) {
+    misfortunes.add(new Misfortune.IsDelayed(Objects.requireNonNull(by, "by")));
+  }
+
+  /** What was submitted so far, in its order; queries of a status are not transactions here. */
+  public synchronized List<Submitted> submitted() {
+    return List.copyOf(submitted);
+  }
+
+  private synchronized Misfortune note(String logic, Object argument, TransactionOptions options) {
+    submitted.add(new Submitted(logic, argument, options));
+    return misfortunes.poll();
+  }
+
+  // What happens.
+
+  @Override
+  public synchronized void register(Procedure<?, ?> procedure) {
+    String name = Objects.requireNonNull(procedure, "procedure").name();
+    if (name == null || name.isEmpty() || name.length() > MAX_PROCEDURE_NAME) {
+      throw badName("a procedure's name has 1 to " + MAX_PROCEDURE_NAME + " characters", name);
+    }
+    if (name.startsWith(Key.RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
+      throw badName(
+          "names that begin with " + Key.RESERVED_PREFIX + " are the service's own", name);
+    }
+    Procedure<?, ?> known = procedures.putIfAbsent(name, procedure);
+    if (known != null && !known.equals(procedure)) {
+      throw badName("the name is taken by another procedure", name);
+    }
+  }
+
+  private static YardmasterException badName(String text, String name) {
+    return new YardmasterException(ErrorCode.BAD_PROCEDURE, text, "name", name);
+  }
+
+  private synchronized Procedure<?, ?> procedure(String name) {
+    return procedures.get(name);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The procedure was registered with its types.
+  public <A, R> CompletionStage<Outcome<R>> submit(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    String name = Objects.requireNonNull(procedure, "procedure").name();
+    return procedure.equals(procedure(name))
+        ? (CompletionStage<Outcome<R>>)
+            (CompletionStage<?>) begin((Procedure<Object, Object>) procedure, argument, options)
+        : CompletableFuture.completedFuture(unknown(name));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // An argument of another type is the caller's mistake.
+  public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
+    Procedure<?, ?> procedure = procedure(name);
+    return procedure == null
+        ? CompletableFuture.completedFuture(unknown(name))
+        : begin((Procedure<Object, Object>) procedure, argument, TransactionOptions.defaults());
+  }
+
+  private static <R> Outcome<R> unknown(String name) {
+    return new Outcome.Rejected<>(
+        new YardmasterException(
+            ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
+  }
+
+  private CompletionStage<Outcome<Object>> begin(
+      Procedure<Object, Object> procedure, Object argument, TransactionOptions options) {
+    Misfortune misfortune = note(procedure.name(), argument, options);
+    if (misfortune instanceof Misfortune.IsDelayed wait && !isClosed()) {
+      return later(
+          wait.by(), options.timeout(), () -> runs.run(procedure, argument, options, null));
+    }
+    return CompletableFuture.completedFuture(
+        told(misfortune, () -> runs.run(procedure, argument, options, misfortune)));
+  }
+
+  private CompletionStage<Outcome<Object>> later(
+      Duration by, Duration timeout, Supplier<Outcome<Object>> run) {
+    boolean isLate = by.compareTo(timeout) >= 0;
+    Delay due = new Delay();
+    synchronized (this) {
+      delayed.add(due);
+    }
+    time.later(
+        () -> due.over.complete(null), (isLate ? timeout : by).toNanos(), TimeUnit.NANOSECONDS);
+    return due.over.thenApply(
+        ignored -> {
+          synchronized (this) {
+            delayed.remove(due);
+          }
+          return isLate ? FakeRuns.timedOut(0, null) : run.get();
+        });
+  }
+
+  @SuppressWarnings("unchecked") // An outcome that is no commit has no value.
+  private static <R> Outcome<R> told(Misfortune misfortune, Supplier<Outcome<R>> run) {
+    if (misfortune instanceof Misfortune.Ends ends) {
+      return (Outcome<R>) ends.outcome();
+    }
+    Outcome<R> outcome = run.get();
+    return misfortune instanceof Misfortune.IsLost
+        ? new Outcome.Unknown<>(
+            new YardmasterException(
+                ErrorCode.OUTCOME_UNKNOWN, "the answer was lost, as the test said"))
+        : outcome;
+  }
+
+  @Override
+  public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+    Objects.requireNonNull(logic, "logic");
+    Misfortune misfortune = note(FakeRuns.LAMBDA, null, options);
+    if (misfortune instanceof Misfortune.IsDelayed wait
+        && wait.by().compareTo(options.timeout()) >= 0) {
+      return FakeRuns.timedOut(0, null);
+    }
+    return told(misfortune, () -> runs.run(logic, options, misfortune));
+  }
+
+  @Override
+  public synchronized CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    Objects.requireNonNull(id, "id");
+    return CompletableFuture.completedFuture(statusNow(id));
+  }
+
+  private Outcome<TransactionStatus> statusNow(TransactionId id) {
+    YardmasterException refusal = closed ? closedError() : kept.refusal(id);
+    if (refusal != null) {
+      return new Outcome.Rejected<>(refusal);
+    }
+    if (!kept.has(id)) {
+      kept.fence(id);
+    }
+    try {
+      return new Outcome.Committed<>(
+          new TransactionStatus(id, kept.of(id, this::codecOf)), 0, 0, 0, null);
+    } catch (YardmasterException error) {
+      return new Outcome.Rejected<>(error);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // A procedure's codec reads what it wrote.
+  private ValueCodec<Object> codecOf(String logic) {
+    if (logic.equals(FakeRuns.LAMBDA)) {
+      return ValueCodec.basic();
+    }
+    Procedure<?, ?> procedure = procedures.get(logic);
+    if (procedure == null) {
+      throw unknown(logic).error();
+    }
+    return (ValueCodec<Object>) procedure.resultCodec();
+  }
+
+  synchronized boolean isClosed() {
+    return closed;
+  }
+
+  static YardmasterException closedError() {
+    return new YardmasterException(ErrorCode.CLOSED, "the service is closed");
+  }
+
+  /** Takes no more transactions; those that are delayed take place first. */
+  @Override
+  public void close() {
+    List<Delay> left;
+    synchronized (this) {
+      left = List.copyOf(delayed);
+    }
+    left.forEach(due -> due.over.complete(null));
+    synchronized (this) {
+      closed = true;
+    }
+  }
+
+  /** The conflict that a test said, on a key that nothing else is known of. */
+  static ConflictReport scripted(Misfortune misfortune) {
+    return misfortune instanceof Misfortune.Conflicts conflict
+        ? new ConflictReport(conflict.key(), AbortCause.VALIDATION, 0, 0, 0)
+        : null;
+  }
+}

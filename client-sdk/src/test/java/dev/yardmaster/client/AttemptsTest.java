@@ -1,0 +1,131 @@
+package dev.yardmaster.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.RetryPolicy.FailedAttempt;
+import dev.yardmaster.client.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class AttemptsTest {
+
+  private final YardmasterException full = new YardmasterException(ErrorCode.OVERLOADED, "full");
+  private static final TransactionOptions SECOND =
+      TransactionOptions.defaults().withTimeout(Duration.ofSeconds(1));
+
+  private final ManualTime time = new ManualTime();
+  private final List<FailedAttempt> heard = new ArrayList<>();
+  private RetryPolicy policy = RetryPolicy.defaults().withDelaysMs(10, 10).withListener(heard::add);
+
+  private Attempts attempts(TransactionOptions options) {
+    return new Attempts(
+        "transfer",
+        options,
+        policy,
+        new RetryDelays(policy.shortestDelayMs(), policy.longestDelayMs(), new Random(1)),
+        time);
+  }
+
+  @Test
+  void attemptsAreBounded() {
+    policy = policy.withMaxAttempts(3);
+    Attempts attempts = attempts(SECOND);
+    assertEquals(10, attempts.next(full));
+    assertEquals(10, attempts.next(full));
+    assertEquals(Attempts.NO_MORE, attempts.next(full));
+    policy = RetryPolicy.never();
+    assertEquals(Attempts.NO_MORE, attempts(SECOND).next(full));
+  }
+
+  @Test
+  void theDeadlineBoundsThemToo() {
+    Attempts attempts = attempts(SECOND);
+    assertEquals(1000, attempts.leftMs());
+    time.advance(Duration.ofMillis(985));
+    assertEquals(10, attempts.next(full));
+    time.advance(Duration.ofMillis(10));
+    assertEquals(5, attempts.leftMs());
+    assertEquals(Attempts.NO_MORE, attempts.next(full));
+    time.advance(Duration.ofNanos(4_999_999));
+    assertEquals(1, attempts.leftMs(), "less than 1 ms is not over yet");
+    time.advance(Duration.ofNanos(1));
+    assertEquals(0, attempts.leftMs());
+    assertEquals(Duration.ofSeconds(1).toNanos(), attempts.deadlineNs());
+  }
+
+  @Test
+  void anotherIsNotBeforeTheServerWantsIt() {
+    YardmasterException patience =
+        new YardmasterException(
+            ErrorCode.OVERLOADED, "full", YardmasterException.RETRY_AFTER_MS, 250);
+    assertEquals(250, attempts(SECOND).next(patience));
+    YardmasterException never =
+        new YardmasterException(
+            ErrorCode.OVERLOADED, "full", YardmasterException.RETRY_AFTER_MS, 1000);
+    assertEquals(Attempts.NO_MORE, attempts(SECOND).next(never));
+  }
+
+  @Test
+  void whatWasLostMayBeTriedAgainIfItCannotTakePlaceTwice() {
+    Attempts reading = attempts(SECOND);
+    assertTrue(reading.lost(false));
+    assertFalse(reading.mayHaveTakenPlace());
+    Attempts writing = attempts(SECOND);
+    assertFalse(writing.lost(true));
+    assertTrue(writing.mayHaveTakenPlace());
+    Attempts once = attempts(SECOND.withId(new TransactionId(1, 2, 3)));
+    assertTrue(once.lost(true));
+    assertTrue(once.mayHaveTakenPlace());
+    assertTrue(once.lost(false));
+    assertTrue(once.mayHaveTakenPlace(), "an earlier attempt still may have");
+  }
+
+  @Test
+  void onlyWhatSaysThatNothingWasBegunPasses() {
+    for (ErrorCode code : ErrorCode.values()) {
+      boolean passes =
+          code == ErrorCode.OVERLOADED || code == ErrorCode.CLOSED || code == ErrorCode.UNAVAILABLE;
+      assertEquals(passes, Attempts.isPassing(new YardmasterException(code, "")), code.name());
+    }
+  }
+
+  @Test
+  void theListenerHearsOfEveryAttemptThatAnotherFollows() {
+    policy = policy.withMaxAttempts(3);
+    Attempts attempts = attempts(SECOND);
+    while (attempts.next(full) != Attempts.NO_MORE) {}
+    assertEquals(
+        List.of(
+            new FailedAttempt("transfer", 1, full, 10), new FailedAttempt("transfer", 2, full, 10)),
+        heard);
+  }
+
+  @Test
+  void aPolicyIsInItsRanges() {
+    for (String option : List.of("maxAttempts", "shortestDelayMs", "longestDelayMs")) {
+      YardmasterException thrown =
+          assertThrows(
+              YardmasterException.class,
+              () -> {
+                switch (option) {
+                  case "maxAttempts" -> policy.withMaxAttempts(0);
+                  case "shortestDelayMs" -> policy.withDelaysMs(0, 5);
+                  default -> policy.withDelaysMs(6, 5);
+                }
+              });
+      assertEquals(ErrorCode.BAD_CONFIG, thrown.code());
+      assertTrue(thrown.details().containsKey(option), thrown.getMessage());
+    }
+    assertThrows(NullPointerException.class, () -> policy.withListener(null));
+  }
+}

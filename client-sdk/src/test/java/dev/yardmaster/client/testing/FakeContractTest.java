@@ -1,0 +1,30 @@
+package dev.yardmaster.client.testing;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.client.ClientTime;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The fake keeps to what services keep to; by the machine's time, as the contract does. */
+class FakeContractTest extends TransactionServiceContract {
+
+  private static final ClientTime MACHINE =
+      new ClientTime() {
+        @Override
+        public long nowNs() {
+          return System.nanoTime();
+        }
+
+        @Override
+        public void later(Runnable task, long delay, TimeUnit unit) {
+          CompletableFuture.delayedExecutor(delay, unit).execute(task);
+        }
+      };
+
+  @Override
+  protected TransactionService start() {
+    return new FakeTransactionService(
+        MACHINE, System::currentTimeMillis, new FakeLimits(MAX_VALUE_BYTES, MAX_KEYS, MAX_ROUNDS));
+  }
+}

@@ -159,7 +159,7 @@ public final class ClientConfig {
     public Builder address(String address) {
       int colon = Objects.requireNonNull(address, "address").lastIndexOf(':');
       String port = address.substring(colon + 1);
-      if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MAX_PORT) {
+      if (colon < 1 || !port.matches("[1-9][0-9]{0,4}") || Integer.parseInt(port) > MAX_PORT) {
         throw new YardmasterException(
             ErrorCode.BAD_CONFIG, "an address is HOST:PORT", "address", address);
       }
@@ -282,7 +282,7 @@ public final class ClientConfig {
     }
 
     private static Duration inRange(String option, Duration value) {
-      if (value.toMillis() < 1 || value.compareTo(Duration.ofHours(1)) > 0) {
+      if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofHours(1)) > 0) {
         throw new YardmasterException(
             ErrorCode.BAD_CONFIG, option + " is 1 ms to 1 hour", option, value);
       }

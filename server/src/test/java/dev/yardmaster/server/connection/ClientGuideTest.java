@@ -1,0 +1,325 @@
+package dev.yardmaster.server.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.BlockingTransaction;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.RetryPolicy;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.client.testing.FakeTransactionService;
+import dev.yardmaster.client.testing.ManualTime;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The code of the guide to the client, compiled and run; and a check that it shows this code. */
+@Timeout(60)
+class ClientGuideTest {
+
+  private static final Path PAGE = Path.of("..", "docs", "guide-client.md");
+  private static final Path THIS_FILE =
+      Path.of("src/test/java/dev/yardmaster/server/connection/ClientGuideTest.java");
+
+  private static final Procedure<Long, Long> DEPOSIT =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "deposit";
+        }
+
+        @Override
+        public void declare(Long cents, KeyDeclaration keys) {
+          keys.update(Key.of("checking", 17));
+        }
+
+        @Override
+        public Long execute(Long cents, Transaction transaction) {
+          long balance = transaction.getLong(Key.of("checking", 17)) + cents;
+          transaction.putLong(Key.of("checking", 17), balance);
+          return balance;
+        }
+      };
+
+  private LoopbackServer server;
+  private String address;
+  private YardmasterClient client;
+
+  @BeforeEach
+  void start() {
+    server = new LoopbackServer(Pipeline.start(PipelineConfig.defaults()));
+    server.pipeline().register(DEPOSIT);
+    address = server.address();
+    client = YardmasterClient.connect(ClientConfig.of(address));
+    client.call(OneShot.builder().putLong(Key.of("checking", 1), 1200).build());
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.close();
+  }
+
+  private long longAt(String table, long id) {
+    return client
+        .call(OneShot.builder().read(Key.of(table, id)).build())
+        .getLong(Key.of(table, id));
+  }
+
+  private static <T> T join(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+  }
+
+  @Test
+  void connect() {
+    // snippet: connect
+    try (YardmasterClient client = YardmasterClient.connect(ClientConfig.of(address))) {
+      long left =
+          client.execute(
+              transaction -> {
+                long balance = transaction.getLong(Key.of("checking", 17));
+                transaction.putLong(Key.of("checking", 17), balance - 5);
+                return balance - 5;
+              });
+      System.out.println("left: " + left);
+    }
+    // end
+    assertEquals(-5, longAt("checking", 17));
+  }
+
+  @Test
+  void oneShot() {
+    // snippet: oneShot
+    OneShot transfer =
+        OneShot.builder()
+            .requireAtLeast(Key.of("checking", 1), 500)
+            .add(Key.of("checking", 1), -500)
+            .add(Key.of("checking", 2), 500)
+            .read(Key.of("checking", 1))
+            .build();
+    long before = client.call(transfer).getLong(Key.of("checking", 1));
+    CompletionStage<Outcome<OneShot.Result>> stage = client.submit(transfer);
+    stage.thenAccept(outcome -> System.out.println("again: " + outcome));
+    // end
+    assertEquals(1200, before);
+    join(stage).valueOrThrow();
+    assertEquals(1000, longAt("checking", 2));
+  }
+
+  @Test
+  void procedure() {
+    // snippet: procedure
+    client.register(DEPOSIT);
+    long balance = client.call(DEPOSIT, 50L);
+    client.submit("deposit", 50L).thenAccept(outcome -> System.out.println(outcome.valueOrThrow()));
+    // end
+    assertEquals(50, balance);
+    assertEquals(150L, client.call(DEPOSIT, 50L));
+  }
+
+  @Test
+  void async() {
+    // snippet: async
+    CompletionStage<Outcome<Long>> stage =
+        client.submit(
+            transaction ->
+                transaction
+                    .getAll(List.of(Key.of("checking", 1), Key.of("savings", 1)))
+                    .thenCompose(both -> transaction.getLong(Key.of("checking", 1)))
+                    .thenApply(
+                        balance -> {
+                          transaction.putLong(Key.of("savings", 1), balance);
+                          transaction.delete(Key.of("checking", 1));
+                          return balance;
+                        }));
+    // end
+    assertEquals(1200, join(stage).valueOrThrow());
+    assertEquals(1200, longAt("savings", 1));
+    assertEquals(0, longAt("checking", 1));
+  }
+
+  @Test
+  void handle() {
+    // snippet: handle
+    try (BlockingTransaction transaction = client.begin(TransactionOptions.defaults()).blocking()) {
+      long balance = transaction.getLong(Key.of("checking", 17));
+      transaction.putLong(Key.of("checking", 17), balance + 1);
+      Outcome<Object> outcome = transaction.commit();
+      if (outcome instanceof Outcome.Aborted<Object> aborted) {
+        System.out.println("begin again: " + aborted.lastConflict());
+      }
+    }
+    // end
+    assertEquals(1, longAt("checking", 17));
+  }
+
+  private String told(OneShot transfer) {
+    // snippet: errors
+    Outcome<OneShot.Result> outcome = client.call(transfer, TransactionOptions.defaults());
+    if (outcome instanceof Outcome.Committed<OneShot.Result> committed) {
+      return "done at " + committed.commitVersion();
+    }
+    YardmasterException error = outcome.error();
+    return switch (error.code().category()) {
+      case INVALID, FAILED -> "mend it: " + error.getMessage();
+      case ABORTED -> "not now: " + error.text();
+      case REFUSED -> "try later" + error.retryAfter().map(after -> ", after " + after).orElse("");
+      case DENIED -> "ask for a role or a token: " + error.code();
+      case UNKNOWN -> "ask by its id whether it took place";
+      case DATA -> "call the server's operator";
+    };
+    // end
+  }
+
+  @Test
+  void errors() {
+    assertEquals("done at 2", told(OneShot.builder().putLong(Key.of("checking", 3), 1).build()));
+    assertEquals(
+        "not now: checking/3: required at least 5, found 1",
+        told(OneShot.builder().requireAtLeast(Key.of("checking", 3), 5).build()));
+    assertTrue(
+        told(OneShot.builder().put(Key.of("a", 1), new byte[2 << 20]).build())
+            .startsWith("mend it: MESSAGE_TOO_LARGE"));
+    client.close();
+    assertEquals("try later", told(OneShot.builder().read(Key.of("a", 1)).build()));
+  }
+
+  @Test
+  void retries() {
+    // snippet: retries
+    RetryPolicy retries =
+        RetryPolicy.defaults()
+            .withMaxAttempts(20)
+            .withDelaysMs(5, 500)
+            .withListener(
+                attempt ->
+                    System.out.println(
+                        attempt.logic()
+                            + " failed, attempt "
+                            + attempt.attempt()
+                            + ": "
+                            + attempt.error().code()
+                            + ", next in "
+                            + attempt.delayMs()
+                            + " ms"));
+    ClientConfig config = ClientConfig.builder().address(address).retries(retries).build();
+    // end
+    YardmasterClient.connect(config).close();
+  }
+
+  @Test
+  void ids() {
+    OneShot transfer = OneShot.builder().add(Key.of("checking", 1), 1).build();
+    // snippet: ids
+    TransactionIds ids = TransactionIds.ofThisMachine();
+    TransactionOptions once = TransactionOptions.defaults().withId(ids.next());
+    Outcome<OneShot.Result> outcome = client.call(transfer, once);
+    if (outcome instanceof Outcome.Unknown) {
+      TransactionStatus status =
+          client.status(once.id()).toCompletableFuture().join().valueOrThrow();
+      System.out.println(status.isCommitted() ? "took place" : "never will");
+    }
+    // end
+    assertInstanceOf(Outcome.Committed.class, outcome);
+    client.call(transfer, once).valueOrThrow();
+    assertEquals(1201, longAt("checking", 1));
+  }
+
+  @Test
+  void config() throws SSLException {
+    String token = "token";
+    File certificates = null; // the machine's
+    // snippet: config
+    ClientConfig config =
+        ClientConfig.builder()
+            .address("db1.example.org:7400")
+            .address("db2.example.org:7400")
+            .connections(4)
+            .threads(2)
+            .maxOutstanding(50_000)
+            .token(token)
+            .tls(SslContextBuilder.forClient().trustManager(certificates).build())
+            .exactlyOnce(true)
+            .build();
+    // end
+    assertTrue(config.toString().contains("tls=true"), config.toString());
+  }
+
+  @Test
+  void fake() {
+    // snippet: fake
+    ManualTime time = new ManualTime();
+    FakeTransactionService service = new FakeTransactionService(time);
+    service.failNext(ErrorCode.OVERLOADED);
+    service.conflictNext(Key.of("checking", 1));
+    service.delayNext(Duration.ofSeconds(3));
+
+    OneShot deposit = OneShot.builder().add(Key.of("checking", 1), 5).build();
+    System.out.println(service.call(deposit, TransactionOptions.defaults())); // rejected
+    System.out.println(service.call(deposit, TransactionOptions.defaults())); // one restart
+    CompletionStage<Outcome<OneShot.Result>> late = service.submit(deposit);
+    time.advance(Duration.ofSeconds(3)); // now it takes place
+    System.out.println(service.submitted().size() + " were submitted");
+    // end
+    join(late).valueOrThrow();
+    OneShot read = OneShot.builder().read(Key.of("checking", 1)).build();
+    assertEquals(10, service.call(read).getLong(Key.of("checking", 1)));
+  }
+
+  @Test
+  void thePageShowsThisCode() throws IOException {
+    Map<String, String> snippets = new HashMap<>();
+    Matcher here =
+        Pattern.compile("// snippet: (\\w+)\n(.*?)// end", Pattern.DOTALL)
+            .matcher(Files.readString(THIS_FILE));
+    while (here.find()) {
+      snippets.put(here.group(1), words(here.group(2)));
+    }
+    Matcher block =
+        Pattern.compile("(?:<!-- snippet: (\\w+) -->\n)?```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(PAGE));
+    int shown = 0;
+    while (block.find()) {
+      assertNotNull(block.group(1), "a block without a name: " + block.group(2));
+      assertEquals(snippets.get(block.group(1)), words(block.group(2)), block.group(1));
+      shown++;
+    }
+    assertFalse(shown < snippets.size(), "not every snippet is shown");
+  }
+
+  /** The code without its layout, which differs with the indentation. */
+  private static String words(String code) {
+    return code.replaceAll("\\s+", "");
+  }
+}

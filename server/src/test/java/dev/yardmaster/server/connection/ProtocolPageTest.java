@@ -1,0 +1,138 @@
+package dev.yardmaster.server.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page that describes the protocol says what is so, and is enough to write a client. */
+@Timeout(60)
+class ProtocolPageTest {
+
+  private static final Path PAGE = Path.of("..", "docs", "protocol.md");
+  private static final Path PYTHON_CLIENT = Path.of("..", "docs", "yardmaster_client.py");
+
+  private static LoopbackServer start() {
+    return new LoopbackServer(Pipeline.start(PipelineConfig.defaults()));
+  }
+
+  @Test
+  void theErrorsAreThoseThatThereAre() throws IOException {
+    Matcher row =
+        Pattern.compile("^\\| `([A-Z_]+)` \\| `([A-Z]+)` \\| .+ \\|$", Pattern.MULTILINE)
+            .matcher(Files.readString(PAGE));
+    List<String> shown = new ArrayList<>();
+    while (row.find()) {
+      shown.add(row.group(1) + " " + row.group(2));
+    }
+    assertEquals(
+        Arrays.stream(ErrorCode.values()).map(code -> code + " " + code.category()).toList(),
+        shown);
+  }
+
+  @Test
+  void theCausesAreThoseThatThereAre() throws IOException {
+    String page = Files.readString(PAGE);
+    for (AbortCause cause : AbortCause.values()) {
+      assertTrue(page.contains("`" + cause + "`"), cause.name());
+    }
+  }
+
+  @Test
+  void theWorkedExampleIsWhatAServerSays() throws IOException {
+    Matcher line =
+        Pattern.compile("^([><]) ((?:[0-9a-f]{2} ?)+)", Pattern.MULTILINE)
+            .matcher(Files.readString(PAGE));
+    int frames = 0;
+    try (LoopbackServer server = start();
+        Socket socket =
+            new Socket(InetAddress.getLoopbackAddress(), server.acceptor().address().getPort())) {
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      while (line.find()) {
+        byte[] bytes = HexFormat.of().parseHex(line.group(2).replace(" ", ""));
+        if (line.group(1).equals(">")) {
+          socket.getOutputStream().write(bytes);
+        } else {
+          byte[] answer = in.readNBytes(bytes.length);
+          assertEquals(hex(bytes), hex(answer), "answer " + frames);
+        }
+        frames++;
+      }
+      assertEquals(-1, in.read(), "the server closes after goodbye");
+    }
+    assertTrue(frames > 8, "frames: " + frames);
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.ofDelimiter(" ").formatHex(bytes);
+  }
+
+  @Test
+  void anotherLanguageCan(@TempDir Path folder) throws IOException, InterruptedException {
+    assumeTrue(isOnThePath("python3"), "python3 is not on the PATH");
+    try (LoopbackServer server = start()) {
+      Path output = folder.resolve("output");
+      Process python =
+          new ProcessBuilder(
+                  "python3",
+                  PYTHON_CLIENT.toString(),
+                  "127.0.0.1",
+                  String.valueOf(server.acceptor().address().getPort()))
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      try {
+        assertTrue(python.waitFor(40, TimeUnit.SECONDS), "it does not end");
+      } finally {
+        python.destroyForcibly();
+      }
+      assertEquals(
+          List.of(
+              "version 1",
+              "one-shot True [None]",
+              "condition True USER",
+              "interactive True 480",
+              "status True 480",
+              "unknown True UNKNOWN_PROCEDURE"),
+          Files.readAllLines(output, StandardCharsets.UTF_8));
+    }
+  }
+
+  private static boolean isOnThePath(String command) {
+    return Arrays.stream(System.getenv("PATH").split(java.io.File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
+  }
+
+  @Test
+  void theSchemaThatThePageNamesIsThere() throws IOException {
+    Matcher link = Pattern.compile("\\]\\((\\.\\./[^)#]+)\\)").matcher(Files.readString(PAGE));
+    int links = 0;
+    while (link.find()) {
+      assertTrue(Files.exists(PAGE.resolveSibling(link.group(1))), link.group(1));
+      links++;
+    }
+    assertFalse(links == 0);
+  }
+}

@@ -120,7 +120,7 @@ class ConnectionFailureTest {
   void requestsSpreadOverTheConnections() {
     YardmasterClient client = connect(throughProxy().connections(3));
     await("three connections", () -> client.connections() == 3);
-    assertEquals(3, server.connections().size());
+    assertEquals(3, server.connections().connections());
     proxy.hold(Direction.REQUESTS);
     List<CompletionStage<Outcome<OneShot.Result>>> stages = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
@@ -351,14 +351,14 @@ class ConnectionFailureTest {
                 .address(server.address())
                 .address(second.address())
                 .closeTimeout(Duration.ofMillis(200)));
-    assertEquals(1, server.connections().size());
+    assertEquals(1, server.connections().connections());
     client.call(ADD, OPTIONS).valueOrThrow();
     server.acceptor().drain();
-    await("the client leaves", () -> server.connections().size() == 0);
+    await("the client leaves", () -> server.connections().connections() == 0);
     for (int i = 0; i < 20; i++) {
       client.call(ADD, OPTIONS).valueOrThrow();
     }
-    assertEquals(1, second.connections().size());
+    assertEquals(1, second.connections().connections());
     assertEquals(1, added());
   }
 
@@ -396,7 +396,7 @@ class ConnectionFailureTest {
       stage.join().valueOrThrow();
     }
     assertEquals(500, added());
-    await("the server has no connection left", () -> server.connections().size() == 0);
+    await("the server has no connection left", () -> server.connections().connections() == 0);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.workload.WorkloadProcedures;
 import dev.yardmaster.server.cli.ServeCommand;
 import dev.yardmaster.server.cli.TokenCommand;
 import dev.yardmaster.server.cli.TopCommand;
@@ -77,7 +78,7 @@ public final class YardmasterCommand implements Runnable {
         .addSubcommand(new FuzzCommand(environment))
         .addSubcommand(new TortureCommand(environment))
         .addSubcommand(new InspectCommand())
-        .addSubcommand(new ServeCommand(System.getenv()))
+        .addSubcommand(new ServeCommand(System.getenv(), WorkloadProcedures::all))
         .addSubcommand(new TokenCommand(new SecureRandom()))
         .addSubcommand(TopCommand.ofSystem())
         .setUsageHelpWidth(100)

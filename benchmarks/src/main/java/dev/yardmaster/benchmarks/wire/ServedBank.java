@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.WorkloadProcedures;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.YardmasterServer;
@@ -11,9 +11,6 @@ import dev.yardmaster.server.config.ServerOptions;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.ServiceLoader;
 
 /** A Yardmaster server that knows the bank's procedures, as a child process; and its client. */
 public final class ServedBank {
@@ -33,17 +30,9 @@ public final class ServedBank {
                 ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION,
                 Math.max(maxInFlight, ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()))
             .build();
-    try (YardmasterServer server = YardmasterServer.start(config, bankProcedures())) {
+    try (YardmasterServer server = YardmasterServer.start(config, WorkloadProcedures.all())) {
       ChildProcess.serveUntilParentEnds(server.address().getPort());
     }
-  }
-
-  private static List<Procedure<?, ?>> bankProcedures() {
-    List<Procedure<?, ?>> procedures = new ArrayList<>();
-    for (Procedure<?, ?> procedure : ServiceLoader.load(Procedure.class)) {
-      procedures.add(procedure);
-    }
-    return procedures;
   }
 
   /** Connects to a server. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.api.Procedure;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ConfigText;
 import dev.yardmaster.server.config.HostPort;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,6 +59,7 @@ public final class ServeCommand implements Callable<Integer> {
   private static final int LOOK_MS = 500;
 
   private final Map<String, String> environment;
+  private final Supplier<List<Procedure<?, ?>>> workloads;
 
   @Spec private CommandSpec spec;
 
@@ -97,6 +100,12 @@ public final class ServeCommand implements Callable<Integer> {
   private List<String> procedures = List.of();
 
   @Option(
+      names = "--workloads",
+      description =
+          "Also load the procedures of the benchmarks' workloads, for bench smallbank --server.")
+  private boolean withWorkloads;
+
+  @Option(
       names = "--set",
       paramLabel = "<name=value>",
       description = "Set any option by its name; can be given again.")
@@ -108,12 +117,23 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean printConfig;
 
   /**
-   * A command.
+   * A command that knows no workloads.
    *
    * @param environment the environment variables that count
    */
   public ServeCommand(Map<String, String> environment) {
+    this(environment, List::of);
+  }
+
+  /**
+   * A command.
+   *
+   * @param environment the environment variables that count
+   * @param workloads the procedures of the benchmarks' workloads
+   */
+  public ServeCommand(Map<String, String> environment, Supplier<List<Procedure<?, ?>>> workloads) {
     this.environment = Map.copyOf(environment);
+    this.workloads = workloads;
   }
 
   @Override
@@ -133,10 +153,10 @@ public final class ServeCommand implements Callable<Integer> {
     return serve(config, stop, out);
   }
 
-  private static int serve(ServerConfig config, StopSignal stop, PrintWriter out) {
+  private int serve(ServerConfig config, StopSignal stop, PrintWriter out) {
     try (ProcedureJars jars = ProcedureJars.load(config.get(ServerOptions.PROCEDURES));
-        YardmasterServer server = YardmasterServer.start(config, jars.procedures())) {
-      describe(config, server, jars).forEach(out::println);
+        YardmasterServer server = YardmasterServer.start(config, procedures(jars))) {
+      describe(config, server, procedures(jars)).forEach(out::println);
       out.flush();
       while (!stop.arrivesWithin(LOOK_MS)) {
         if (server.failure().isPresent()) {
@@ -154,12 +174,20 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private List<Procedure<?, ?>> procedures(ProcedureJars jars) {
+    List<Procedure<?, ?>> procedures = new ArrayList<>(jars.procedures());
+    if (withWorkloads) {
+      procedures.addAll(workloads.get());
+    }
+    return procedures;
+  }
+
   private static String drainTime(ServerConfig config) {
     return config.get(ServerOptions.DRAIN_TIMEOUT).toMillis() + " ms";
   }
 
   private static List<String> describe(
-      ServerConfig config, YardmasterServer server, ProcedureJars jars) {
+      ServerConfig config, YardmasterServer server, List<Procedure<?, ?>> procedures) {
     HostPort bound =
         new HostPort(config.get(ServerOptions.LISTEN).host(), server.address().getPort());
     List<String> lines = new ArrayList<>();
@@ -175,8 +203,9 @@ public final class ServeCommand implements Callable<Integer> {
             .get(ServerOptions.DATA)
             .map(directory -> "data: " + directory + ", durability " + durability(config))
             .orElse("data: in memory, ends with the server"));
-    if (!jars.procedures().isEmpty()) {
-      lines.add("procedures: " + String.join(", ", jars.names()));
+    if (!procedures.isEmpty()) {
+      lines.add(
+          "procedures: " + String.join(", ", procedures.stream().map(Procedure::name).toList()));
     }
     lines.add("ready");
     return lines;

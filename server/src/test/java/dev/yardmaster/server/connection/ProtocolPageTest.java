@@ -5,14 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.protobuf.ByteString;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.client.wire.schema.Call;
+import dev.yardmaster.client.wire.schema.ClientFrame;
+import dev.yardmaster.client.wire.schema.Hello;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.ServerFrame;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import java.io.DataInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +93,38 @@ class ProtocolPageTest {
     assertTrue(frames > 8, "frames: " + frames);
   }
 
+  @Test
+  void requestsMayFollowTheGreetingAtOnce() throws IOException {
+    Hello hello = Hello.newBuilder().setOldestVersion(1).setNewestVersion(1).build();
+    ClientFrame greeting = ClientFrame.newBuilder().setHello(hello).build();
+    // Longer than a first frame may be, since it is not the first.
+    ClientFrame request =
+        ClientFrame.newBuilder()
+            .addRequests(
+                Request.newBuilder()
+                    .setRequestId(1)
+                    .setCall(
+                        Call.newBuilder()
+                            .setProcedure("nobody")
+                            .setArgument(ByteString.copyFrom(new byte[20 * 1024]))))
+            .build();
+    ByteBuffer both =
+        ByteBuffer.allocate(8 + greeting.getSerializedSize() + request.getSerializedSize())
+            .putInt(greeting.getSerializedSize())
+            .put(greeting.toByteArray())
+            .putInt(request.getSerializedSize())
+            .put(request.toByteArray());
+    try (LoopbackServer server = start();
+        Socket socket =
+            new Socket(InetAddress.getLoopbackAddress(), server.acceptor().address().getPort())) {
+      socket.getOutputStream().write(both.array());
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      assertTrue(ServerFrame.parseFrom(in.readNBytes(in.readInt())).hasWelcome());
+      ServerFrame answer = ServerFrame.parseFrom(in.readNBytes(in.readInt()));
+      assertEquals("UNKNOWN_PROCEDURE", answer.getResponses(0).getRejected().getCode());
+    }
+  }
+
   private static String hex(byte[] bytes) {
     return HexFormat.ofDelimiter(" ").formatHex(bytes);
   }
@@ -121,7 +161,7 @@ class ProtocolPageTest {
   }
 
   private static boolean isOnThePath(String command) {
-    return Arrays.stream(System.getenv("PATH").split(java.io.File.pathSeparator))
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
   }
 

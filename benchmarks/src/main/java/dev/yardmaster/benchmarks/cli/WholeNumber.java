@@ -96,6 +96,18 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  static final class Inputs extends WholeNumber {
+    Inputs() {
+      super(1, 1_000_000_000, "inputs");
+    }
+  }
+
+  static final class InputNumber extends WholeNumber {
+    InputNumber() {
+      super(0, 1_000_000_000, "an input");
+    }
+  }
+
   static final class Kills extends WholeNumber {
     Kills() {
       super(1, 1_000_000, "kills");

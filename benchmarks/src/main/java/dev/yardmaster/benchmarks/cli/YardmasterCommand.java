@@ -76,6 +76,7 @@ public final class YardmasterCommand implements Runnable {
         .addSubcommand(new CheckCommand(environment))
         .addSubcommand(new SimulateCommand(environment))
         .addSubcommand(new FuzzCommand(environment))
+        .addSubcommand(new FuzzWireCommand(environment))
         .addSubcommand(new TortureCommand(environment))
         .addSubcommand(new InspectCommand())
         .addSubcommand(new ServeCommand(System.getenv(), WorkloadProcedures::all))
@@ -91,6 +92,7 @@ public final class YardmasterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: bench, reorder, check, simulate, fuzz, torture, inspect, serve, top or token");
+        "name a command: bench, reorder, check, simulate, fuzz, fuzz-wire, torture, inspect,"
+            + " serve, top or token");
   }
 }

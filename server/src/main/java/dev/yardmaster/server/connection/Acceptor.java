@@ -6,6 +6,7 @@ import dev.yardmaster.processor.EncodedCalls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -85,6 +86,15 @@ public final class Acceptor implements AutoCloseable {
           bound.cause().getMessage());
     }
     return new Acceptor(bound.channel(), connections);
+  }
+
+  /** The handler of one connection, for who brings channels of his own; it serves one channel. */
+  public static ChannelHandler connection(
+      EncodedCalls service,
+      Identification identification,
+      ConnectionSettings settings,
+      Connections connections) {
+    return new ServerConnection(service, identification, settings, connections);
   }
 
   /** Where it listens. */

@@ -130,14 +130,23 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     ByteBuf frame = (ByteBuf) message;
     try {
       if (!ending) {
+        boolean first = client == null;
         reader.begin(frame);
         read();
+        if (first && client != null) {
+          takeLongerFrames();
+        }
       }
     } catch (YardmasterException error) {
       end(error);
     } finally {
       frame.release();
     }
+  }
+
+  /** Only once the first frame is read to its end: the old decoder hands on what it has left. */
+  private void takeLongerFrames() {
+    channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
   }
 
   private void read() {
@@ -182,7 +191,6 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     requests =
         new Requests(service, client, outbox, open, connections.latencies(channel.eventLoop()));
     handshakeTimer.cancel(false);
-    channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
     channel
         .pipeline()
         .addBefore(

@@ -235,6 +235,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void take(Request request) {
+    if (request.getRequestId() == 0) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "a request's number is not 0", "requestId", 0);
+    }
     if (sawGoodbye) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE,

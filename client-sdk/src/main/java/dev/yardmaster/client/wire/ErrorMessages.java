@@ -40,6 +40,9 @@ public final class ErrorMessages {
   /**
    * The error of a message. A code that is not known here is {@link ErrorCode#BAD_MESSAGE}, with
    * the code among the details.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has the name of what is a
+   *     field of its own
    */
   public static YardmasterException read(Error message) {
     List<Object> details = new ArrayList<>();
@@ -50,6 +53,13 @@ public final class ErrorMessages {
       details.add(message.getCode());
     }
     for (Detail detail : message.getDetailsList()) {
+      if (detail.getName().equals(YardmasterException.RETRY_AFTER_MS)) {
+        throw new YardmasterException(
+            ErrorCode.BAD_MESSAGE,
+            "when to try again is not said by a detail",
+            "found",
+            cut(detail.getValue()));
+      }
       details.add(detail.getName());
       details.add(detail.getValue());
     }

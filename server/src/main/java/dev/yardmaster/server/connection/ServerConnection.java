@@ -75,10 +75,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     this.connections = connections;
   }
 
-  /** The decoder of frames up to a length, which is checked before anything is allocated. */
+  /** The decoder of frames up to a length, themselves without it, which is checked before anything is allocated. */
   static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
     return new LengthFieldBasedFrameDecoder(
-        maxBytes, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES);
+        maxBytes + Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES);
   }
 
   @Override

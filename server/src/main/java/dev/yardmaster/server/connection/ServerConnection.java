@@ -175,15 +175,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     if (client != null) {
       throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello comes once");
     }
-    if (hello.getOldestVersion() > Protocol.VERSION
-        || hello.getNewestVersion() < Protocol.VERSION) {
+    if (Integer.compareUnsigned(hello.getOldestVersion(), Protocol.VERSION) > 0
+        || Integer.compareUnsigned(hello.getNewestVersion(), Protocol.VERSION) < 0) {
       throw new YardmasterException(
           ErrorCode.UNSUPPORTED_VERSION,
           "this server speaks version " + Protocol.VERSION,
           "oldest",
-          hello.getOldestVersion(),
+          Integer.toUnsignedString(hello.getOldestVersion()),
           "newest",
-          hello.getNewestVersion());
+          Integer.toUnsignedString(hello.getNewestVersion()));
     }
     Client identified = identification.identify(hello.getToken(), certificate());
     load = connections.join(identified.name());

@@ -42,6 +42,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   /** When to try again if too much was asked at once. */
   private static final int RETRY_AFTER_MS = 10;
 
+  /** A client that has so many times what it may have unanswered is sent away. */
+  private static final int MOST_IN_FLIGHT_FACTOR = 2;
+
   /** How long a client that is told why has time to read it, in ms. */
   private static final int LINGER_MS = 1_000;
 
@@ -245,6 +248,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           "nothing comes after goodbye",
           "requestId",
           request.getRequestId());
+    }
+    if (inFlight >= MOST_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
+      // The answers alone would take memory for as many requests as a frame can hold.
+      throw tooMany("a connection", settings.maxInFlight());
     }
     inFlight++;
     int inFlightOfClient = load.begin();

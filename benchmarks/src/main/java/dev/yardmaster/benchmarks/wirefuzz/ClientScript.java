@@ -83,7 +83,7 @@ final class ClientScript {
   private void addRequests(ClientFrame.Builder frame) {
     // Now and then more than a connection may have unanswered.
     int count =
-        random.nextInt(64) == 0
+        random.nextInt(256) == 0
             ? random.nextInt(3 * FuzzLimits.MAX_IN_FLIGHT)
             : 1 + random.nextInt(LONGEST_FRAME);
     for (int i = 0; i < count; i++) {

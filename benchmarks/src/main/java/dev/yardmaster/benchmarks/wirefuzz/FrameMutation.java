@@ -178,7 +178,7 @@ final class FrameMutation {
         }
         default -> end = -1;
       }
-      if (tag >>> 3 == 0 || end < content || end > message.length) {
+      if (tag >>> 3 == 0 || content < 0 || end < content || end > message.length) {
         return List.of();
       }
       at = (int) end;

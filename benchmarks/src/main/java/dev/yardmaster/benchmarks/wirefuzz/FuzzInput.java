@@ -29,6 +29,9 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     FuzzLimits.MAX_FRAME_BYTES + 1
   };
 
+  /** The shortest that must be answered: with an id, and without a body. */
+  private static final byte[] EMPTY_REQUEST = {2 << 3 | 2, 2, 1 << 3, 1};
+
   private static final int MOST_EMPTY_REQUESTS = 4_000;
   private static final int LONGEST_BYTE_BY_BYTE = 600;
 
@@ -68,7 +71,11 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
         }
         case 2 -> frames.add(at, frames.remove(random.nextInt(frames.size())));
         case 3 -> frames.add(at, new byte[0]);
-        case 4 -> frames.add(1 + random.nextInt(frames.size()), emptyRequests(random));
+        case 4 -> {
+          if (random.nextInt(8) == 0) {
+            frames.add(1 + random.nextInt(frames.size()), emptyRequests(random));
+          }
+        }
         case 5 -> frames.set(at, flipped(frames.get(at), random));
         case 6 -> lyingFrame = at;
         default -> frames.set(at, mutation.mutate(frames.get(at)));
@@ -79,9 +86,9 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
   }
 
   private static byte[] emptyRequests(SplittableRandom random) {
-    byte[] frame = new byte[2 * random.nextInt(MOST_EMPTY_REQUESTS)];
-    for (int i = 0; i < frame.length; i += 2) {
-      frame[i] = 2 << 3 | 2;
+    byte[] frame = new byte[EMPTY_REQUEST.length * random.nextInt(MOST_EMPTY_REQUESTS)];
+    for (int i = 0; i < frame.length; i++) {
+      frame[i] = EMPTY_REQUEST[i % EMPTY_REQUEST.length];
     }
     return frame;
   }

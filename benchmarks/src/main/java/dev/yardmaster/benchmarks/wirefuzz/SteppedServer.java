@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.wirefuzz;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.processor.CallerWait;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -115,6 +116,12 @@ final class SteppedServer implements AutoCloseable {
     }
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
+    if (input.segments().size() == 1 && expected.asksTooMuch()) {
+      // Nothing can be answered meanwhile, so all of it would be held.
+      FuzzFailure.unless(
+          received.code() == ErrorCode.OVERLOADED,
+          () -> expected.requestIds().size() + " requests of one connection are held");
+    }
     checkEnd(channel, expected, received, input.vanishes());
     checkMemory(lengthBytes, allocated, received);
   }

@@ -109,6 +109,11 @@ public final class Connections implements ConnectionFigures {
     return open.stream().mapToLong(ServerConnection::unwrittenBytes).sum();
   }
 
+  /** Whether a request is unanswered, or an answer not taken by its client. */
+  public boolean isBusy() {
+    return openRequests() > 0 || bytesBuffered() > 0;
+  }
+
   /** Tells all clients, also those to come, that no more requests are taken. */
   public void drain() {
     draining = true;

@@ -1,6 +1,7 @@
 package dev.yardmaster.server.connection;
 
 import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.Pipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -36,6 +37,16 @@ final class LoopbackServer implements AutoCloseable {
       ConnectionSettings settings,
       Identification identification,
       SslContext tls) {
+    this(pipeline, pipeline.encoded(), settings, identification, tls);
+  }
+
+  /** A server of another service than the pipeline's own. */
+  LoopbackServer(
+      Pipeline pipeline,
+      EncodedCalls service,
+      ConnectionSettings settings,
+      Identification identification,
+      SslContext tls) {
     this.pipeline = pipeline;
     connections = new Connections(settings);
     acceptor =
@@ -43,7 +54,7 @@ final class LoopbackServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             loops,
             tls,
-            pipeline.encoded(),
+            service,
             identification,
             settings,
             connections);

@@ -1,0 +1,172 @@
+package dev.yardmaster.server.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.client.wire.Protocol;
+import dev.yardmaster.client.wire.schema.ClientFrame;
+import dev.yardmaster.client.wire.schema.Closing;
+import dev.yardmaster.client.wire.schema.Hello;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.ServerFrame;
+import dev.yardmaster.client.wire.schema.Welcome;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A client that sends what it is told to, whether the protocol allows it or not. */
+final class RawClient implements AutoCloseable {
+
+  private static final int DEADLINE_MS = 20_000;
+
+  private final Socket socket = new Socket();
+  private final DataInputStream in;
+  private final Deque<Response> responses = new ArrayDeque<>();
+
+  private RawClient(InetSocketAddress address, int receiveBufferBytes) throws IOException {
+    if (receiveBufferBytes > 0) {
+      socket.setReceiveBufferSize(receiveBufferBytes);
+    }
+    socket.connect(address, DEADLINE_MS);
+    socket.setSoTimeout(DEADLINE_MS);
+    socket.setTcpNoDelay(true);
+    in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+  }
+
+  /** One that says nothing yet. */
+  static RawClient silent(InetSocketAddress address) throws IOException {
+    return new RawClient(address, 0);
+  }
+
+  /** One that was greeted. */
+  static RawClient greeted(InetSocketAddress address) throws IOException {
+    return greeted(address, 0);
+  }
+
+  /** One that was greeted, and whose network holds little of what it does not read. */
+  static RawClient greeted(InetSocketAddress address, int receiveBufferBytes) throws IOException {
+    RawClient client = new RawClient(address, receiveBufferBytes);
+    client.send(hello(""));
+    assertNotNull(client.welcome());
+    return client;
+  }
+
+  static ClientFrame hello(String token) {
+    return ClientFrame.newBuilder()
+        .setHello(
+            Hello.newBuilder()
+                .setOldestVersion(Protocol.VERSION)
+                .setNewestVersion(Protocol.VERSION)
+                .setToken(token))
+        .build();
+  }
+
+  void send(ClientFrame frame) throws IOException {
+    byte[] bytes = frame.toByteArray();
+    send(
+        ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length)
+            .putInt(bytes.length)
+            .put(bytes)
+            .array());
+  }
+
+  void send(byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+  }
+
+  void send(Request.Builder... requests) throws IOException {
+    ClientFrame.Builder frame = ClientFrame.newBuilder();
+    for (Request.Builder request : requests) {
+      frame.addRequests(request);
+    }
+    send(frame.build());
+  }
+
+  Response ask(Request.Builder request) throws IOException {
+    send(request);
+    Response response = response();
+    assertEquals(request.getRequestId(), response.getRequestId());
+    return response;
+  }
+
+  private ServerFrame frame() throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    return ServerFrame.parseFrom(bytes);
+  }
+
+  private Welcome welcome() throws IOException {
+    return frame().getWelcome();
+  }
+
+  /** The next response, which must come before the connection ends. */
+  Response response() throws IOException {
+    while (responses.isEmpty()) {
+      ServerFrame frame = frame();
+      assertTrue(!frame.hasClosing(), () -> "closed: " + frame.getClosing());
+      responses.addAll(frame.getResponsesList());
+    }
+    return responses.poll();
+  }
+
+  /** Why the server ends the connection; all that comes before is dropped. */
+  Closing closing() throws IOException {
+    while (true) {
+      ServerFrame frame = frame();
+      if (frame.hasClosing()) {
+        return frame.getClosing();
+      }
+    }
+  }
+
+  /** Whether something comes within so many ms, which is not taken yet. */
+  boolean hears(int timeoutMs) throws IOException {
+    if (!in.markSupported()) {
+      throw new IllegalStateException("what was heard must stay");
+    }
+    in.mark(1);
+    socket.setSoTimeout(timeoutMs);
+    try {
+      var unused = in.read();
+      in.reset();
+      return true;
+    } catch (SocketTimeoutException silence) {
+      return false;
+    } finally {
+      socket.setSoTimeout(DEADLINE_MS);
+    }
+  }
+
+  /** Whether the connection ends, whatever comes before. */
+  boolean ends() throws IOException {
+    try {
+      while (in.read() >= 0) {
+        // Dropped.
+      }
+      return true;
+    } catch (EOFException | SocketException ended) {
+      return true;
+    }
+  }
+
+  /** Goes with a reset: what was not read or sent is lost. */
+  void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

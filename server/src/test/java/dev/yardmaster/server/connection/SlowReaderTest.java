@@ -1,0 +1,138 @@
+package dev.yardmaster.server.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.client.wire.schema.ClientFrame;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A client that does not take its answers holds up nobody but itself. */
+@Timeout(120)
+class SlowReaderTest {
+
+  /** So large and so many that no network holds them all. */
+  private static final int VALUE_BYTES = 900_000;
+
+  private static final int REQUESTS = 40;
+  private static final int RECEIVE_BUFFER_BYTES = 4096;
+
+  private final TestSettings settings = new TestSettings();
+  private LoopbackServer server;
+
+  private void start() throws IOException {
+    server =
+        new LoopbackServer(
+            Pipeline.start(PipelineConfig.builder().build()),
+            settings.build(),
+            (token, certificate) -> LoopbackServer.EVERYBODY,
+            null);
+    try (RawClient client = RawClient.greeted(server.acceptor().address())) {
+      assertTrue(client.ask(RawRequests.put(1, 1, new byte[VALUE_BYTES])).hasCommitted());
+    }
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private RawClient slow() throws IOException {
+    return RawClient.greeted(server.acceptor().address(), RECEIVE_BUFFER_BYTES);
+  }
+
+  /** Asks for more than it takes. */
+  private void fill(RawClient slow) throws IOException {
+    for (int i = 1; i <= REQUESTS; i++) {
+      slow.send(RawRequests.read(i, 1));
+    }
+    awaitFull();
+  }
+
+  private static void takeAll(RawClient slow, int requests) throws IOException {
+    Set<Long> answered = new HashSet<>();
+    for (int i = 0; i < requests; i++) {
+      Response response = slow.response();
+      assertEquals(VALUE_BYTES, response.getCommitted().getValues(0).getValue().size());
+      answered.add(response.getRequestId());
+    }
+    assertEquals(requests, answered.size());
+  }
+
+  private void awaitFull() {
+    Await.until(
+        () -> server.connections().bytesBuffered() >= settings.unwrittenHighBytes,
+        () -> server.connections().bytesBuffered() + " bytes wait");
+  }
+
+  @Test
+  void itIsNotReadFromAndGoesOnWhenItReads() throws IOException {
+    start();
+    try (RawClient slow = slow();
+        RawClient other = RawClient.greeted(server.acceptor().address())) {
+      fill(slow);
+      int more = REQUESTS / 2;
+      for (int i = 1; i <= more; i++) {
+        slow.send(RawRequests.read(REQUESTS + i, 1));
+      }
+      for (int i = 1; i <= 200; i++) {
+        // Others are served as ever, and what waits does not grow.
+        assertTrue(other.ask(RawRequests.add(i, 2, 1)).hasCommitted());
+        long buffered = server.connections().bytesBuffered();
+        assertTrue(
+            buffered <= settings.unwrittenHighBytes + 2 * VALUE_BYTES, buffered + " bytes wait");
+        int open = server.connections().openRequests();
+        assertTrue(open < REQUESTS, open + " requests are held");
+      }
+      takeAll(slow, REQUESTS + more);
+      assertTrue(slow.ask(RawRequests.read(1, 2)).hasCommitted());
+    }
+  }
+
+  @Test
+  void oneThatNeverReadsIsClosedAfterTheIdleTimeout() throws IOException {
+    settings.idleTimeoutMs = 500;
+    start();
+    try (RawClient slow = slow()) {
+      fill(slow);
+      Await.until(
+          () -> server.connections().connections() == 0,
+          () -> server.connections().connections() + " connections");
+      assertEquals(0, server.connections().bytesBuffered());
+      Await.until(() -> server.connections().openRequests() == 0, () -> "requests stay open");
+    }
+  }
+
+  @Test
+  void goodbyeIsObeyedOnceAllAnswersAreTaken() throws IOException {
+    start();
+    try (RawClient slow = slow()) {
+      ClientFrame.Builder all = ClientFrame.newBuilder();
+      for (int i = 1; i <= REQUESTS; i++) {
+        all.addRequests(RawRequests.read(i, 1));
+      }
+      slow.send(all.setGoodbye(true).build());
+      awaitFull();
+      takeAll(slow, REQUESTS);
+      assertTrue(slow.ends());
+    }
+  }
+
+  @Test
+  void itsConnectionIsBusyUntilItsAnswersAreTaken() throws IOException {
+    start();
+    try (RawClient slow = slow()) {
+      fill(slow);
+      assertTrue(server.connections().isBusy());
+      takeAll(slow, REQUESTS);
+      Await.until(() -> !server.connections().isBusy(), () -> "it stays busy");
+    }
+  }
+}

@@ -12,6 +12,7 @@ import dev.yardmaster.client.wire.schema.ServerFrame;
 import dev.yardmaster.client.wire.schema.Welcome;
 import dev.yardmaster.processor.EncodedCalls;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -301,7 +302,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void endIfDone() {
     if (sawGoodbye && inFlight == 0 && !ending) {
       ending = true;
-      closeChannel();
+      // Closed at once, the channel would drop the answers that the client has yet to take.
+      var unused =
+          channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> closeChannel());
     }
   }
 

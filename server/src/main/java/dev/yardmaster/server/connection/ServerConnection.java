@@ -21,6 +21,7 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -200,7 +201,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         .addBefore(
             DECODER,
             "idle",
-            new IdleStateHandler(settings.idleTimeoutMs(), 0, 0, TimeUnit.MILLISECONDS));
+            new IdleStateHandler(
+                true, settings.idleTimeoutMs(), settings.idleTimeoutMs(), 0, TimeUnit.MILLISECONDS));
     LOG.atDebug()
         .addKeyValue("principal", client.name())
         .addKeyValue("remote", channel.remoteAddress())
@@ -332,13 +334,26 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
-    if (event instanceof IdleStateEvent && inFlight == 0) {
+    if (event instanceof IdleStateEvent idle) {
+      isIdle(idle.state());
+    } else {
+      context.fireUserEventTriggered(event);
+    }
+  }
+
+  private void isIdle(IdleState state) {
+    if (state == IdleState.WRITER_IDLE && unwrittenBytes() > 0) {
+      // It would not take a reason either.
+      LOG.atInfo()
+          .addKeyValue("principal", client.name())
+          .addKeyValue("remote", channel.remoteAddress())
+          .log("a connection is closed: its client takes no answers");
+      closeChannel();
+    } else if (state == IdleState.READER_IDLE && inFlight == 0) {
       end(
           new YardmasterException(
               ErrorCode.UNAVAILABLE,
               "nothing came for " + settings.idleTimeoutMs() + " ms: send pings"));
-    } else {
-      context.fireUserEventTriggered(event);
     }
   }
 

@@ -79,7 +79,10 @@ final class Requests {
   }
 
   private void submit(long id, dev.yardmaster.client.wire.schema.OneShot message) {
-    allow(OneShotMessages.onlyReads(message) ? client.mayRead() : client.mayWrite());
+    // An outcome that is kept under an id is a write.
+    boolean writes =
+        !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
+    allow(writes ? client.mayWrite() : client.mayRead());
     long arrivedNs = System.nanoTime();
     OneShot oneShot = OneShotMessages.read(message);
     var unused =

@@ -1,0 +1,142 @@
+package dev.yardmaster.server.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.client.wire.OptionMessages;
+import dev.yardmaster.client.wire.schema.Call;
+import dev.yardmaster.client.wire.schema.Commit;
+import dev.yardmaster.client.wire.schema.Options;
+import dev.yardmaster.client.wire.schema.Read;
+import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who may read only cannot write, whatever the message is called. */
+@Timeout(60)
+class RolesTest {
+
+  private static final ByteString ID =
+      OptionMessages.ofId(TransactionIds.ofThisMachine().next());
+
+  private final LoopbackServer server =
+      new LoopbackServer(
+          Pipeline.start(PipelineConfig.builder().build()),
+          new TestSettings().build(),
+          (token, certificate) ->
+              switch (token) {
+                case "reader" -> new Client("reader", List.of("read"), true, false);
+                case "admin" -> new Client("admin", List.of("admin"), false, false);
+                default -> LoopbackServer.EVERYBODY;
+              },
+          null);
+
+  private RawClient everybody;
+
+  @BeforeEach
+  void writeSomething() throws IOException {
+    everybody = as("");
+    assertTrue(everybody.ask(RawRequests.put(1, 1, new byte[] {7})).hasCommitted());
+  }
+
+  /** Nothing of what was refused took place. */
+  @AfterEach
+  void nothingHasChanged() throws IOException {
+    Response read = everybody.ask(RawRequests.read(2, 1));
+    assertEquals(
+        ByteString.copyFrom(new byte[] {7}), read.getCommitted().getValues(0).getValue());
+    everybody.close();
+    server.close();
+  }
+
+  private RawClient as(String token) throws IOException {
+    RawClient client = RawClient.silent(server.acceptor().address());
+    client.send(RawClient.hello(token));
+    return client;
+  }
+
+  private static void assertForbidden(RawClient client, Request.Builder request)
+      throws IOException {
+    assertEquals("FORBIDDEN", client.ask(request).getRejected().getCode(), request::toString);
+  }
+
+  private static Request.Builder call(long requestId) {
+    return Request.newBuilder()
+        .setRequestId(requestId)
+        .setCall(Call.newBuilder().setProcedure("any"));
+  }
+
+  private static Request.Builder beginWithId(long requestId, long transaction) {
+    return RawRequests.step(
+        requestId,
+        Step.newBuilder()
+            .setTransaction(transaction)
+            .setRead(Read.getDefaultInstance())
+            .setOptions(Options.newBuilder().setId(ID)));
+  }
+
+  @Test
+  void aReaderReads() throws IOException {
+    try (RawClient reader = as("reader")) {
+      assertTrue(reader.ask(RawRequests.read(1, 1)).hasCommitted());
+      assertTrue(reader.ask(RawRequests.stepRead(2, 1, 1)).hasValues());
+      assertTrue(
+          reader
+              .ask(
+                  RawRequests.step(
+                      3, Step.newBuilder().setTransaction(1).setCommit(Commit.newBuilder())))
+              .hasCommitted());
+    }
+  }
+
+  @Test
+  void aReaderDoesNotWrite() throws IOException {
+    try (RawClient reader = as("reader")) {
+      assertForbidden(reader, RawRequests.put(1, 1, new byte[] {8}));
+      assertForbidden(reader, RawRequests.add(2, 1, 1));
+      assertForbidden(reader, call(3));
+      // A query of a status may end what it asks for, and keeps an outcome.
+      assertForbidden(reader, Request.newBuilder().setRequestId(4).setStatus(ID));
+      assertForbidden(reader, beginWithId(5, 1));
+      assertTrue(reader.ask(RawRequests.stepRead(6, 2, 1)).hasValues());
+      assertForbidden(reader, RawRequests.stepCommit(7, 2, 1, new byte[] {8}));
+      assertForbidden(reader, RawRequests.stepCommit(8, 3, 1, new byte[] {8}));
+      // It is still open, and may end without writing.
+      assertTrue(
+          reader
+              .ask(
+                  RawRequests.step(
+                      9, Step.newBuilder().setTransaction(2).setCommit(Commit.newBuilder())))
+              .hasCommitted());
+    }
+  }
+
+  @Test
+  void anIdWithAOneShotIsAWrite() throws IOException {
+    try (RawClient reader = as("reader")) {
+      Request.Builder read = RawRequests.read(1, 1);
+      read.getOneShotBuilder().setOptions(Options.newBuilder().setId(ID));
+      assertForbidden(reader, read);
+    }
+  }
+
+  @Test
+  void anAdministratorDoesNotSeeTheData() throws IOException {
+    try (RawClient admin = as("admin")) {
+      assertForbidden(admin, RawRequests.read(1, 1));
+      assertForbidden(admin, RawRequests.stepRead(2, 1, 1));
+      assertForbidden(admin, RawRequests.add(3, 1, 1));
+      assertForbidden(admin, call(4));
+    }
+  }
+}

@@ -164,9 +164,7 @@ public final class YardmasterServer implements AutoCloseable {
     watching.draining();
     acceptor.drain();
     long deadlineNs = System.nanoTime() + config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
-    while (connections.isBusy()
-        && failure().isEmpty()
-        && System.nanoTime() - deadlineNs < 0) {
+    while (connections.isBusy() && failure().isEmpty() && System.nanoTime() - deadlineNs < 0) {
       LockSupport.parkNanos(200_000);
     }
   }

@@ -48,9 +48,7 @@ class ClockJumpTest {
                 return wallMs::get;
               }
             });
-    client =
-        YardmasterClient.connect(
-            ClientConfig.of("127.0.0.1:" + server.address().getPort()));
+    client = YardmasterClient.connect(ClientConfig.of("127.0.0.1:" + server.address().getPort()));
   }
 
   @AfterEach
@@ -60,12 +58,19 @@ class ClockJumpTest {
   }
 
   private Outcome<OneShot.Result> add(TransactionId id) {
-    return client.submit(ADD, TransactionOptions.defaults().withId(id)).toCompletableFuture().join();
+    return client
+        .submit(ADD, TransactionOptions.defaults().withId(id))
+        .toCompletableFuture()
+        .join();
   }
 
   private long balance() {
-    return client.submit(READ).toCompletableFuture().join().valueOrThrow().getLong(
-        Key.of("accounts", 1));
+    return client
+        .submit(READ)
+        .toCompletableFuture()
+        .join()
+        .valueOrThrow()
+        .getLong(Key.of("accounts", 1));
   }
 
   private static TransactionId madeAt(long createdMs) {

@@ -15,8 +15,8 @@ package dev.yardmaster.server.connection;
  * @param maxTransactionBytes most written bytes of a transaction
  * @param handshakeTimeoutMs within which the first frame must have come
  * @param tlsHandshakeTimeoutMs within which TLS must be agreed on
- * @param idleTimeoutMs after which a connection is closed on which nothing came, or whose client took
- *     nothing of what waits for it; 0 for never
+ * @param idleTimeoutMs after which a connection is closed on which nothing came, or whose client
+ *     took nothing of what waits for it; 0 for never
  * @param unwrittenLowBytes at so many it goes on
  * @param unwrittenHighBytes once so many bytes wait to be taken by the client, no more is read from
  *     it and no answer is written

@@ -80,8 +80,7 @@ final class Requests {
 
   private void submit(long id, dev.yardmaster.client.wire.schema.OneShot message) {
     // An outcome that is kept under an id is a write.
-    boolean writes =
-        !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
+    boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());
     long arrivedNs = System.nanoTime();
     OneShot oneShot = OneShotMessages.read(message);

@@ -80,7 +80,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     this.connections = connections;
   }
 
-  /** The decoder of frames up to a length, themselves without it, which is checked before anything is allocated. */
+  /**
+   * The decoder of frames up to a length, themselves without it, which is checked before anything
+   * is allocated.
+   */
   static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
     return new LengthFieldBasedFrameDecoder(
         maxBytes + Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES);
@@ -202,7 +205,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             DECODER,
             "idle",
             new IdleStateHandler(
-                true, settings.idleTimeoutMs(), settings.idleTimeoutMs(), 0, TimeUnit.MILLISECONDS));
+                true,
+                settings.idleTimeoutMs(),
+                settings.idleTimeoutMs(),
+                0,
+                TimeUnit.MILLISECONDS));
     LOG.atDebug()
         .addKeyValue("principal", client.name())
         .addKeyValue("remote", channel.remoteAddress())

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What is too much is refused with a code, and what is not goes on. */
 @Timeout(60)
+@SuppressWarnings("try") // Closing early is what is tested.
 class ConnectionLimitsTest {
 
   private final TestSettings settings = new TestSettings();
@@ -108,8 +109,7 @@ class ConnectionLimitsTest {
       }
       // What was refused took no place.
       Response read = client.ask(RawRequests.read(6, 1));
-      assertEquals(
-          4, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
+      assertEquals(4, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
     }
   }
 
@@ -183,11 +183,7 @@ class ConnectionLimitsTest {
   }
 
   private static byte[] framed(Request request, int lengthBytes) {
-    byte[] field =
-        ClientFrame.newBuilder()
-            .addRequests(request)
-            .build()
-            .toByteArray();
+    byte[] field = ClientFrame.newBuilder().addRequests(request).build().toByteArray();
     int unknown = lengthBytes - field.length - 1 - 3;
     return ByteBuffer.allocate(lengthBytes)
         .put(field)

@@ -72,8 +72,7 @@ class DrainTest {
   @Test
   void whoIsNotGreetedYetIsToldAfterwards() throws IOException {
     try (RawClient late = RawClient.silent(server.acceptor().address())) {
-      Await.until(
-          () -> server.connections().connections() == 1, () -> "it does not come");
+      Await.until(() -> server.connections().connections() == 1, () -> "it does not come");
       server.acceptor().drain();
       late.send(RawClient.hello(""));
       assertEquals("CLOSED", late.closing().getCode());

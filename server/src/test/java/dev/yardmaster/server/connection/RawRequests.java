@@ -44,9 +44,7 @@ final class RawRequests {
   static Request.Builder stepRead(long requestId, long transaction, long key) {
     return step(
         requestId,
-        Step.newBuilder()
-            .setTransaction(transaction)
-            .setRead(Read.newBuilder().addKeys(key(key))));
+        Step.newBuilder().setTransaction(transaction).setRead(Read.newBuilder().addKeys(key(key))));
   }
 
   static Request.Builder stepCommit(long requestId, long transaction, long key, byte[] value) {

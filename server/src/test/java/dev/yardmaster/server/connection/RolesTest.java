@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RolesTest {
 
-  private static final ByteString ID =
-      OptionMessages.ofId(TransactionIds.ofThisMachine().next());
+  private static final ByteString ID = OptionMessages.ofId(TransactionIds.ofThisMachine().next());
 
   private final LoopbackServer server =
       new LoopbackServer(
@@ -53,8 +52,7 @@ class RolesTest {
   @AfterEach
   void nothingHasChanged() throws IOException {
     Response read = everybody.ask(RawRequests.read(2, 1));
-    assertEquals(
-        ByteString.copyFrom(new byte[] {7}), read.getCommitted().getValues(0).getValue());
+    assertEquals(ByteString.copyFrom(new byte[] {7}), read.getCommitted().getValues(0).getValue());
     everybody.close();
     server.close();
   }

@@ -127,8 +127,7 @@ class VanishedClientTest {
     // They were under way, so they took place.
     try (RawClient other = client()) {
       Response read = other.ask(RawRequests.read(1, 1));
-      assertEquals(
-          2, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
+      assertEquals(2, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
     }
   }
 
@@ -178,7 +177,6 @@ class VanishedClientTest {
         Step.newBuilder()
             .setTransaction(transaction)
             .setRead(Read.newBuilder().addKeys(RawRequests.key(1)))
-            .setOptions(
-                Options.newBuilder().setTimeoutMs((int) TimeUnit.HOURS.toMillis(1))));
+            .setOptions(Options.newBuilder().setTimeoutMs((int) TimeUnit.HOURS.toMillis(1))));
   }
 }

@@ -107,8 +107,7 @@ class SecureServerTest {
   }
 
   private static ErrorCode refusal(ClientConfig config) {
-    return assertThrows(
-            YardmasterException.class, () -> YardmasterClient.connect(config).close())
+    return assertThrows(YardmasterException.class, () -> YardmasterClient.connect(config).close())
         .code();
   }
 
@@ -169,8 +168,7 @@ class SecureServerTest {
     ErrorCode code =
         refusal(plain().tls(tls(certificate)).connectTimeout(Duration.ofSeconds(2)).build());
     // In TLS 1.3 a client hears of it after its own handshake, or only that the connection ends.
-    assertTrue(
-        code == ErrorCode.UNAUTHENTICATED || code == ErrorCode.UNAVAILABLE, code.toString());
+    assertTrue(code == ErrorCode.UNAUTHENTICATED || code == ErrorCode.UNAVAILABLE, code.toString());
   }
 
   @Test

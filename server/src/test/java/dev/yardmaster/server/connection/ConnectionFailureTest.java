@@ -331,7 +331,16 @@ class ConnectionFailureTest {
               if (run == 1) {
                 server.pipeline().submit(ADD).toCompletableFuture().join();
               } else if (run == 2) {
-                proxy.cut();
+                // Cut only once the server has answered, so that the read is lost, not unsent.
+                long before = proxy.bytes(Direction.ANSWERS);
+                proxy.hold(Direction.ANSWERS);
+                var unused =
+                    CompletableFuture.runAsync(
+                        () -> {
+                          await("an answer", () -> proxy.bytes(Direction.ANSWERS) > before);
+                          proxy.cut();
+                          proxy.release(Direction.ANSWERS);
+                        });
                 transaction.getLong(Key.of("b", 1));
               }
               transaction.putLong(Key.of("c", 1), 1);

@@ -84,7 +84,7 @@ final class Conversation {
           last.thenAccept(
               reply -> {
                 if (!(reply instanceof Reply.Ended)) {
-                  connection.submit(
+                  connection.submitAnyway(
                       new StepExchange(
                           Step.newBuilder().setTransaction(number).setAbandon(true).build()));
                 }

@@ -175,7 +175,7 @@ final class SteppedServer implements AutoCloseable {
       FuzzFailure.unless(!channel.isOpen(), "the server does not close after goodbye");
     }
     if (channel.isOpen() && vanishes) {
-      channel.close();
+      var unused = channel.close();
     } else if (channel.isOpen()) {
       // It is silent from here on, so the server ends it.
       channel.advanceTimeBy(FuzzLimits.IDLE_MS + 1L, TimeUnit.MILLISECONDS);

@@ -109,6 +109,12 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (load.get() >= settings.maxWaiting()) {
       return false;
     }
+    submitAnyway(exchange);
+    return true;
+  }
+
+  /** Hands a request over however many wait: one that lets go of something at the server. */
+  public void submitAnyway(Exchange exchange) {
     load.incrementAndGet();
     handedOver.offer(new Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
     if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
@@ -118,7 +124,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         dropHandedOver();
       }
     }
-    return true;
   }
 
   /** Ends what was handed over when no event loop was left to do it. */
@@ -423,15 +428,18 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
                     ErrorCode.UNAVAILABLE, "the server did not answer within the request's time"));
       }
     }
-    while (!waiting.isEmpty() && nowNs - waiting.peek().exchange().deadlineNs() >= 0) {
-      load.decrementAndGet();
-      waiting
-          .poll()
-          .exchange()
-          .notSent(
-              new YardmasterException(
-                  ErrorCode.UNAVAILABLE, "the request's time was over before it could be sent"));
+    waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
+  }
+
+  private boolean endIfLate(Exchange exchange, long nowNs) {
+    if (nowNs - exchange.deadlineNs() < 0) {
+      return false;
     }
+    load.decrementAndGet();
+    exchange.notSent(
+        new YardmasterException(
+            ErrorCode.UNAVAILABLE, "the request's time was over before it could be sent"));
+    return true;
   }
 
   @Override

@@ -187,9 +187,9 @@ class ConnectionLimitsTest {
     int unknown = lengthBytes - field.length - 1 - 3;
     return ByteBuffer.allocate(lengthBytes)
         .put(field)
-        .put((byte) (15 << 3 | 2))
-        .put((byte) (unknown & 0x7F | 0x80))
-        .put((byte) (unknown >>> 7 & 0x7F | 0x80))
+        .put((byte) ((15 << 3) | 2))
+        .put((byte) ((unknown & 0x7F) | 0x80))
+        .put((byte) (((unknown >>> 7) & 0x7F) | 0x80))
         .put((byte) (unknown >>> 14))
         .array();
   }

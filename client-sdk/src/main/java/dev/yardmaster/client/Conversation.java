@@ -2,6 +2,7 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -14,6 +15,7 @@ import dev.yardmaster.client.wire.OutcomeMessages;
 import dev.yardmaster.client.wire.schema.Request;
 import dev.yardmaster.client.wire.schema.Response;
 import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.client.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -120,10 +122,9 @@ final class Conversation {
       }
     }
 
-    private static Reply read(Response response) {
+    private Reply read(Response response) {
       return switch (response.getBodyCase()) {
-        case VALUES ->
-            new Reply.Values(KeyMessages.readValues(response.getValues().getValuesList()));
+        case VALUES -> values(response.getValues());
         case REFUSED -> new Reply.Refused(ErrorMessages.read(response.getRefused()));
         case RESTART ->
             new Reply.Restarted(
@@ -133,6 +134,17 @@ final class Conversation {
                     : null);
         default -> new Reply.Ended(OutcomeMessages.read(response, OutcomeMessages::result));
       };
+    }
+
+    private Reply values(Values values) {
+      if (!step.hasRead() || values.getValuesCount() != step.getRead().getKeysCount()) {
+        throw new YardmasterException(
+            ErrorCode.BAD_MESSAGE,
+            "the answer is to another step",
+            "values",
+            values.getValuesCount());
+      }
+      return new Reply.Values(KeyMessages.readValues(values.getValuesList()));
     }
 
     @Override

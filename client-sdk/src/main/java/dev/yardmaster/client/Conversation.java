@@ -117,8 +117,8 @@ final class Conversation {
     public void answered(Response response) {
       try {
         reply.complete(read(response));
-      } catch (YardmasterException error) {
-        reply.complete(new Reply.Lost(error));
+      } catch (RuntimeException error) { // whatever a server may send
+        reply.complete(new Reply.Lost(Submission.notUnderstood(error)));
       }
     }
 

@@ -103,9 +103,9 @@ final class Submission<R> implements Exchange, ClientState.Held {
     Outcome<R> outcome;
     try {
       outcome = reader.apply(response);
-    } catch (RuntimeException error) {
+    } catch (RuntimeException error) { // whatever a server may send
       // It was answered, and what was answered cannot be understood: nobody can say what it was.
-      end(new Outcome.Unknown<>(unknown(error)));
+      end(new Outcome.Unknown<>(unknown(notUnderstood(error))));
       return;
     }
     if (outcome instanceof Outcome.Rejected<R> rejected && Attempts.isPassing(rejected.error())) {
@@ -115,6 +115,18 @@ final class Submission<R> implements Exchange, ClientState.Held {
     } else {
       end(outcome);
     }
+  }
+
+  /** What is wrong with an answer that cannot be read. */
+  static YardmasterException notUnderstood(RuntimeException thrown) {
+    return thrown instanceof YardmasterException error
+        ? error
+        : new YardmasterException(
+            ErrorCode.BAD_MESSAGE,
+            "the answer cannot be understood",
+            thrown,
+            "reason",
+            String.valueOf(thrown.getMessage()));
   }
 
   /** Whether an outcome says nothing of earlier attempts with the same id. */

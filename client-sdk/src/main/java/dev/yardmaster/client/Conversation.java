@@ -2,7 +2,6 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;

@@ -122,7 +122,10 @@ final class LyingServer implements AutoCloseable {
       length = length == frame.build().getSerializedSize() ? bytes.length : length;
     }
     out.write(
-        ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length).putInt(length).put(bytes).array());
+        ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length)
+            .putInt(length)
+            .put(bytes)
+            .array());
   }
 
   private static ServerFrame.Builder welcome() {

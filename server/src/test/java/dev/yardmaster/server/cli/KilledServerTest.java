@@ -95,8 +95,7 @@ class KilledServerTest {
   /** Keeps so many outstanding; every transaction has its id. */
   private Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> load(
       YardmasterClient client, int count, AtomicInteger committed) {
-    Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> outcomes =
-        new LinkedHashMap<>();
+    Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> outcomes = new LinkedHashMap<>();
     AtomicInteger outstanding = new AtomicInteger();
     for (int i = 0; i < count; i++) {
       while (outstanding.get() >= OUTSTANDING) {

@@ -11,6 +11,9 @@ public interface AgentHost {
   /** Begins to run the agent on the host's one thread, until it throws, or {@link #stop}. */
   void run(Agent agent);
 
+  /** Another agent has done something that the hosted one may wait for. Any thread. */
+  void wakeUp();
+
   /**
    * Runs the agent no more, and calls its {@code onClose} on the host's thread.
    *

@@ -55,11 +55,12 @@ final class AgentThreads {
     this.host = host;
     Agent first = null;
     for (Agent agent : agents) {
-      Agent guarded = new ServiceThreadAgent(agent, failed, ended);
       if (host != null && first == null) {
-        first = guarded;
+        first = new ServiceThreadAgent(agent, failed, ended);
         continue;
       }
+      Agent guarded =
+          new ServiceThreadAgent(host == null ? agent : waking(agent, host), failed, ended);
       AgentRunner runner =
           new AgentRunner(
               new BackoffIdleStrategy(100, 20, 1_000, 100_000),
@@ -72,6 +73,30 @@ final class AgentThreads {
       }
     }
     hosted = first;
+  }
+
+  /** An agent that wakes the host up when it has worked. */
+  private static Agent waking(Agent agent, AgentHost host) {
+    return new Agent() {
+      @Override
+      public int doWork() throws Exception {
+        int work = agent.doWork();
+        if (work > 0) {
+          host.wakeUp();
+        }
+        return work;
+      }
+
+      @Override
+      public void onClose() {
+        agent.onClose();
+      }
+
+      @Override
+      public String roleName() {
+        return agent.roleName();
+      }
+    };
   }
 
   /** Starts all; those that were started go on if another cannot be. */

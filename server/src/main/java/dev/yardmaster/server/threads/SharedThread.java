@@ -9,7 +9,6 @@ import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
@@ -33,14 +32,8 @@ public final class SharedThread implements NetworkThreads, AgentHost {
   /** The longest wait for the network, since the pipeline has deadlines of its own. */
   private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** Waits while a disk works, which wakes nobody up; in all about as long as a force takes. */
-  private static final int DISK_WAITS = 100;
-
-  private static final long DISK_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(10);
-
   private final Thread thread = new Thread(this::work, "yardmaster");
   private final ManualIoEventLoop loop = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
-  private volatile boolean waitsForDisk;
   private volatile Agent agent;
   private volatile CountDownLatch leaving;
 
@@ -57,13 +50,17 @@ public final class SharedThread implements NetworkThreads, AgentHost {
 
   @Override
   public Pipeline start(PipelineConfig config, PipelineParts parts) {
-    waitsForDisk = config.durability().isDurable();
     return Pipeline.start(config, parts, this);
   }
 
   @Override
   public void run(Agent hosted) {
     agent = hosted;
+    loop.wakeup();
+  }
+
+  @Override
+  public void wakeUp() {
     loop.wakeup();
   }
 
@@ -103,16 +100,8 @@ public final class SharedThread implements NetworkThreads, AgentHost {
       }
       idle = work > 0 ? 0 : idle + 1;
       if (idle > LOOKS) {
-        await(idle - LOOKS);
+        loop.run(WAIT_NS);
       }
-    }
-  }
-
-  private void await(int waits) {
-    if (waitsForDisk && waits < DISK_WAITS) {
-      LockSupport.parkNanos(DISK_WAIT_NS);
-    } else {
-      loop.run(WAIT_NS);
     }
   }
 

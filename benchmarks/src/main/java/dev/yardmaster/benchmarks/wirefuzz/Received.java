@@ -70,6 +70,12 @@ final class Received {
     return lengthBytes;
   }
 
+  /** Whether the greeting and every answer that is owed has come. */
+  boolean hasAll(Expectation expected) {
+    return welcomes == (expected.greeted() ? 1 : 0)
+        && responses.size() >= expected.requestIds().size();
+  }
+
   /** Holds it against what is owed, now that nothing more comes. */
   void check(Expectation expected) {
     FuzzFailure.unless(unread.size() == 0, "the server sent half a frame");

@@ -48,6 +48,9 @@ final class SteppedServer implements AutoCloseable {
 
   private static final long LONG_TURN_NS = 1_000_000;
 
+  /** Within which all that a client left behind is let go of; far less than a transaction's time. */
+  private static final long LEFT_BEHIND_NS = 500_000_000;
+
   private static final com.sun.management.ThreadMXBean THREADS =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -184,7 +187,10 @@ final class SteppedServer implements AutoCloseable {
       channel.runPendingTasks();
       FuzzFailure.unless(!channel.isOpen(), "the server does not close a silent connection");
     }
+    long goneNs = nowNs;
     runUntil(channel, received, this::isEmpty);
+    FuzzFailure.unless(
+        nowNs - goneNs < LEFT_BEHIND_NS, "what a client left behind waits until its time is over");
     received.check(expected);
     channel.finishAndReleaseAll();
     channel.checkException();

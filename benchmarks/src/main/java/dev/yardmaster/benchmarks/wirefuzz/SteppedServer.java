@@ -48,7 +48,9 @@ final class SteppedServer implements AutoCloseable {
 
   private static final long LONG_TURN_NS = 1_000_000;
 
-  /** Within which all that a client left behind is let go of; far less than a transaction's time. */
+  /**
+   * Within which all that a client left behind is let go of; far less than a transaction's time.
+   */
   private static final long LEFT_BEHIND_NS = 500_000_000;
 
   private static final com.sun.management.ThreadMXBean THREADS =

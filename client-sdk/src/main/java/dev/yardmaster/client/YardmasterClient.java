@@ -269,8 +269,9 @@ public final class YardmasterClient implements TransactionService {
   public CompletionStage<Outcome<OneShot.Result>> submit(
       OneShot oneShot, TransactionOptions options) {
     var message = OneShotMessages.of(Objects.requireNonNull(oneShot, "oneShot"));
-    TransactionOptions bounds = withId(options);
     boolean writes = message.getWritesCount() > 0;
+    // What only reads is as safe to be sent again without an id.
+    TransactionOptions bounds = writes ? withId(options) : options;
     return begin(
         OneShot.PROCEDURE.name(),
         bounds,

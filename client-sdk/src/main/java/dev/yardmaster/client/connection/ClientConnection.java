@@ -38,8 +38,8 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
-  /** Longest frame that a server may send; its answers are not larger than what it keeps. */
-  private static final int MAX_FRAME_BYTES = 1 << 28;
+  /** Longest frame that any server may be set to send. */
+  private static final int MAX_FRAME_BYTES = 1 << 30;
 
   /** A frame is sent once it has this many bytes, so that its reader can begin. */
   private static final int FRAME_BYTES = 32 * 1024;

@@ -19,6 +19,7 @@ final class Outbox {
 
   private final Channel channel;
   private final Sent sent;
+  private final AnswerLength length;
   private final MpscUnboundedArrayQueue<Answer> answers = new MpscUnboundedArrayQueue<>(256);
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final FrameWriter frame = new FrameWriter();
@@ -32,7 +33,8 @@ final class Outbox {
     void answered(int count);
   }
 
-  Outbox(Channel channel, Sent sent) {
+  Outbox(Channel channel, AnswerLength length, Sent sent) {
+    this.length = length;
     this.channel = channel;
     this.sent = sent;
   }
@@ -62,6 +64,7 @@ final class Outbox {
       if (response == null) {
         continue;
       }
+      response = length.within(response);
       count++;
       if (open) {
         frame.add(ServerFrame.RESPONSES_FIELD_NUMBER, response);

@@ -92,7 +92,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();
-    outbox = new Outbox(channel, this::answered);
+    outbox = new Outbox(channel, new AnswerLength(settings.maxFrameBytes()), this::answered);
     open = new OpenTransactions(service, outbox, settings.maxOpenTransactions());
     context.pipeline().addBefore(context.name(), DECODER, decoder(Protocol.MAX_HELLO_BYTES));
     if (channel.isActive()) {

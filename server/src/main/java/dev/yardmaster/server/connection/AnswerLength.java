@@ -1,0 +1,45 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.wire.ErrorMessages;
+import dev.yardmaster.client.wire.FrameWriter;
+import dev.yardmaster.client.wire.schema.Error;
+import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.client.wire.schema.ServerFrame;
+
+/** Keeps answers within the longest frame: one that is longer gives way to one that says so. */
+final class AnswerLength {
+
+  private final int maxFrameBytes;
+
+  AnswerLength(int maxFrameBytes) {
+    this.maxFrameBytes = maxFrameBytes;
+  }
+
+  /** The answer, or what stands for it. */
+  Response within(Response response) {
+    int lengthBytes = FrameWriter.lengthBytesOf(ServerFrame.RESPONSES_FIELD_NUMBER, response);
+    return lengthBytes <= maxFrameBytes ? response : instead(response, lengthBytes);
+  }
+
+  private Response instead(Response response, int lengthBytes) {
+    Response.Builder instead = Response.newBuilder().setRequestId(response.getRequestId());
+    if (response.hasValues()) {
+      return instead.setRefused(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
+    }
+    // Without a commit version nothing was written, so nothing is lost but the answer.
+    return response.hasCommitted() && response.getCommitted().getCommitVersion() != 0
+        ? instead.setUnknown(error(ErrorCode.OUTCOME_UNKNOWN, lengthBytes)).build()
+        : instead.setRejected(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
+  }
+
+  private Error error(ErrorCode code, int lengthBytes) {
+    return ErrorMessages.of(
+        new YardmasterException(
+            code,
+            "the answer is longer than a frame of at most " + maxFrameBytes + " bytes",
+            "length",
+            lengthBytes + " bytes"));
+  }
+}

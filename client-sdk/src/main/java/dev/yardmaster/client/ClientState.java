@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.connection.ConnectionPool;
+import dev.yardmaster.client.connection.Transport;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ final class ClientState {
   private final RetryPolicy retries;
   private final RetryDelays delays;
   private final ClientTime time;
+  private final Transport transport;
   private final int maxOutstanding;
   private final AtomicInteger outstanding = new AtomicInteger();
 
@@ -41,11 +43,13 @@ final class ClientState {
       RetryPolicy retries,
       RetryDelays delays,
       ClientTime time,
+      Transport transport,
       int maxOutstanding) {
     this.pool = pool;
     this.retries = retries;
     this.delays = delays;
     this.time = time;
+    this.transport = transport;
     this.maxOutstanding = maxOutstanding;
   }
 
@@ -55,6 +59,11 @@ final class ClientState {
 
   ClientTime time() {
     return time;
+  }
+
+  /** How a thread that runs logic waits. */
+  Transport transport() {
+    return transport;
   }
 
   /** The attempts of a transaction that begins now. */

@@ -14,11 +14,13 @@ import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.client.wire.schema.Welcome;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** A transaction whose logic runs on its caller's thread, which waits for each reply. */
 final class LogicRun<R> {
+
+  /** Between two looks whether the client has been closed, in ns. */
+  private static final long LOOK_NS = 50_000_000;
 
   private final ClientState client;
   private final TransactionLogic<R> logic;
@@ -137,14 +139,13 @@ final class LogicRun<R> {
     CompletableFuture<Reply> reply = conversation.step(step);
     while (true) {
       try {
-        return reply.get();
+        client.transport().await(reply, Long.MAX_VALUE);
+        return reply.join();
       } catch (InterruptedException e) {
         interrupted = true;
         if (!committing) {
           return null;
         }
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a reply is a value", e);
       }
     }
   }
@@ -156,14 +157,12 @@ final class LogicRun<R> {
     try {
       while (!client.isClosed() && !over.isDone()) {
         // The bound is for the end of the client, which does not wake anybody up.
-        over.copy().completeOnTimeout(null, 50, TimeUnit.MILLISECONDS).get();
+        client.transport().await(over, LOOK_NS);
       }
       return true;
     } catch (InterruptedException e) {
       interrupted = true;
       return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a wait has no failure", e);
     }
   }
 

@@ -17,6 +17,7 @@ import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.ConnectionSettings;
+import dev.yardmaster.client.connection.Transport;
 import dev.yardmaster.client.wire.ErrorMessages;
 import dev.yardmaster.client.wire.KeyMessages;
 import dev.yardmaster.client.wire.OneShotMessages;
@@ -26,18 +27,12 @@ import dev.yardmaster.client.wire.schema.Call;
 import dev.yardmaster.client.wire.schema.Request;
 import dev.yardmaster.client.wire.schema.Response;
 import dev.yardmaster.client.wire.schema.Status;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -60,8 +55,11 @@ public final class YardmasterClient implements TransactionService {
 
   private static final int MAX_PROCEDURE_NAME = 128;
 
+  /** Between two looks of who waits for the client's end, in ns. */
+  private static final long LOOK_NS = 200_000;
+
   private final ClientConfig config;
-  private final EventLoopGroup loops;
+  private final Transport transport;
   private final ConnectionPool pool;
   private final ClientState state;
   private final TransactionIds ids;
@@ -80,14 +78,10 @@ public final class YardmasterClient implements TransactionService {
     }
   }
 
-  private YardmasterClient(ClientConfig config) {
+  private YardmasterClient(ClientConfig config, Transport transport) {
     this.config = config;
-    loops =
-        new MultiThreadIoEventLoopGroup(
-            config.threads(),
-            new DefaultThreadFactory("yardmaster-client", true),
-            NioIoHandler.newFactory());
-    ClientTime time = config.time() == null ? new MachineTime(loops) : config.time();
+    this.transport = transport;
+    ClientTime time = config.time() == null ? transport.time() : config.time();
     RandomGenerator random = config.random() == null ? new SecureRandom() : config.random();
     RetryDelays delays =
         new RetryDelays(
@@ -104,10 +98,11 @@ public final class YardmasterClient implements TransactionService {
                 time),
             config.addresses(),
             config.connections(),
-            loops,
+            transport,
             delays);
-    state = new ClientState(pool, config.retries(), delays, time, config.maxOutstanding());
-    ids = new TransactionIds(System::currentTimeMillis, random::nextLong);
+    state =
+        new ClientState(pool, config.retries(), delays, time, transport, config.maxOutstanding());
+    ids = new TransactionIds(time::epochMs, random::nextLong);
     register(OneShot.PROCEDURE);
   }
 
@@ -119,7 +114,8 @@ public final class YardmasterClient implements TransactionService {
    *     ErrorCode#UNSUPPORTED_VERSION} if the server refuses
    */
   public static YardmasterClient connect(ClientConfig config) {
-    YardmasterClient client = new YardmasterClient(config);
+    YardmasterClient client =
+        over(config, new TcpTransport(config.threads(), (int) config.connectTimeout().toMillis()));
     long deadlineNs = System.nanoTime() + config.connectTimeout().toNanos();
     while (client.pool.size() == 0) {
       YardmasterException failure = client.pool.failure();
@@ -130,6 +126,16 @@ public final class YardmasterClient implements TransactionService {
       LockSupport.parkNanos(200_000);
     }
     return client;
+  }
+
+  /**
+   * A client on something else than sockets of the machine. It begins to connect, and waits for
+   * nothing.
+   *
+   * @param transport is the client's, and closed with it
+   */
+  public static YardmasterClient over(ClientConfig config, Transport transport) {
+    return new YardmasterClient(config, transport);
   }
 
   /** Connections that take requests now. */
@@ -419,12 +425,7 @@ public final class YardmasterClient implements TransactionService {
 
   @Override
   public boolean isOwnThread() {
-    for (EventExecutor loop : loops) {
-      if (loop.inEventLoop()) {
-        return true;
-      }
-    }
-    return false;
+    return transport.isOwnThread();
   }
 
   @Override
@@ -436,18 +437,26 @@ public final class YardmasterClient implements TransactionService {
       return;
     }
     state.close();
-    long deadlineNs = System.nanoTime() + config.closeTimeout().toNanos();
+    long deadlineNs = transport.time().nowNs() + config.closeTimeout().toNanos();
     awaitUntil(deadlineNs, () -> state.outstanding() == 0);
     state.endRunning();
     pool.finish();
     awaitUntil(deadlineNs, pool::isEmpty);
     pool.close();
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    transport.close();
   }
 
-  private static void awaitUntil(long deadlineNs, BooleanSupplier done) {
-    while (!done.getAsBoolean() && System.nanoTime() - deadlineNs < 0) {
-      LockSupport.parkNanos(200_000);
+  private void awaitUntil(long deadlineNs, BooleanSupplier done) {
+    boolean interrupted = false;
+    while (!done.getAsBoolean() && transport.time().nowNs() - deadlineNs < 0) {
+      try {
+        transport.await(new CompletableFuture<>(), LOOK_NS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -4,13 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.RetryDelays;
 import dev.yardmaster.client.wire.schema.Welcome;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -25,12 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ConnectionPool {
 
-  private static final int LOW_WATER_BYTES = 256 * 1024;
-  private static final int HIGH_WATER_BYTES = 1024 * 1024;
-
   private final ConnectionSettings settings;
   private final List<InetSocketAddress> addresses;
-  private final EventLoopGroup loops;
+  private final Transport transport;
   private final RetryDelays delays;
   private final List<ClientConnection> all = new CopyOnWriteArrayList<>();
   private final AtomicInteger turn = new AtomicInteger();
@@ -46,17 +38,17 @@ public final class ConnectionPool {
    * A pool that begins to connect at once.
    *
    * @param size how many connections it keeps
-   * @param loops run them; not closed here
+   * @param transport opens and runs them; not closed here
    */
   public ConnectionPool(
       ConnectionSettings settings,
       List<InetSocketAddress> addresses,
       int size,
-      EventLoopGroup loops,
+      Transport transport,
       RetryDelays delays) {
     this.settings = settings;
     this.addresses = List.copyOf(addresses);
-    this.loops = loops;
+    this.transport = transport;
     this.delays = delays;
     for (int i = 0; i < size; i++) {
       new Place(i).connect();
@@ -133,16 +125,9 @@ public final class ConnectionPool {
       InetSocketAddress to = addresses.get(address);
       ClientConnection connection = new ClientConnection(settings, this);
       current = connection;
-      new Bootstrap()
-          .group(loops)
-          .channel(NioSocketChannel.class)
-          .option(ChannelOption.TCP_NODELAY, true)
-          .option(ChannelOption.SO_KEEPALIVE, true)
-          .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.connectTimeoutMs())
-          .option(
-              ChannelOption.WRITE_BUFFER_WATER_MARK,
-              new WriteBufferWaterMark(LOW_WATER_BYTES, HIGH_WATER_BYTES))
-          .handler(
+      transport
+          .connect(
+              to,
               new ChannelInitializer<>() {
                 @Override
                 protected void initChannel(Channel channel) {
@@ -156,10 +141,6 @@ public final class ConnectionPool {
                   channel.pipeline().addLast("connection", connection);
                 }
               })
-          .connect(
-              to.isUnresolved()
-                  ? to
-                  : InetSocketAddress.createUnresolved(to.getHostString(), to.getPort()))
           .addListener(
               connected -> {
                 if (connected.isSuccess()) {

@@ -5,6 +5,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.RequestLatencies;
 import io.netty.channel.EventLoop;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +17,10 @@ import java.util.function.Supplier;
 public final class Connections implements ConnectionFigures {
 
   private final ConnectionSettings settings;
-  private final Set<ServerConnection> open = ConcurrentHashMap.newKeySet();
+
+  /** Those that are open, in the order in which they came; locked by itself. */
+  private final Set<ServerConnection> open = new LinkedHashSet<>();
+
   private final AtomicInteger count = new AtomicInteger();
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
   private final Map<EventLoop, RequestLatencies> latencies = new ConcurrentHashMap<>();
@@ -59,7 +64,9 @@ public final class Connections implements ConnectionFigures {
       count.decrementAndGet();
       return false;
     }
-    open.add(connection);
+    synchronized (open) {
+      open.add(connection);
+    }
     if (draining) {
       connection.drain();
     }
@@ -67,7 +74,11 @@ public final class Connections implements ConnectionFigures {
   }
 
   void remove(ServerConnection connection) {
-    if (open.remove(connection)) {
+    boolean removed;
+    synchronized (open) {
+      removed = open.remove(connection);
+    }
+    if (removed) {
       count.decrementAndGet();
     }
   }
@@ -94,6 +105,12 @@ public final class Connections implements ConnectionFigures {
     load.connections.decrementAndGet();
   }
 
+  private List<ServerConnection> all() {
+    synchronized (open) {
+      return List.copyOf(open);
+    }
+  }
+
   @Override
   public int connections() {
     return count.get();
@@ -106,7 +123,7 @@ public final class Connections implements ConnectionFigures {
 
   @Override
   public long bytesBuffered() {
-    return open.stream().mapToLong(ServerConnection::unwrittenBytes).sum();
+    return all().stream().mapToLong(ServerConnection::unwrittenBytes).sum();
   }
 
   /** Whether a request is unanswered, or an answer not taken by its client. */
@@ -117,11 +134,11 @@ public final class Connections implements ConnectionFigures {
   /** Tells all clients, also those to come, that no more requests are taken. */
   public void drain() {
     draining = true;
-    open.forEach(ServerConnection::drain);
+    all().forEach(ServerConnection::drain);
   }
 
   /** Closes all connections. */
   public void close() {
-    open.forEach(ServerConnection::close);
+    all().forEach(ServerConnection::close);
   }
 }

@@ -1,0 +1,92 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.client.connection.Transport;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Sockets of the machine, on threads of their own. */
+final class TcpTransport implements Transport {
+
+  private static final int LOW_WATER_BYTES = 256 * 1024;
+  private static final int HIGH_WATER_BYTES = 1024 * 1024;
+
+  private final int connectTimeoutMs;
+  private final EventLoopGroup loops;
+  private final ClientTime time;
+
+  /**
+   * Starts so many threads.
+   *
+   * @param connectTimeoutMs within which a socket is connected
+   */
+  TcpTransport(int threads, int connectTimeoutMs) {
+    this.connectTimeoutMs = connectTimeoutMs;
+    loops =
+        new MultiThreadIoEventLoopGroup(
+            threads,
+            new DefaultThreadFactory("yardmaster-client", true),
+            NioIoHandler.newFactory());
+    time = new MachineTime(loops);
+  }
+
+  @Override
+  public Future<?> connect(InetSocketAddress to, ChannelHandler handler) {
+    return new Bootstrap()
+        .group(loops)
+        .channel(NioSocketChannel.class)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.SO_KEEPALIVE, true)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectTimeoutMs)
+        .option(
+            ChannelOption.WRITE_BUFFER_WATER_MARK,
+            new WriteBufferWaterMark(LOW_WATER_BYTES, HIGH_WATER_BYTES))
+        .handler(handler)
+        .connect(
+            to.isUnresolved()
+                ? to
+                : InetSocketAddress.createUnresolved(to.getHostString(), to.getPort()));
+  }
+
+  @Override
+  public ClientTime time() {
+    return time;
+  }
+
+  @Override
+  public boolean isOwnThread() {
+    for (EventExecutor loop : loops) {
+      if (loop.inEventLoop()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void await(java.util.concurrent.Future<?> future, long mostNs)
+      throws InterruptedException {
+    try {
+      var unused = future.get(mostNs, TimeUnit.NANOSECONDS);
+    } catch (ExecutionException | TimeoutException ended) {
+      // Whoever waited looks for itself.
+    }
+  }
+
+  @Override
+  public void close() {
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}

@@ -405,8 +405,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
                 Closing.newBuilder().setCode(error.code().name()).setReason(error.getMessage()))
             .build();
     channel.config().setAutoRead(true);
-    // What the client still sends is read and dropped: a reset could overtake the reason.
-    var unused = channel.writeAndFlush(frameBytes(frame)).addListener(written -> lingerThenClose());
+    var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
+    // Meanwhile what the client still sends is read and dropped: a reset could overtake the
+    // reason. Whether it takes what was written is not waited for: it may never do.
+    lingerThenClose();
   }
 
   @Override

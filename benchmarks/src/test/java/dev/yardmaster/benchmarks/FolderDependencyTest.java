@@ -38,7 +38,7 @@ class FolderDependencyTest {
           Map.entry("storage", List.of("api")),
           Map.entry("validator", List.of("reorder")),
           Map.entry("processor", List.of("api", "storage", "validator", "history")),
-          Map.entry("simulator", List.of("processor", "checker")),
+          Map.entry("simulator", List.of("server", "checker")),
           Map.entry("engine", List.of("api", "reorder", "history")),
           Map.entry("client", List.of("api")),
           Map.entry("server", List.of("processor", "engine", "client")),

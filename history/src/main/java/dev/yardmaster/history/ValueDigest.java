@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  * that values of one length which differ in one step alone never meet before the final fold. A
  * CRC32C would do as well, but its set-up costs more than all of this for a value of eight bytes.
  */
-final class ValueDigest {
+public final class ValueDigest {
 
   /** The odd number nearest to 2^64 divided by the golden ratio. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -23,7 +23,7 @@ final class ValueDigest {
   private ValueDigest() {}
 
   /** The digest of a value; {@link HistoryVisitor#ABSENT} for null, and for nothing else. */
-  static int of(byte[] value) {
+  public static int of(byte[] value) {
     if (value == null) {
       return HistoryVisitor.ABSENT;
     }

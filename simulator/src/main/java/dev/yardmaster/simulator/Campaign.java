@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * Plays the scenarios of a range of seeds, several at once, and stops at the first that fails. Each
@@ -37,6 +38,7 @@ public final class Campaign {
 
   private static final long END_TIMEOUT_MS = 10_000;
 
+  private final LongFunction<Scenario> scenarios;
   private final Player player;
   private final Progress progress;
   private final long last;
@@ -45,7 +47,9 @@ public final class Campaign {
   private Totals totals = new Totals(0, 0, 0, 0);
   private IllegalStateException broken;
 
-  private Campaign(long first, long last, Player player, Progress progress) {
+  private Campaign(
+      long first, long last, LongFunction<Scenario> scenarios, Player player, Progress progress) {
+    this.scenarios = scenarios;
     this.next = first;
     this.last = last;
     this.player = player;
@@ -63,7 +67,23 @@ public final class Campaign {
   public static Optional<RunResult> run(
       long first, long last, int jobs, Player player, Progress progress)
       throws InterruptedException {
-    return new Campaign(first, last, player, progress).run(jobs);
+    return run(first, last, jobs, Scenario::draw, player, progress);
+  }
+
+  /**
+   * Plays the seeds as other scenarios.
+   *
+   * @param scenarios draws the scenario of a seed
+   */
+  public static Optional<RunResult> run(
+      long first,
+      long last,
+      int jobs,
+      LongFunction<Scenario> scenarios,
+      Player player,
+      Progress progress)
+      throws InterruptedException {
+    return new Campaign(first, last, scenarios, player, progress).run(jobs);
   }
 
   private Optional<RunResult> run(int jobs) throws InterruptedException {
@@ -98,7 +118,7 @@ public final class Campaign {
   private void work() {
     for (Long seed = take(); seed != null; seed = take()) {
       try {
-        ended(player.play(Scenario.draw(seed)));
+        ended(player.play(scenarios.apply(seed)));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (Throwable thrown) {

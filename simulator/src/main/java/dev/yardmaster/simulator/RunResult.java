@@ -24,12 +24,32 @@ public final class RunResult {
       long elapsedNs,
       byte[] history,
       List<String> failures) {
+    this(
+        scenario,
+        ledger.began(),
+        ledger.committed(),
+        ledger.outcomes(),
+        crashes,
+        elapsedNs,
+        history,
+        failures);
+  }
+
+  RunResult(
+      Scenario scenario,
+      long operations,
+      long committed,
+      Map<String, Long> outcomes,
+      int crashes,
+      long elapsedNs,
+      byte[] history,
+      List<String> failures) {
     this.crashes = crashes;
     this.elapsedNs = elapsedNs;
     this.scenario = scenario;
-    this.operations = ledger.began();
-    this.committed = ledger.committed();
-    this.outcomes = Collections.unmodifiableMap(ledger.outcomes());
+    this.operations = operations;
+    this.committed = committed;
+    this.outcomes = Collections.unmodifiableMap(outcomes);
     this.history = history;
     this.failures = List.copyOf(failures);
   }

@@ -45,6 +45,7 @@ import java.util.stream.Collectors;
  *     it is short, outcomes are forgotten during the run
  * @param durability what outlives the service; simulated only, on a disk in memory
  * @param disasters how its first lives end, in turn; none without durability
+ * @param wire the network between the service and its clients; null if they share a process
  */
 public record Scenario(
     long seed,
@@ -67,9 +68,14 @@ public record Scenario(
     boolean closesEarly,
     int epochNsPerMs,
     Durability durability,
-    List<Disaster> disasters) {
+    List<Disaster> disasters,
+    Wire wire) {
 
   private static final int NS_PER_MS = 1_000_000;
+
+  /** With shorter steps most of a run would be spent on waiting for the network. */
+  private static final int MIN_WIRE_STEP_NS = 500;
+
   private static final long RETENTION_MS = 1_000;
 
   private static final int SMALL_TABLE = 8;
@@ -112,7 +118,8 @@ public record Scenario(
         random.nextInt(8) == 0,
         random.nextInt(4) == 0 ? 100 + upTo(random, 20_000) : NS_PER_MS,
         Durability.inMemory(),
-        List.of());
+        List.of(),
+        null);
   }
 
   private static Durability durability(SplittableRandom random) {
@@ -159,7 +166,52 @@ public record Scenario(
         closesEarly,
         otherDurability.isDurable() ? NS_PER_MS : epochNsPerMs,
         otherDurability,
-        otherDisasters);
+        otherDisasters,
+        wire);
+  }
+
+  /**
+   * The scenario of a seed with its clients at the other end of a network. What is answered is then
+   * forced before, and all outcomes are kept, so that each can be asked for.
+   */
+  public static Scenario drawWire(long seed) {
+    Scenario local = draw(seed);
+    SplittableRandom random = new SplittableRandom(seed * 0xD1342543DE82EF95L + 1);
+    Durability durability = local.durability;
+    List<Disaster> disasters = local.disasters;
+    if (durability.mode() == Durability.Mode.ASYNC) {
+      durability =
+          Durability.in(DIRECTORY)
+              .withLengths(durability.segmentBytes(), durability.checkpointBytes());
+      disasters = disasters(random, durability);
+    }
+    return local.with(durability, disasters).with(Wire.draw(random));
+  }
+
+  private Scenario with(Wire network) {
+    return new Scenario(
+        seed,
+        config,
+        delay,
+        Math.max(maxStepNs, MIN_WIRE_STEP_NS),
+        switchPermille,
+        pausePermille,
+        maxPauseNs,
+        0,
+        fingerprintBits,
+        smallTable,
+        accounts,
+        notes,
+        submitters,
+        window,
+        callers,
+        operations,
+        tightBounds,
+        closesEarly && !durability.isDurable(),
+        NS_PER_MS,
+        durability,
+        disasters,
+        network);
   }
 
   /**
@@ -167,7 +219,7 @@ public record Scenario(
    * so a durable one keeps outcomes for as long as the run lasts.
    */
   PipelineConfig simulatedConfig() {
-    return durability.isDurable()
+    return durability.isDurable() || wire != null
         ? config.toBuilder()
             .durability(durability)
             .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
@@ -312,7 +364,7 @@ public record Scenario(
         switchPermille,
         pausePermille,
         maxPauseNs,
-        durabilityInWords());
+        wire == null ? durabilityInWords() : durabilityInWords() + "; " + wire.inWords());
   }
 
   private String durabilityInWords() {

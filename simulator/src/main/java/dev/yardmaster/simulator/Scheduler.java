@@ -20,6 +20,7 @@ final class Scheduler implements NanoClock {
   private static final int MAX_DEPTH = 4;
   private static final int MAX_STEPS_BETWEEN = 6;
   private static final int IDLE_JUMP_NS = 20_000;
+  private static final int MAX_DOUBLED = 10;
   private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;
   private final SplittableRandom random;
 
@@ -30,6 +31,13 @@ final class Scheduler implements NanoClock {
   private long nowNs;
   private int depth;
   private int idleSteps;
+
+  /** How often in a row there was nothing to do until the time had jumped. */
+  private int jumps;
+
+  /** Whose step it is; null between the steps of all. */
+  private Task current;
+
   private SimulationFailure failure;
   private SimulatedCrash crash;
   private boolean agentsStopped;
@@ -87,6 +95,7 @@ final class Scheduler implements NanoClock {
     Task task = tasks.get(random.nextInt(tasks.size()));
     if (run(task)) {
       idleSteps = 0;
+      jumps = 0;
     } else if (++idleSteps > 3 * tasks.size()) {
       idleSteps = 0;
       jump();
@@ -114,6 +123,16 @@ final class Scheduler implements NanoClock {
     idleSteps = 0;
     crash = null;
     agentsStopped = false;
+  }
+
+  /** Whether it is a task's turn, and it does not let another go on. */
+  boolean isTurnOf(Task task) {
+    return current == task;
+  }
+
+  /** The time since the run has begun, in ns; without a switch. */
+  long elapsedNs() {
+    return nowNs - beganNs;
   }
 
   /** Lets others go on before whoever calls does. */
@@ -166,6 +185,8 @@ final class Scheduler implements NanoClock {
         && random.nextInt(1000) < scenario.interruptPermille()) {
       caller.interrupt();
     }
+    Task before = current;
+    current = task;
     task.running = true;
     depth++;
     try {
@@ -182,6 +203,7 @@ final class Scheduler implements NanoClock {
     } finally {
       depth--;
       task.running = false;
+      current = before;
     }
   }
 
@@ -199,8 +221,14 @@ final class Scheduler implements NanoClock {
       if (task.pausedUntilNs > nowNs) {
         nextNs = Math.min(nextNs, task.pausedUntilNs);
       }
+      long dueNs = task.nextDueNs();
+      if (dueNs > nowNs) {
+        nextNs = Math.min(nextNs, dueNs);
+      }
     }
-    long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS);
+    // Clients wait for much longer than anything within a pipeline does.
+    int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
+    long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
     nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;
   }
 }

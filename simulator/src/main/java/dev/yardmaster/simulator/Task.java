@@ -18,6 +18,11 @@ abstract class Task {
   /** Goes on for a step; returns whether there was anything to do. */
   abstract boolean step();
 
+  /** When it has something to do next, as far as that is known; in ns of the schedule's clock. */
+  long nextDueNs() {
+    return Long.MAX_VALUE;
+  }
+
   @Override
   public String toString() {
     return name;

@@ -3,6 +3,7 @@ package dev.yardmaster.simulator;
 import dev.yardmaster.checker.CheckResult;
 import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.simulator.workload.ClientLedger;
 import dev.yardmaster.simulator.workload.Ledger;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,24 +26,7 @@ final class Verdict {
       byte[] history, Ledger ledger, List<PipelineCounters> lives, long asked, Scenario scenario) {
     List<String> failures = new ArrayList<>();
     CheckResult checked = check(history);
-    checked.anomalies().forEach(anomaly -> failures.add(anomaly.inWords()));
-    long conflictsInBatch = sum(lives, PipelineCounters::conflictsInBatch);
-    if (scenario.config().mode().validatorReordering() && conflictsInBatch > 0) {
-      failures.add(
-          conflictsInBatch
-              + " survivors of the reorderer failed because of another of their own batch");
-    }
-    int bound = scenario.config().attemptBound();
-    if (bound > 0
-        && sum(lives, PipelineCounters::reservationsExpired) == 0
-        && ledger.mostRestarts() >= bound) {
-      failures.add(
-          "an operation restarted "
-              + ledger.mostRestarts()
-              + " times, where "
-              + bound
-              + " attempts are the bound");
-    }
+    onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);
     // What was decided when a life ended may be counted and recorded, and answered to nobody.
     long unanswered = asked + ledger.outcomes().getOrDefault("UNKNOWN", 0L);
     long committed = sum(lives, PipelineCounters::committed);
@@ -61,6 +45,40 @@ final class Verdict {
               + " were answered as committed or as decided by their logic");
     }
     return failures;
+  }
+
+  /** What is wrong with a run whose clients were at the other end of a network. */
+  static List<String> onClients(
+      byte[] history, ClientLedger ledger, List<PipelineCounters> lives, Scenario scenario) {
+    List<String> failures = new ArrayList<>();
+    onPipeline(check(history), ledger.mostRestarts(), lives, scenario, failures);
+    return failures;
+  }
+
+  private static void onPipeline(
+      CheckResult checked,
+      int mostRestarts,
+      List<PipelineCounters> lives,
+      Scenario scenario,
+      List<String> failures) {
+    checked.anomalies().forEach(anomaly -> failures.add(anomaly.inWords()));
+    long conflictsInBatch = sum(lives, PipelineCounters::conflictsInBatch);
+    if (scenario.config().mode().validatorReordering() && conflictsInBatch > 0) {
+      failures.add(
+          conflictsInBatch
+              + " survivors of the reorderer failed because of another of their own batch");
+    }
+    int bound = scenario.config().attemptBound();
+    if (bound > 0
+        && sum(lives, PipelineCounters::reservationsExpired) == 0
+        && mostRestarts >= bound) {
+      failures.add(
+          "an operation restarted "
+              + mostRestarts
+              + " times, where "
+              + bound
+              + " attempts are the bound");
+    }
   }
 
   private static long sum(List<PipelineCounters> lives, ToLongFunction<PipelineCounters> counter) {

@@ -10,6 +10,11 @@
  * scenario has several, each ended by a {@link dev.yardmaster.simulator.Disaster}. {@link
  * dev.yardmaster.simulator.ThreadedRun} plays the same scenario on the pipeline's own threads.
  *
+ * <p>{@link dev.yardmaster.simulator.WireSimulation} plays a scenario with the SDK's clients at the
+ * other end of the network of {@code dev.yardmaster.simulator.network}: a {@code WireServer} has
+ * the server's connections of one incarnation, a {@code WireClient} outlives them all, and loops
+ * and network are tasks of the schedule like the agents.
+ *
  * <p>What is played is in {@code dev.yardmaster.simulator.workload}, what it may be kept on in
  * {@code dev.yardmaster.simulator.disk}. Every run ends with the checker of its history, the
  * workload's invariant, and the demand that every transaction has an outcome.

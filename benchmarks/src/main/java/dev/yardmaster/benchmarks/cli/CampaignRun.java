@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.agrona.concurrent.NanoClock;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -24,6 +25,7 @@ final class CampaignRun {
   private final Environment environment;
   private final SeedRange seeds;
   private final Function<Scenario, String> surroundings;
+  private final String options;
   private final PrintWriter out;
   private final PrintWriter err;
   private final long beganNs;
@@ -34,12 +36,15 @@ final class CampaignRun {
    * A campaign.
    *
    * @param surroundings says what a run's surroundings do to it, in one line
+   * @param options what besides the seed repeats a run, with a space before it
    */
   CampaignRun(
       CommandLine command,
       Environment environment,
       SeedRange seeds,
-      Function<Scenario, String> surroundings) {
+      Function<Scenario, String> surroundings,
+      String options) {
+    this.options = options;
     this.surroundings = surroundings;
     this.command = command;
     this.environment = environment;
@@ -57,9 +62,11 @@ final class CampaignRun {
   /**
    * Plays.
    *
+   * @param scenarios draws the scenario of a seed
    * @param history where the history of a failed run goes, and of the run if there is only one
    */
-  int play(int jobs, Campaign.Player player, ReportFile history) throws IOException {
+  int play(int jobs, LongFunction<Scenario> scenarios, Campaign.Player player, ReportFile history)
+      throws IOException {
     RunResult[] only = new RunResult[1];
     Campaign.Player keeping =
         scenario -> {
@@ -71,7 +78,7 @@ final class CampaignRun {
         };
     Optional<RunResult> failed;
     try {
-      failed = Campaign.run(seeds.first(), seeds.last(), jobs, keeping, this::show);
+      failed = Campaign.run(seeds.first(), seeds.last(), jobs, scenarios, keeping, this::show);
     } catch (InterruptedException e) {
       clearLine();
       err.println("interrupted after " + summary());
@@ -102,7 +109,8 @@ final class CampaignRun {
     failed.failures().forEach(err::println);
     err.println();
     err.println("History: " + history.path());
-    err.println("Again: ./" + command.getCommandSpec().qualifiedName() + " --seed " + seed);
+    err.println(
+        "Again: ./" + command.getCommandSpec().qualifiedName() + options + " --seed " + seed);
     err.println("Played: " + summary());
     err.flush();
   }

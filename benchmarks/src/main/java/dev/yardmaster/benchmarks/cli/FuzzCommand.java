@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.simulator.Scenario;
 import dev.yardmaster.simulator.ThreadedRun;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +64,8 @@ final class FuzzCommand implements Callable<Integer> {
     SeedRange seeds = seedOptions.seeds(command);
     Path file = history == null ? Path.of("reports", "fuzz.history") : history;
     return new CampaignRun(
-            command, environment, seeds, scenario -> "threads " + scenario.config().threads())
-        .play(1, ThreadedRun::run, ReportOptions.prepare("--history", file, command));
+            command, environment, seeds, scenario -> "threads " + scenario.config().threads(), "")
+        .play(
+            1, Scenario::draw, ThreadedRun::run, ReportOptions.prepare("--history", file, command));
   }
 }

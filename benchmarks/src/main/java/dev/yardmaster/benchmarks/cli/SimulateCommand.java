@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.simulator.Scenario;
 import dev.yardmaster.simulator.Simulation;
+import dev.yardmaster.simulator.WireSimulation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  yardmaster simulate --seeds 1..10000",
+      "  yardmaster simulate --wire --seeds 1..1000",
       "  yardmaster simulate --seed 4711 --history run.history"
     })
 final class SimulateCommand implements Callable<Integer> {
@@ -47,6 +49,13 @@ final class SimulateCommand implements Callable<Integer> {
 
   @ArgGroup(validate = false, heading = "%nSeeds:%n")
   private final SeedOptions seedOptions = new SeedOptions();
+
+  @Option(
+      names = "--wire",
+      description =
+          "The clients are those of the SDK, at the other end of a simulated network that delays,"
+              + " cuts, stalls and breaks connections.")
+  private boolean wire;
 
   @Option(
       names = "--jobs",
@@ -74,7 +83,13 @@ final class SimulateCommand implements Callable<Integer> {
     var command = spec.commandLine();
     SeedRange seeds = seedOptions.seeds(command);
     Path file = history == null ? Path.of("reports", "simulate.history") : history;
-    return new CampaignRun(command, environment, seeds, Scenario::surroundingsInWords)
-        .play(jobs, Simulation::run, ReportOptions.prepare("--history", file, command));
+    CampaignRun campaign =
+        new CampaignRun(
+            command, environment, seeds, Scenario::surroundingsInWords, wire ? " --wire" : "");
+    return campaign.play(
+        jobs,
+        wire ? Scenario::drawWire : Scenario::draw,
+        wire ? WireSimulation::run : Simulation::run,
+        ReportOptions.prepare("--history", file, command));
   }
 }

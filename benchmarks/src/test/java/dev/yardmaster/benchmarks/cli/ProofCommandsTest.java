@@ -114,6 +114,16 @@ class ProofCommandsTest {
   }
 
   @Test
+  void simulatePutsClientsAtTheOtherEndOfANetwork() {
+    String history = file("w.history").toString();
+    assertEquals(0, run("simulate", "--wire", "--seeds", "2..5", "--history", history));
+    assertTrue(out.toString().contains("All held: 4 seeds"), out.toString());
+    assertEquals(0, run("simulate", "--wire", "--seed", "2", "--history", history));
+    assertTrue(out.toString().contains("bytes under way"), out.toString());
+    assertEquals(0, run("check", history));
+  }
+
+  @Test
   void aSingleSeedIsReplayedIntoTheSameFile() throws IOException {
     for (String name : List.of("a.history", "b.history")) {
       assertEquals(0, run("simulate", "--seed", "11", "--history", file(name).toString()));

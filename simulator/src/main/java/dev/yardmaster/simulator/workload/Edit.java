@@ -3,6 +3,7 @@ package dev.yardmaster.simulator.workload;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -36,7 +37,17 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   }
 
   /** A note and what is done to it. */
-  record Change(int note, Action action) {}
+  record Change(int note, Action action) {
+
+    private List<Integer> toList() {
+      return List.of(note, action.ordinal());
+    }
+
+    private static Change of(Object list) {
+      List<?> fields = (List<?>) list;
+      return new Change((Integer) fields.get(0), Action.values()[(Integer) fields.get(1)]);
+    }
+  }
 
   /** The operation's number, and what it does, each note at most once. */
   record Argument(long number, List<Change> changes) {}
@@ -86,5 +97,15 @@ final class Edit implements Procedure<Edit.Argument, Void> {
       }
     }
     return null;
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return new ListCodec<>(
+        argument ->
+            List.of(argument.number, argument.changes.stream().map(Change::toList).toList()),
+        list ->
+            new Argument(
+                (Long) list.get(0), ((List<?>) list.get(1)).stream().map(Change::of).toList()));
   }
 }

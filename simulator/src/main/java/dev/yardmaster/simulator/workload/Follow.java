@@ -4,7 +4,9 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads a note and updates the one that its value leads to: the key of the second round follows
@@ -46,5 +48,12 @@ final class Follow implements Procedure<Follow.Argument, Integer> {
     transaction.get(Keys.note(target));
     transaction.put(Keys.note(target), Edit.value(argument.number, target));
     return target;
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return new ListCodec<>(
+        argument -> List.of(argument.number, argument.start, argument.notes),
+        list -> new Argument((Long) list.get(0), (Integer) list.get(1), (Integer) list.get(2)));
   }
 }

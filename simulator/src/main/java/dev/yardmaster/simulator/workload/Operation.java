@@ -5,6 +5,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -28,6 +29,21 @@ public record Operation<A, R>(
   /** The same under an id. */
   public Operation<A, R> withId(TransactionId id) {
     return new Operation<>(number, procedure, argument, options.withId(id), mustCommit);
+  }
+
+  /** The same with another bound on its time. */
+  public Operation<A, R> withTimeout(Duration timeout) {
+    return new Operation<>(number, procedure, argument, options.withTimeout(timeout), mustCommit);
+  }
+
+  /** The same with another bound on its attempts, if that is lower. */
+  public Operation<A, R> withMaxAttempts(int attempts) {
+    return new Operation<>(
+        number,
+        procedure,
+        argument,
+        options.withMaxAttempts(Math.min(attempts, options.maxAttempts())),
+        mustCommit);
   }
 
   /** Runs it as a procedure, on the service's threads. */

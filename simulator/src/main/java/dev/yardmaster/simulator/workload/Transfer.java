@@ -3,6 +3,8 @@ package dev.yardmaster.simulator.workload;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.util.List;
 
 /** Moves money from one account to another; refuses if there is too little. */
 final class Transfer implements Procedure<Transfer.Argument, Void> {
@@ -35,5 +37,12 @@ final class Transfer implements Procedure<Transfer.Argument, Void> {
     transaction.putLong(
         Keys.account(argument.to), transaction.getLong(Keys.account(argument.to)) + argument.cents);
     return null;
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return new ListCodec<>(
+        argument -> List.of(argument.from, argument.to, argument.cents),
+        list -> new Argument((Integer) list.get(0), (Integer) list.get(1), (Long) list.get(2)));
   }
 }

@@ -1,0 +1,106 @@
+package dev.yardmaster.simulator.workload;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.history.HistoryFormatException;
+import dev.yardmaster.history.HistoryReader;
+import dev.yardmaster.history.HistoryVisitor;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a history says that its transactions wrote to notes, by commit version. */
+final class RecordedNotes implements HistoryVisitor {
+
+  /**
+   * A transaction that wrote something, to notes or elsewhere.
+   *
+   * @param endNs when its caller learned of it
+   * @param digests of what it wrote to notes, by note
+   */
+  record Written(long version, long endNs, Map<Integer, Integer> digests) {}
+
+  private final Map<String, Integer> notes = new HashMap<>();
+  private final Map<Integer, String> tables = new HashMap<>();
+  private final Map<Long, Written> byVersion = new HashMap<>();
+  private Written current;
+
+  private RecordedNotes(int count) {
+    for (int note = 0; note < count; note++) {
+      Key key = Keys.note(note);
+      String id =
+          switch (note % 3) {
+            case 0 -> "" + note;
+            case 1 -> "n" + note;
+            default -> "note " + note;
+          };
+      notes.put(key.table() + "/" + note % 3 + "/" + id, note);
+    }
+  }
+
+  /** Reads a history of so many notes; its transactions that wrote, by version. */
+  static Map<Long, Written> of(byte[] history, int notes) throws HistoryFormatException {
+    RecordedNotes read = new RecordedNotes(notes);
+    HistoryReader.read(history, read);
+    return read.byVersion;
+  }
+
+  @Override
+  public void table(int table, String name) {
+    tables.put(table, name);
+  }
+
+  @Override
+  public void begin(long transactionId, long commitVersion, long beginNs, long endNs) {
+    current = new Written(commitVersion, endNs, new HashMap<>());
+    if (commitVersion > 0) {
+      byVersion.put(commitVersion, current);
+    }
+  }
+
+  @Override
+  public void read(int table, long number, long version, int digest) {
+    // The checker looks at reads.
+  }
+
+  @Override
+  public void read(
+      int table,
+      Key.Kind kind,
+      byte[] buffer,
+      int idOffset,
+      int idLength,
+      long version,
+      int digest) {
+    // The checker looks at reads.
+  }
+
+  @Override
+  public void write(int table, long number, long version, int digest) {
+    wrote(table, 0, "" + number, digest);
+  }
+
+  @Override
+  public void write(
+      int table,
+      Key.Kind kind,
+      byte[] buffer,
+      int idOffset,
+      int idLength,
+      long version,
+      int digest) {
+    String id = new String(buffer, idOffset, idLength, StandardCharsets.ISO_8859_1);
+    wrote(table, id.startsWith("note ") ? 2 : 1, id, digest);
+  }
+
+  private void wrote(int table, int kind, String id, int digest) {
+    Integer note = notes.get(tables.get(table) + "/" + kind + "/" + id);
+    if (note != null) {
+      current.digests.put(note, digest);
+    }
+  }
+
+  @Override
+  public void end() {
+    current = null;
+  }
+}

@@ -75,6 +75,12 @@ final class Attempts {
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
+  /** Whether an error does not tell what became of an earlier attempt with the same id. */
+  static boolean tellsNothing(YardmasterException error) {
+    return error.code().category() == ErrorCode.Category.DENIED
+        || error.code() == ErrorCode.EXPIRED_ID;
+  }
+
   /** After how many ms the next attempt is to follow, or {@link #NO_MORE}. */
   long next(YardmasterException error) {
     if (attempts >= policy.maxAttempts()) {

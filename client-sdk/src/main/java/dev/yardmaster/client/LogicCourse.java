@@ -103,12 +103,20 @@ final class LogicCourse<R> {
         && Attempts.isPassing(rejected.error())) {
       return failed(rejected.error());
     }
-    if (attempts.mayHaveTakenPlace()
-        && outcome instanceof Outcome.Aborted<byte[]> aborted
-        && aborted.cause() != AbortCause.USER) {
-      return failed(aborted.error());
+    if (attempts.mayHaveTakenPlace() && leavesNothing(outcome)) {
+      return failed(outcome.error());
     }
     return new Next.End<>(LogicMessages.outcome(outcome, result, failure, isKept()));
+  }
+
+  /** Whether an outcome says nothing of earlier attempts with the same id. */
+  static boolean leavesNothing(Outcome<?> outcome) {
+    if (outcome instanceof Outcome.Aborted<?> aborted) {
+      return aborted.cause() != AbortCause.USER;
+    }
+    return outcome instanceof Outcome.Unknown
+        || (outcome instanceof Outcome.Rejected<?> rejected
+            && Attempts.tellsNothing(rejected.error()));
   }
 
   /** What follows an attempt that came to nothing. */

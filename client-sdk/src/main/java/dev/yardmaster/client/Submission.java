@@ -110,7 +110,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     }
     if (outcome instanceof Outcome.Rejected<R> rejected && Attempts.isPassing(rejected.error())) {
       failed(rejected.error());
-    } else if (attempts.mayHaveTakenPlace() && leavesNothing(outcome)) {
+    } else if (attempts.mayHaveTakenPlace() && LogicCourse.leavesNothing(outcome)) {
       failed(outcome.error());
     } else {
       end(outcome);
@@ -127,16 +127,6 @@ final class Submission<R> implements Exchange, ClientState.Held {
             thrown,
             "reason",
             String.valueOf(thrown.getMessage()));
-  }
-
-  /** Whether an outcome says nothing of earlier attempts with the same id. */
-  private static boolean leavesNothing(Outcome<?> outcome) {
-    if (outcome instanceof Outcome.Aborted<?> aborted) {
-      return aborted.cause() != AbortCause.USER;
-    }
-    return outcome instanceof Outcome.Unknown
-        || (outcome instanceof Outcome.Rejected<?> rejected
-            && rejected.error().code().category() == ErrorCode.Category.DENIED);
   }
 
   @Override

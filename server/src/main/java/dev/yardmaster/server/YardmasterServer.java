@@ -177,8 +177,9 @@ public final class YardmasterServer implements AutoCloseable {
     }
     closed = true;
     drain();
-    pipeline.close();
+    // First the connections: what a silent client holds open would hold up the pipeline's end.
     acceptor.close();
+    pipeline.close();
     threads.close();
     watching.close();
   }

@@ -203,6 +203,7 @@ public final class ConnectionPool {
   /** Failures by which nothing gets better by itself. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
-        || failure.code() == ErrorCode.UNSUPPORTED_VERSION;
+        || failure.code() == ErrorCode.UNSUPPORTED_VERSION
+        || failure.code() == ErrorCode.EXPIRED_ID;
   }
 }

@@ -113,6 +113,7 @@ class DocumentedCommandsTest {
               ? List.of()
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
       case "torture" -> tortureShortening(arguments);
+      case "fuzz-wire" -> List.of("--inputs", "200");
       // It would run until it is stopped.
       case "serve" -> List.of("--print-config");
       default -> List.of();

@@ -44,10 +44,10 @@ final class InteractiveWork extends Work {
   interface Caller {
 
     /**
-     * There is a reply. Called by the processor's thread, or by the one that closes the service; an
-     * {@link Reply#OVER} may come out of turn, and then comes again when its turn is.
+     * There is this reply. Called by the processor's thread, or by the one that closes the service;
+     * an {@link Reply#OVER} may come out of turn, and then comes again when its turn is.
      */
-    void replied();
+    void replied(Reply reply);
 
     /** Whether it ends its wait for admission by itself when its time is over. */
     boolean watchesItsTime();
@@ -365,6 +365,7 @@ final class InteractiveWork extends Work {
 
   private void reply(Reply next) {
     reply = next;
-    caller.replied();
+    // Said with it: out of turn, the caller may be on its way to the next.
+    caller.replied(next);
   }
 }

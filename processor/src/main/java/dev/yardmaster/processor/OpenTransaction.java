@@ -134,8 +134,8 @@ public final class OpenTransaction {
   private final class Told implements InteractiveWork.Caller {
 
     @Override
-    public void replied() {
-      switch (work.reply()) {
+    public void replied(InteractiveWork.Reply reply) {
+      switch (reply) {
         case VALUES -> listener.values(work.values());
         case REFUSED -> listener.refused(work.refusal());
         case RESTART -> listener.restarted(work.restarts(), work.lastConflict());

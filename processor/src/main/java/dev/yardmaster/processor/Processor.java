@@ -79,6 +79,9 @@ final class Processor implements Agent {
   /** Those of them that wait for a turn; others are admitted in their place. */
   private int queued;
 
+  /** Interactive transactions whose callers think. */
+  private int withCaller;
+
   private final AdaptiveWindow window;
   private final HotKeys hotKeys;
   private final ConflictSketch conflicts;
@@ -291,11 +294,21 @@ final class Processor implements Agent {
       if (slot == null) {
         next.repeatOutcome();
       } else {
+        backFromCaller(slot);
         advance(slot, next.perform());
       }
       work++;
     }
     return work;
+  }
+
+  /** While a caller thinks, its transaction takes no room from those that run. */
+  private void backFromCaller(TransactionSlot slot) {
+    if (slot.phase == Phase.WITH_CALLER) {
+      slot.phase = Phase.READING;
+      withCaller--;
+      running++;
+    }
   }
 
   /** Goes on with what has got its turn, and with what has caught up. */
@@ -322,7 +335,7 @@ final class Processor implements Agent {
 
   private int admit() {
     int work = 0;
-    while (inFlight - queued < limit && freeCount > 0) {
+    while (inFlight - queued - withCaller < limit && freeCount > 0) {
       if (running >= window.width()) {
         if (!submissions.isEmpty()) {
           window.full();
@@ -386,7 +399,11 @@ final class Processor implements Agent {
         storage.sendReads(slot);
       }
       case VALIDATE -> sendValidation(slot);
-      case WAIT -> slot.phase = Phase.WITH_CALLER;
+      case WAIT -> {
+        slot.phase = Phase.WITH_CALLER;
+        running--;
+        withCaller++;
+      }
       case END -> end(slot);
     }
   }
@@ -601,6 +618,7 @@ final class Processor implements Agent {
           running++;
           queued--;
         }
+        backFromCaller(slot);
         end(slot);
       }
     }

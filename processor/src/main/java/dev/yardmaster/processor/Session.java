@@ -164,7 +164,7 @@ final class Session implements InteractiveWork.Caller {
   }
 
   @Override
-  public void replied() {
+  public void replied(Reply reply) {
     LockSupport.unpark(caller);
   }
 

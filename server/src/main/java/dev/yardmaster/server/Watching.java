@@ -21,9 +21,13 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What operators look at, with a thread of its own, so that looking does not hold clients up. */
 final class Watching implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Watching.class);
 
   private final Pipeline pipeline;
   private final LiveFigures live;
@@ -39,7 +43,15 @@ final class Watching implements AutoCloseable {
   Watching(Pipeline pipeline, LiveFigures live) {
     this.pipeline = pipeline;
     this.live = live;
-    var unused = thread.scheduleAtFixedRate(live::tick, 1, 1, TimeUnit.SECONDS);
+    var unused = thread.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+  }
+
+  private void tick() {
+    try {
+      live.tick();
+    } catch (RuntimeException bug) {
+      LOG.error("the figures of a second could not be taken", bug);
+    }
   }
 
   /** Listens to operators. */

@@ -34,6 +34,9 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 public final class YardmasterServer implements AutoCloseable {
 
+  /** Once nothing was under way for so long, nothing is on its way either. */
+  private static final long QUIET_NS = 200_000_000L;
+
   private final ServerConfig config;
   private final NetworkThreads threads;
   private final Pipeline pipeline;
@@ -73,6 +76,7 @@ public final class YardmasterServer implements AutoCloseable {
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
     Authentication authentication = Authentication.of(config, SystemNanoClock.INSTANCE);
     Optional<SslContext> tls = TlsContexts.server(config, Instant.now());
+    Optional<SslContext> adminTls = TlsContexts.admin(config, Instant.now());
     PipelineConfig pipelineConfig = config.pipeline();
     Opened opened = new Opened();
     try {
@@ -89,6 +93,8 @@ public final class YardmasterServer implements AutoCloseable {
               SystemNanoClock.INSTANCE,
               SystemEpochClock.INSTANCE);
       connections.recordLatenciesIn(live::latencies);
+      // As many again find room in the pipeline, whoever holds these open.
+      connections.limitOpenTransactions(pipelineConfig.concurrency());
       Watching watching = opened.add(new Watching(pipeline, live));
       Acceptor acceptor =
           opened.add(
@@ -102,7 +108,7 @@ public final class YardmasterServer implements AutoCloseable {
                   connections));
       config
           .get(ServerOptions.ADMIN_LISTEN)
-          .ifPresent(at -> watching.serve(resolved(at), authentication, tls.orElse(null)));
+          .ifPresent(at -> watching.serve(resolved(at), authentication, adminTls.orElse(null)));
       return new YardmasterServer(config, threads, pipeline, connections, acceptor, watching);
     } catch (Throwable thrown) {
       opened.close();
@@ -163,9 +169,18 @@ public final class YardmasterServer implements AutoCloseable {
     drained = true;
     watching.draining();
     acceptor.drain();
-    long deadlineNs = System.nanoTime() + config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
-    while (connections.isBusy() && failure().isEmpty() && System.nanoTime() - deadlineNs < 0) {
+    long beganNs = System.nanoTime();
+    long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
+    long busyNs = beganNs;
+    long nowNs = beganNs;
+    // Clients leave when they have heard; one that stays has time to hear, and to be answered.
+    while (connections.connections() > 0
+        && failure().isEmpty()
+        && nowNs - beganNs < timeoutNs
+        && nowNs - busyNs < QUIET_NS) {
       LockSupport.parkNanos(200_000);
+      nowNs = System.nanoTime();
+      busyNs = connections.isBusy() ? nowNs : busyNs;
     }
   }
 

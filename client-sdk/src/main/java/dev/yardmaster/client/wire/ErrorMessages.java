@@ -31,6 +31,9 @@ public final class ErrorMessages {
   }
 
   private static String cut(String text) {
+    if (text == null) {
+      return "";
+    }
     if (text.length() <= MOST_CHARACTERS) {
       return text;
     }

@@ -55,6 +55,15 @@ public final class FrameWriter {
 
   /** The frame with its length before it, for the caller to release; the writer is empty again. */
   public ByteBuf finish(ByteBufAllocator allocator) {
+    try {
+      return frame(allocator);
+    } finally {
+      messages.clear();
+      lengthBytes = 0;
+    }
+  }
+
+  private ByteBuf frame(ByteBufAllocator allocator) {
     byte[] array = lengthBytes <= scratch.length ? scratch : new byte[lengthBytes];
     if (array != scratch && array.length <= MOST_SCRATCH_BYTES) {
       scratch = array;
@@ -69,9 +78,6 @@ public final class FrameWriter {
       throw new UncheckedIOException("an array cannot fail", e);
     }
     ByteBuf frame = allocator.ioBuffer(Protocol.LENGTH_BYTES + lengthBytes);
-    frame.writeInt(lengthBytes).writeBytes(array, 0, lengthBytes);
-    messages.clear();
-    lengthBytes = 0;
-    return frame;
+    return frame.writeInt(lengthBytes).writeBytes(array, 0, lengthBytes);
   }
 }

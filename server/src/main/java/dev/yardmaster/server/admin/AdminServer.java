@@ -52,7 +52,7 @@ public final class AdminServer implements AutoCloseable {
    *
    * @param address where to listen; port 0 takes any that is free
    * @param tls what connections are encrypted with; null for plain HTTP
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it cannot listen there
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if it cannot listen there
    */
   public static AdminServer start(
       InetSocketAddress address, AdminSources sources, AdminAccess access, SslContext tls) {
@@ -73,7 +73,7 @@ public final class AdminServer implements AutoCloseable {
    *
    * @param address where to listen; port 0 takes any that is free
    * @param tls what connections are encrypted with; null for plain HTTP
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it cannot listen there
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if it cannot listen there
    */
   public static AdminServer start(
       InetSocketAddress address,
@@ -104,7 +104,7 @@ public final class AdminServer implements AutoCloseable {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
+          ErrorCode.IO_FAILED,
           "the admin server cannot listen: " + bound.cause().getMessage(),
           bound.cause(),
           "address",

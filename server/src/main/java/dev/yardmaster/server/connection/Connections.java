@@ -16,6 +16,9 @@ import java.util.function.Supplier;
 /** All connections of a server, and how many each client has. Any thread. */
 public final class Connections implements ConnectionFigures {
 
+  /** When to try again if too many transactions are open. */
+  private static final int RETRY_AFTER_MS = 50;
+
   private final ConnectionSettings settings;
 
   /** Those that are open, in the order in which they came; locked by itself. */
@@ -25,6 +28,8 @@ public final class Connections implements ConnectionFigures {
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
   private final Map<EventLoop, RequestLatencies> latencies = new ConcurrentHashMap<>();
   private volatile Supplier<RequestLatencies> newLatencies;
+  private final AtomicInteger openTransactions = new AtomicInteger();
+  private volatile int maxOpenTransactions = Integer.MAX_VALUE;
   private volatile boolean draining;
 
   /** What all connections of one client hold together. */
@@ -56,6 +61,31 @@ public final class Connections implements ConnectionFigures {
   RequestLatencies latencies(EventLoop loop) {
     Supplier<RequestLatencies> source = newLatencies;
     return source == null ? null : latencies.computeIfAbsent(loop, first -> source.get());
+  }
+
+  /** Bounds the interactive transactions that are open on all connections together. */
+  public void limitOpenTransactions(int most) {
+    maxOpenTransactions = most;
+  }
+
+  /**
+   * Counts an interactive transaction that is opened.
+   *
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if there are too many
+   */
+  void beginTransaction() {
+    if (openTransactions.incrementAndGet() > maxOpenTransactions) {
+      openTransactions.decrementAndGet();
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "the server has at most " + maxOpenTransactions + " interactive transactions open",
+          YardmasterException.RETRY_AFTER_MS,
+          RETRY_AFTER_MS);
+    }
+  }
+
+  void endTransactions(int count) {
+    openTransactions.addAndGet(-count);
   }
 
   /** Takes a connection in, before it is known whose it is; false if there are too many. */
@@ -126,9 +156,9 @@ public final class Connections implements ConnectionFigures {
     return all().stream().mapToLong(ServerConnection::unwrittenBytes).sum();
   }
 
-  /** Whether a request is unanswered, or an answer not taken by its client. */
+  /** Whether something is unanswered, not taken by its client, or open between two steps. */
   public boolean isBusy() {
-    return openRequests() > 0 || bytesBuffered() > 0;
+    return openRequests() > 0 || openTransactions.get() > 0 || bytesBuffered() > 0;
   }
 
   /** Tells all clients, also those to come, that no more requests are taken. */

@@ -14,13 +14,27 @@ import java.util.List;
 /** The interactive transactions of one connection. For its event loop. */
 final class OpenTransactions {
 
+  /** When to try again if too many are open. */
+  private static final int RETRY_AFTER_MS = 50;
+
   private final EncodedCalls service;
   private final Outbox outbox;
   private final int maxOpen;
   private final LongObjectHashMap<RemoteLogic> open = new LongObjectHashMap<>();
+  private final Connections connections;
+  private final int maxKeys;
   private boolean closed;
 
-  OpenTransactions(EncodedCalls service, Outbox outbox, int maxOpen) {
+  /**
+   * No transactions.
+   *
+   * @param maxOpen most that are open on the connection
+   * @param maxKeys most keys that one step may ask for
+   */
+  OpenTransactions(
+      EncodedCalls service, Outbox outbox, Connections connections, int maxOpen, int maxKeys) {
+    this.connections = connections;
+    this.maxKeys = maxKeys;
     this.service = service;
     this.outbox = outbox;
     this.maxOpen = maxOpen;
@@ -54,10 +68,18 @@ final class OpenTransactions {
           ErrorCode.OVERLOADED,
           "a connection has at most " + maxOpen + " interactive transactions open",
           "open",
-          open.size());
+          open.size(),
+          YardmasterException.RETRY_AFTER_MS,
+          RETRY_AFTER_MS);
     }
     RemoteLogic logic = new RemoteLogic(this, step.getTransaction());
-    logic.begin(service.open(OptionMessages.read(step.getOptions()), logic));
+    connections.beginTransaction();
+    try {
+      logic.begin(service.open(OptionMessages.read(step.getOptions()), logic));
+    } catch (YardmasterException error) {
+      connections.endTransactions(1);
+      throw error;
+    }
     open.put(step.getTransaction(), logic);
     return logic;
   }
@@ -68,12 +90,19 @@ final class OpenTransactions {
 
   /** Forgets a transaction whose client knows its outcome. */
   void forget(long transaction) {
-    open.remove(transaction);
+    if (open.remove(transaction) != null) {
+      connections.endTransactions(1);
+    }
   }
 
   /** Whether a transaction is open under this number. */
   boolean has(long transaction) {
     return open.containsKey(transaction);
+  }
+
+  /** Most keys that one step may ask for. */
+  int maxKeys() {
+    return maxKeys;
   }
 
   boolean isClosed() {
@@ -86,5 +115,7 @@ final class OpenTransactions {
     for (RemoteLogic logic : List.copyOf(open.values())) {
       logic.letGo();
     }
+    connections.endTransactions(open.size());
+    open.clear();
   }
 }

@@ -6,6 +6,8 @@ import dev.yardmaster.client.wire.schema.ServerFrame;
 import io.netty.channel.Channel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The answers on their way to one client. Any thread adds; the connection's event loop writes what
@@ -13,6 +15,8 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  * open transactions.
  */
 final class Outbox {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
   /** A frame is sent once it has this many bytes, so that its reader can begin. */
   private static final int FRAME_BYTES = 32 * 1024;
@@ -53,36 +57,46 @@ final class Outbox {
   void write() {
     scheduled.set(false);
     boolean open = channel.isActive();
-    boolean wrote = false;
     int count = 0;
-    while (!open || channel.isWritable()) {
-      Answer next = answers.poll();
-      if (next == null) {
-        break;
-      }
-      Response response = next.toResponse();
-      if (response == null) {
-        continue;
-      }
-      response = length.within(response);
-      count++;
-      if (open) {
-        frame.add(ServerFrame.RESPONSES_FIELD_NUMBER, response);
-        if (frame.lengthBytes() >= FRAME_BYTES) {
-          writeFrame();
-          wrote = true;
+    try {
+      Answer next;
+      while ((!open || channel.isWritable()) && (next = answers.poll()) != null) {
+        Response response = responseOf(next);
+        if (response == null) {
+          continue;
+        }
+        count++;
+        if (open) {
+          add(response);
         }
       }
-    }
-    if (!frame.isEmpty()) {
-      writeFrame();
-      wrote = true;
-    }
-    if (wrote) {
+      if (!frame.isEmpty()) {
+        writeFrame();
+      }
       channel.flush();
+    } finally {
+      if (count > 0) {
+        sent.answered(count);
+      }
     }
-    if (count > 0) {
-      sent.answered(count);
+  }
+
+  /** The response; an answer that cannot be written ends the connection, and counts as written. */
+  private Response responseOf(Answer answer) {
+    try {
+      Response response = answer.toResponse();
+      return response == null ? null : length.within(response);
+    } catch (RuntimeException bug) {
+      LOG.error("an answer cannot be written", bug);
+      var unused = channel.close();
+      return Response.getDefaultInstance();
+    }
+  }
+
+  private void add(Response response) {
+    frame.add(ServerFrame.RESPONSES_FIELD_NUMBER, response);
+    if (frame.lengthBytes() >= FRAME_BYTES) {
+      writeFrame();
     }
   }
 

@@ -65,6 +65,14 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
     switch (step.getWhatCase()) {
       case READ -> {
+        if (step.getRead().getKeysCount() > owner.maxKeys()) {
+          // Also of one key many times: each would be answered.
+          throw new YardmasterException(
+              ErrorCode.TOO_MANY_KEYS,
+              "a step reads at most " + owner.maxKeys() + " keys",
+              "keys",
+              step.getRead().getKeysCount());
+        }
         var keys = KeyMessages.readAll(step.getRead().getKeysList());
         requestId = request;
         transaction.read(keys);

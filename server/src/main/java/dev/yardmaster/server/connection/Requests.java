@@ -64,18 +64,28 @@ final class Requests {
                 ErrorCode.BAD_MESSAGE, "a request says what is wanted", "requestId", id);
       }
     } catch (YardmasterException error) {
-      reject(id, error);
+      refuse(request, error);
     }
   }
 
-  /** Answers a request that is not begun. */
-  void reject(long requestId, YardmasterException error) {
-    outbox.add(
-        () ->
-            Response.newBuilder()
-                .setRequestId(requestId)
-                .setRejected(ErrorMessages.of(error))
-                .build());
+  /** Whether a request is a step of a transaction that is open. */
+  boolean goesOn(Request request) {
+    return request.hasStep() && open.has(request.getStep().getTransaction());
+  }
+
+  /**
+   * Answers a request that is not begun. A step of an open transaction is refused alone: the
+   * transaction goes on, and its client may let go of it.
+   */
+  void refuse(Request request, YardmasterException error) {
+    Response.Builder response = Response.newBuilder().setRequestId(request.getRequestId());
+    if (goesOn(request)) {
+      response.setRefused(ErrorMessages.of(error));
+    } else {
+      response.setRejected(ErrorMessages.of(error));
+    }
+    Response refusal = response.build();
+    outbox.add(() -> refusal);
   }
 
   private void submit(long id, dev.yardmaster.client.wire.schema.OneShot message) {

@@ -93,7 +93,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();
     outbox = new Outbox(channel, new AnswerLength(settings.maxFrameBytes()), this::answered);
-    open = new OpenTransactions(service, outbox, settings.maxOpenTransactions());
+    open =
+        new OpenTransactions(
+            service, outbox, connections, settings.maxOpenTransactions(), settings.maxKeys());
     context.pipeline().addBefore(context.name(), DECODER, decoder(Protocol.MAX_HELLO_BYTES));
     if (channel.isActive()) {
       begin();
@@ -158,6 +160,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void read() {
+    boolean pinged = false;
+    long ping = 0;
     int field;
     while (!ending && (field = reader.nextField()) != 0) {
       if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
@@ -167,7 +171,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       switch (field) {
         case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
         case ClientFrame.REQUESTS_FIELD_NUMBER -> take(reader.message(Request.parser()));
-        case ClientFrame.PING_FIELD_NUMBER -> pong(reader.number());
+        case ClientFrame.PING_FIELD_NUMBER -> {
+          // Of many in one frame the last is answered: an answer to each could take any memory.
+          ping = reader.number();
+          pinged = true;
+        }
         case ClientFrame.GOODBYE_FIELD_NUMBER -> {
           if (reader.flag()) {
             sawGoodbye = true;
@@ -176,6 +184,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
         default -> reader.skip();
       }
+    }
+    if (pinged && !ending) {
+      pong(ping);
     }
   }
 
@@ -266,21 +277,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     inFlight++;
     int inFlightOfClient = load.begin();
     if (inFlight > settings.maxInFlight()) {
-      requests.reject(request.getRequestId(), tooMany("a connection", settings.maxInFlight()));
+      requests.refuse(request, tooMany("a connection", settings.maxInFlight()));
     } else if (inFlightOfClient > settings.maxInFlightPerClient()) {
-      requests.reject(request.getRequestId(), tooMany("a client", settings.maxInFlightPerClient()));
-    } else if (draining && !goesOn(request)) {
-      requests.reject(
-          request.getRequestId(),
-          new YardmasterException(ErrorCode.CLOSED, "the server is about to stop"));
+      requests.refuse(request, tooMany("a client", settings.maxInFlightPerClient()));
+    } else if (draining && !requests.goesOn(request)) {
+      requests.refuse(
+          request, new YardmasterException(ErrorCode.CLOSED, "the server is about to stop"));
     } else {
       requests.take(request);
     }
     readOnlyWhatCanBeAnswered();
-  }
-
-  private boolean goesOn(Request request) {
-    return request.hasStep() && open.has(request.getStep().getTransaction());
   }
 
   private static YardmasterException tooMany(String who, int limit) {
@@ -356,7 +362,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           .addKeyValue("remote", channel.remoteAddress())
           .log("a connection is closed: its client takes no answers");
       closeChannel();
-    } else if (state == IdleState.READER_IDLE && inFlight == 0) {
+    } else if (state == IdleState.READER_IDLE && inFlight == 0 && channel.config().isAutoRead()) {
       end(
           new YardmasterException(
               ErrorCode.UNAVAILABLE,
@@ -417,13 +423,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     if (handshakeTimer != null) {
       handshakeTimer.cancel(false);
     }
-    open.close();
-    outbox.write();
-    if (load != null) {
-      connections.leave(load);
-    }
-    if (isAdded) {
-      connections.remove(this);
+    try {
+      open.close();
+      outbox.write();
+    } finally {
+      if (load != null) {
+        connections.leave(load);
+      }
+      if (isAdded) {
+        connections.remove(this);
+      }
     }
     context.fireChannelInactive();
   }

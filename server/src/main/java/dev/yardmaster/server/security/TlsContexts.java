@@ -29,13 +29,24 @@ public final class TlsContexts {
    *     these shows a secret
    */
   public static Optional<SslContext> server(ServerConfig config, Instant now) {
+    return server(config, clientAuth(config), now);
+  }
+
+  /** The same for operators, who show a token: no client certificate is asked for. */
+  public static Optional<SslContext> admin(ServerConfig config, Instant now) {
+    return server(config, ClientAuth.NONE, now);
+  }
+
+  private static Optional<SslContext> server(ServerConfig config, ClientAuth auth, Instant now) {
     return config
         .get(ServerOptions.TLS_CERTIFICATE)
-        .map(file -> server(config, file, config.get(ServerOptions.TLS_KEY).orElseThrow(), now));
+        .map(
+            file ->
+                server(config, auth, file, config.get(ServerOptions.TLS_KEY).orElseThrow(), now));
   }
 
   private static SslContext server(
-      ServerConfig config, Path certificateFile, Path keyFile, Instant now) {
+      ServerConfig config, ClientAuth auth, Path certificateFile, Path keyFile, Instant now) {
     X509Certificate[] chain =
         Certificates.read(ServerOptions.TLS_CERTIFICATE.name(), certificateFile, now);
     PrivateKey key = PemKey.read(keyFile, keyPassword(config));
@@ -52,7 +63,7 @@ public final class TlsContexts {
         SslContextBuilder.forServer(key, chain)
             .sslProvider(SslProvider.JDK)
             .protocols(config.get(ServerOptions.TLS_PROTOCOLS))
-            .clientAuth(clientAuth(config));
+            .clientAuth(auth);
     config
         .get(ServerOptions.TLS_CLIENT_CERTIFICATES)
         .ifPresent(

@@ -94,13 +94,17 @@ public final class SharedThread implements NetworkThreads, AgentHost {
   private void work() {
     int idle = 0;
     while (!loop.isTerminated()) {
-      int work = loop.runNow() + letAgentWork();
-      if (leaving != null) {
-        letAgentGo();
-      }
-      idle = work > 0 ? 0 : idle + 1;
-      if (idle > LOOKS) {
-        loop.run(WAIT_NS);
+      try {
+        int work = loop.runNow() + letAgentWork();
+        if (leaving != null) {
+          letAgentGo();
+        }
+        idle = work > 0 ? 0 : idle + 1;
+        if (idle > LOOKS) {
+          loop.run(WAIT_NS);
+        }
+      } catch (Throwable thrown) { // Without this thread there is no server.
+        LOG.error("the server's thread goes on after what should not have been thrown", thrown);
       }
     }
   }

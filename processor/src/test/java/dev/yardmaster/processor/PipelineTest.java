@@ -58,11 +58,16 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      CountDownLatch entered = new CountDownLatch(1);
+      // As many as have a place: while a caller thinks, others run, so it takes two for each.
+      CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
-      CompletableFuture<Object> holder =
-          CompletableFuture.supplyAsync(
-              () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)));
+      List<CompletableFuture<Object>> holders = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        holders.add(
+            CompletableFuture.supplyAsync(
+                () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)),
+                command -> new Thread(command).start()));
+      }
       assertTrue(entered.await(30, TimeUnit.SECONDS));
       List<CompletableFuture<Outcome<Long>>> waiting = new ArrayList<>();
       for (int i = 0; i < 2; i++) {
@@ -79,10 +84,39 @@ class PipelineTest {
           ErrorCode.OVERLOADED,
           assertInstanceOf(Outcome.Rejected.class, refusedLambda).error().code());
       leave.countDown();
-      holder.join();
+      holders.forEach(CompletableFuture::join);
       for (CompletableFuture<Outcome<Long>> outcome : waiting) {
         assertInstanceOf(Outcome.Committed.class, outcome.join());
       }
+    }
+  }
+
+  @Test
+  void whoThinksTakesNoRoomFromOthers() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().concurrency(4).window(Window.fixed(1)).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      pipeline.register(TransactionServiceContract.ADD);
+      CountDownLatch entered = new CountDownLatch(4);
+      CountDownLatch leave = new CountDownLatch(1);
+      List<CompletableFuture<Object>> thinking = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        thinking.add(
+            CompletableFuture.supplyAsync(
+                () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)),
+                command -> new Thread(command).start()));
+      }
+      assertTrue(entered.await(30, TimeUnit.SECONDS));
+      for (long i = 1; i <= 20; i++) {
+        assertEquals(
+            i,
+            pipeline
+                .submit(TransactionServiceContract.ADD, 1L)
+                .toCompletableFuture()
+                .join()
+                .valueOrThrow());
+      }
+      leave.countDown();
+      thinking.forEach(CompletableFuture::join);
     }
   }
 
@@ -91,11 +125,16 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      CountDownLatch entered = new CountDownLatch(1);
+      // As many as have a place: while a caller thinks, others run, so it takes two for each.
+      CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
-      CompletableFuture<Object> holder =
-          CompletableFuture.supplyAsync(
-              () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)));
+      List<CompletableFuture<Object>> holders = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        holders.add(
+            CompletableFuture.supplyAsync(
+                () -> pipeline.execute(transaction -> holdSlot(transaction, entered, leave)),
+                command -> new Thread(command).start()));
+      }
       assertTrue(entered.await(30, TimeUnit.SECONDS));
       TransactionOptions brief = TransactionOptions.defaults().withTimeout(Duration.ofMillis(20));
       Outcome<Long> procedure =
@@ -108,7 +147,7 @@ class PipelineTest {
       Outcome<Object> lambda = pipeline.execute(transaction -> transaction.getLong(KEY), brief);
       assertEquals(AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, lambda).cause());
       leave.countDown();
-      holder.join();
+      holders.forEach(CompletableFuture::join);
       assertEquals(0, pipeline.execute(TransactionServiceContract::checking));
     }
   }

@@ -301,7 +301,7 @@ class AdminServerTest {
         assertThrows(
             YardmasterException.class,
             () -> AdminServer.start(taken, watched.sources(), AdminAccess.EVERYBODY, null).close());
-    assertEquals(ErrorCode.BAD_CONFIG, error.code());
+    assertEquals(ErrorCode.IO_FAILED, error.code());
     assertTrue(error.details().get("address").contains(String.valueOf(watched.port())));
   }
 

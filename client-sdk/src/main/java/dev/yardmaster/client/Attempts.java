@@ -1,8 +1,12 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,7 +19,29 @@ final class Attempts {
   /** No further attempt. */
   static final long NO_MORE = -1;
 
+  /** What the answer to an attempt makes of the transaction. */
+  enum Meaning {
+    /** It is the transaction's outcome. */
+    SETTLED,
+    /** Another attempt is to follow. */
+    TRY_AGAIN,
+    /** No attempt would fare better, and an earlier one may have taken place. */
+    OPEN
+  }
+
   private static final long NS_PER_MS = 1_000_000;
+
+  /** Faults that a server finds before it looks for what it keeps under the id. */
+  private static final Set<ErrorCode> REFUSED_UNSEEN =
+      EnumSet.of(
+          ErrorCode.EXPIRED_ID,
+          ErrorCode.BAD_ID,
+          ErrorCode.UNKNOWN_PROCEDURE,
+          ErrorCode.BAD_MESSAGE,
+          ErrorCode.MESSAGE_TOO_LARGE,
+          ErrorCode.BAD_CONFIG,
+          ErrorCode.WRONG_THREAD,
+          ErrorCode.UNSUPPORTED_VERSION);
 
   private final String logic;
   private final RetryPolicy policy;
@@ -75,10 +101,34 @@ final class Attempts {
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /** Whether an error does not tell what became of an earlier attempt with the same id. */
-  static boolean tellsNothing(YardmasterException error) {
-    return error.code().category() == ErrorCode.Category.DENIED
-        || error.code() == ErrorCode.EXPIRED_ID;
+  /** What the answer to an attempt makes of the transaction; an unknown one counts as lost. */
+  Meaning answered(Outcome<?> outcome) {
+    if (outcome instanceof Outcome.Unknown) {
+      return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;
+    }
+    if (outcome instanceof Outcome.Rejected<?> rejected && isPassing(rejected.error())) {
+      return Meaning.TRY_AGAIN;
+    }
+    if (!mayHaveTakenPlace || settlesEarlier(outcome)) {
+      return Meaning.SETTLED;
+    }
+    return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
+  }
+
+  /** Whether an outcome tells what became of earlier attempts with the same id. */
+  private static boolean settlesEarlier(Outcome<?> outcome) {
+    if (outcome instanceof Outcome.Aborted<?> aborted) {
+      return aborted.cause() == AbortCause.USER;
+    }
+    if (!(outcome instanceof Outcome.Rejected<?> rejected)) {
+      return outcome instanceof Outcome.Committed;
+    }
+    ErrorCode code = rejected.error().code();
+    return switch (code.category()) {
+      case FAILED -> true;
+      case INVALID -> !REFUSED_UNSEEN.contains(code);
+      default -> code == ErrorCode.ID_ABORTED;
+    };
   }
 
   /** After how many ms the next attempt is to follow, or {@link #NO_MORE}. */

@@ -85,7 +85,9 @@ final class LogicCourse<R> {
       return after(ended.outcome(), result, failure);
     }
     if (reply instanceof Reply.Refused refused) {
-      return new Next.End<>(new Outcome.Rejected<>(refused.error()));
+      return Attempts.isPassing(refused.error())
+          ? failed(refused.error())
+          : new Next.End<>(endWith(refused.error()));
     }
     if (reply instanceof Reply.Lost lost) {
       return attempts.lost(commits) ? failed(lost.why()) : new Next.End<>(endWith(lost.why()));
@@ -99,24 +101,11 @@ final class LogicCourse<R> {
   }
 
   private Next<R> after(Outcome<byte[]> outcome, R result, Throwable failure) {
-    if (outcome instanceof Outcome.Rejected<byte[]> rejected
-        && Attempts.isPassing(rejected.error())) {
-      return failed(rejected.error());
-    }
-    if (attempts.mayHaveTakenPlace() && leavesNothing(outcome)) {
-      return failed(outcome.error());
-    }
-    return new Next.End<>(LogicMessages.outcome(outcome, result, failure, isKept()));
-  }
-
-  /** Whether an outcome says nothing of earlier attempts with the same id. */
-  static boolean leavesNothing(Outcome<?> outcome) {
-    if (outcome instanceof Outcome.Aborted<?> aborted) {
-      return aborted.cause() != AbortCause.USER;
-    }
-    return outcome instanceof Outcome.Unknown
-        || (outcome instanceof Outcome.Rejected<?> rejected
-            && Attempts.tellsNothing(rejected.error()));
+    return switch (attempts.answered(outcome)) {
+      case SETTLED -> new Next.End<>(LogicMessages.outcome(outcome, result, failure, isKept()));
+      case TRY_AGAIN -> failed(outcome.error());
+      case OPEN -> new Next.End<>(endWith(outcome.error()));
+    };
   }
 
   /** What follows an attempt that came to nothing. */

@@ -108,12 +108,10 @@ final class Submission<R> implements Exchange, ClientState.Held {
       end(new Outcome.Unknown<>(unknown(notUnderstood(error))));
       return;
     }
-    if (outcome instanceof Outcome.Rejected<R> rejected && Attempts.isPassing(rejected.error())) {
-      failed(rejected.error());
-    } else if (attempts.mayHaveTakenPlace() && LogicCourse.leavesNothing(outcome)) {
-      failed(outcome.error());
-    } else {
-      end(outcome);
+    switch (attempts.answered(outcome)) {
+      case SETTLED -> end(outcome);
+      case TRY_AGAIN -> failed(outcome.error());
+      case OPEN -> endWith(outcome.error());
     }
   }
 
@@ -183,7 +181,10 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   /** The error of a transaction of which nobody can say here whether it took place. */
-  static YardmasterException unknown(RuntimeException why) {
+  static YardmasterException unknown(YardmasterException why) {
+    if (why.code() == ErrorCode.OUTCOME_UNKNOWN) {
+      return why;
+    }
     return new YardmasterException(
         ErrorCode.OUTCOME_UNKNOWN,
         "the connection ended while the transaction was under way; the status of its id, if it has"

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.Attempts.Meaning;
 import dev.yardmaster.client.RetryPolicy.FailedAttempt;
 import dev.yardmaster.client.testing.ManualTime;
 import java.time.Duration;
@@ -97,6 +100,55 @@ class AttemptsTest {
           code == ErrorCode.OVERLOADED || code == ErrorCode.CLOSED || code == ErrorCode.UNAVAILABLE;
       assertEquals(passes, Attempts.isPassing(new YardmasterException(code, "")), code.name());
     }
+  }
+
+  @Test
+  void whatTheServerDoesNotKnowIsTriedAgainWithAnId() {
+    Outcome<Object> unknown =
+        new Outcome.Unknown<>(new YardmasterException(ErrorCode.OUTCOME_UNKNOWN, ""));
+    assertEquals(Meaning.SETTLED, attempts(SECOND).answered(unknown));
+    Attempts once = attempts(SECOND.withId(new TransactionId(1, 2, 3)));
+    assertEquals(Meaning.TRY_AGAIN, once.answered(unknown));
+    assertTrue(once.mayHaveTakenPlace());
+  }
+
+  @Test
+  void onlyWhatWasFoundUnderTheIdSettlesALostAttempt() {
+    Attempts once = attempts(SECOND.withId(new TransactionId(1, 2, 3)));
+    assertEquals(Meaning.SETTLED, once.answered(rejected(ErrorCode.FORBIDDEN)), "nothing is lost");
+    once.lost(true);
+    List<ErrorCode> unseen =
+        List.of(
+            ErrorCode.EXPIRED_ID,
+            ErrorCode.BAD_ID,
+            ErrorCode.UNKNOWN_PROCEDURE,
+            ErrorCode.BAD_MESSAGE,
+            ErrorCode.MESSAGE_TOO_LARGE,
+            ErrorCode.BAD_CONFIG,
+            ErrorCode.WRONG_THREAD,
+            ErrorCode.UNSUPPORTED_VERSION);
+    for (ErrorCode code : ErrorCode.values()) {
+      boolean settles =
+          code == ErrorCode.ID_ABORTED
+              || code.category() == ErrorCode.Category.FAILED
+              || (code.category() == ErrorCode.Category.INVALID && !unseen.contains(code));
+      Meaning expected =
+          Attempts.isPassing(new YardmasterException(code, ""))
+              ? Meaning.TRY_AGAIN
+              : settles ? Meaning.SETTLED : Meaning.OPEN;
+      assertEquals(expected, once.answered(rejected(code)), code.name());
+    }
+    for (AbortCause cause : AbortCause.values()) {
+      assertEquals(
+          cause == AbortCause.USER ? Meaning.SETTLED : Meaning.TRY_AGAIN,
+          once.answered(new Outcome.Aborted<>(cause, "", 0, null)),
+          cause.name());
+    }
+    assertEquals(Meaning.SETTLED, once.answered(new Outcome.Committed<>("result", 1, 1, 0, null)));
+  }
+
+  private static Outcome<Object> rejected(ErrorCode code) {
+    return new Outcome.Rejected<>(new YardmasterException(code, ""));
   }
 
   @Test

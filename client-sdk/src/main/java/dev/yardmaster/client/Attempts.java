@@ -8,6 +8,8 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The attempts of one transaction: how many there were, whether one of them may have taken place,
@@ -28,6 +30,8 @@ final class Attempts {
     /** No attempt would fare better, and an earlier one may have taken place. */
     OPEN
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
 
   private static final long NS_PER_MS = 1_000_000;
 
@@ -52,6 +56,7 @@ final class Attempts {
   private int attempts = 1;
   private long delayMs;
   private boolean mayHaveTakenPlace;
+  private boolean listenerFailed;
 
   Attempts(
       String logic,
@@ -141,8 +146,19 @@ final class Attempts {
     if (waitMs >= leftMs()) {
       return NO_MORE;
     }
-    policy.listener().failed(new RetryPolicy.FailedAttempt(logic, attempts, error, waitMs));
+    tell(new RetryPolicy.FailedAttempt(logic, attempts, error, waitMs));
     attempts++;
     return waitMs;
+  }
+
+  private void tell(RetryPolicy.FailedAttempt attempt) {
+    try {
+      policy.listener().failed(attempt);
+    } catch (Throwable thrown) { // whatever a listener may do
+      if (!listenerFailed) {
+        listenerFailed = true;
+        LOG.warn("the listener of failed attempts threw at attempt {}", attempt.attempt(), thrown);
+      }
+    }
   }
 }

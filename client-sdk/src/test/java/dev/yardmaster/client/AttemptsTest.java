@@ -163,6 +163,23 @@ class AttemptsTest {
   }
 
   @Test
+  void aListenerThatThrowsEndsNothing() {
+    policy =
+        policy
+            .withMaxAttempts(3)
+            .withListener(
+                attempt -> {
+                  heard.add(attempt);
+                  throw new IllegalStateException("the listener's own");
+                });
+    Attempts attempts = attempts(SECOND);
+    assertEquals(10, attempts.next(full));
+    assertEquals(10, attempts.next(full));
+    assertEquals(Attempts.NO_MORE, attempts.next(full));
+    assertEquals(2, heard.size());
+  }
+
+  @Test
   void aPolicyIsInItsRanges() {
     for (String option : List.of("maxAttempts", "shortestDelayMs", "longestDelayMs")) {
       YardmasterException thrown =

@@ -17,11 +17,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +33,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection to a server. Any thread hands requests over; all that is ready goes out in one
  * frame. All else belongs to its event loop.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
   /** Longest frame that any server may be set to send. */
   private static final int MAX_FRAME_BYTES = 1 << 30;
@@ -132,7 +141,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     Outgoing next;
     while ((next = handedOver.poll()) != null) {
       load.decrementAndGet();
-      next.exchange().notSent(new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
+      tellNotSent(
+          next.exchange(), new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
     }
   }
 
@@ -255,7 +265,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private void refuse(Exchange exchange, int lengthBytes) {
     load.decrementAndGet();
-    exchange.notSent(
+    tellNotSent(
+        exchange,
         new YardmasterException(
             ErrorCode.MESSAGE_TOO_LARGE,
             "a request has at most " + welcome.getMaxFrameBytes() + " bytes",
@@ -328,7 +339,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     Exchange exchange = unanswered.remove(response.getRequestId());
     if (exchange != null) {
       load.decrementAndGet();
-      exchange.answered(response);
+      tellAnswer(exchange, response);
     }
   }
 
@@ -362,7 +373,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
       why =
           new YardmasterException(
-              ErrorCode.UNAUTHENTICATED,
+              isDenied(handshake.cause()) ? ErrorCode.UNAUTHENTICATED : ErrorCode.UNAVAILABLE,
               "the TLS handshake failed",
               handshake.cause(),
               "reason",
@@ -371,13 +382,26 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     context.fireUserEventTriggered(event);
   }
 
+  /** Whether a handshake failed by what the two sides are, not by the way between them. */
+  private static boolean isDenied(Throwable cause) {
+    return cause instanceof SSLException
+        && !(cause instanceof SslHandshakeTimeoutException)
+        && !(cause.getCause() instanceof ClosedChannelException);
+  }
+
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
     if (why == null) {
+      // A server may refuse a certificate after the client's own part of the handshake is done.
+      boolean denied =
+          welcome == null
+              && thrown instanceof DecoderException
+              && thrown.getCause() instanceof SSLHandshakeException handshake
+              && isDenied(handshake);
       why =
           new YardmasterException(
-              ErrorCode.UNAVAILABLE,
-              "the connection failed",
+              denied ? ErrorCode.UNAUTHENTICATED : ErrorCode.UNAVAILABLE,
+              denied ? "the TLS handshake failed" : "the connection failed",
               thrown,
               "reason",
               String.valueOf(thrown.getMessage()));
@@ -421,14 +445,18 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (expired != null) {
       for (long requestId : expired) {
         load.decrementAndGet();
-        unanswered
-            .remove(requestId)
-            .lost(
-                new YardmasterException(
-                    ErrorCode.UNAVAILABLE, "the server did not answer within the request's time"));
+        tellLost(
+            unanswered.remove(requestId),
+            new YardmasterException(
+                ErrorCode.UNAVAILABLE, "the server did not answer within the request's time"));
       }
     }
     waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
+    if (expired != null) {
+      // Nobody else may hear of the places that are free now.
+      send();
+      closeWhenDone();
+    }
   }
 
   private boolean endIfLate(Exchange exchange, long nowNs) {
@@ -436,7 +464,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return false;
     }
     load.decrementAndGet();
-    exchange.notSent(
+    tellNotSent(
+        exchange,
         new YardmasterException(
             ErrorCode.UNAVAILABLE, "the request's time was over before it could be sent"));
     return true;
@@ -458,7 +487,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     unanswered.clear();
     for (Exchange exchange : left) {
       load.decrementAndGet();
-      exchange.lost(why);
+      tellLost(exchange, why);
     }
     context.fireChannelInactive();
   }
@@ -469,7 +498,33 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     Outgoing next;
     while ((next = waiting.poll()) != null) {
       load.decrementAndGet();
-      next.exchange().notSent(reason);
+      tellNotSent(next.exchange(), reason);
+    }
+  }
+
+  // What one exchange makes of its end must not keep others from hearing of theirs.
+
+  private static void tellNotSent(Exchange exchange, YardmasterException reason) {
+    try {
+      exchange.notSent(reason);
+    } catch (Throwable thrown) {
+      LOG.error("a request failed at hearing that it was not sent", thrown);
+    }
+  }
+
+  private static void tellLost(Exchange exchange, YardmasterException reason) {
+    try {
+      exchange.lost(reason);
+    } catch (Throwable thrown) {
+      LOG.error("a request failed at hearing that it was lost", thrown);
+    }
+  }
+
+  private static void tellAnswer(Exchange exchange, Response response) {
+    try {
+      exchange.answered(response);
+    } catch (Throwable thrown) {
+      LOG.error("a request failed at hearing its answer", thrown);
     }
   }
 }

@@ -51,6 +51,7 @@ final class Conversation {
   private final TransactionOptions options;
   private final Attempts attempts;
   private boolean begun;
+  private boolean abandoned;
   private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
 
   Conversation(ClientConnection connection, TransactionOptions options, Attempts attempts) {
@@ -62,6 +63,12 @@ final class Conversation {
 
   /** Takes a step, to which its number is added. */
   synchronized CompletableFuture<Reply> step(Step.Builder step) {
+    if (abandoned) {
+      return CompletableFuture.completedFuture(
+          new Reply.NotSent(
+              new YardmasterException(
+                  ErrorCode.UNAVAILABLE, "the transaction was let go of before the step")));
+    }
     step.setTransaction(number);
     if (!begun) {
       begun = true;
@@ -80,7 +87,7 @@ final class Conversation {
 
   /** Lets go of the transaction once the step under way, if there is one, is answered. */
   synchronized void abandon() {
-    if (begun) {
+    if (begun && !abandoned) {
       var unused =
           last.thenAccept(
               reply -> {
@@ -91,6 +98,7 @@ final class Conversation {
                 }
               });
     }
+    abandoned = true;
   }
 
   private final class StepExchange implements Exchange {

@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -7,6 +8,7 @@ import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.client.Conversation.Reply;
 import dev.yardmaster.client.LogicCourse.Next;
 import dev.yardmaster.client.connection.ClientConnection;
+import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.client.wire.schema.Welcome;
 import java.util.List;
 import java.util.Objects;
@@ -15,12 +17,17 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not wait, so that none of its attempts has a thread. It is in the
  * hands of its logic, of its conversation or of a wait; whoever takes it out of them goes on.
  */
 final class AsyncRun<R> implements ClientState.Held {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AsyncRun.class);
 
   private enum Hands {
     CONVERSATION,
@@ -38,6 +45,7 @@ final class AsyncRun<R> implements ClientState.Held {
   private final AtomicReference<Hands> hands = new AtomicReference<>(Hands.WAIT);
   private volatile Conversation conversation;
   private volatile BufferedAsyncTransaction transaction;
+  private volatile boolean committing;
 
   /**
    * A run that has not begun; it was counted as outstanding.
@@ -72,7 +80,7 @@ final class AsyncRun<R> implements ClientState.Held {
     public void run() {
       AsyncRun<?> late = run.get();
       if (late != null) {
-        late.timeOut();
+        late.guarded(late::timeOut);
       }
     }
   }
@@ -91,9 +99,41 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   private void attempt() {
-    if (!hands.compareAndSet(Hands.WAIT, Hands.CONVERSATION)) {
-      return;
+    if (hands.compareAndSet(Hands.WAIT, Hands.CONVERSATION)) {
+      guarded(this::converse);
     }
+  }
+
+  /** Does a part of it, which ends it if it throws: nobody else would hear of that. */
+  private void guarded(Runnable part) {
+    try {
+      part.run();
+    } catch (Throwable thrown) { // whatever it may be
+      LOG.error("a transaction's run failed", thrown);
+      if (committing) {
+        course.attempts().lost(true);
+      }
+      client.goesOn(this);
+      end(course.endWith(failed(thrown)));
+    }
+  }
+
+  private <T> Consumer<T> guarded(Consumer<T> then) {
+    return value -> guarded(() -> then.accept(value));
+  }
+
+  private static YardmasterException failed(Throwable thrown) {
+    return thrown instanceof YardmasterException error
+        ? error
+        : new YardmasterException(
+            ErrorCode.LOGIC_FAILED,
+            "the transaction's run failed",
+            thrown,
+            "thrown",
+            String.valueOf(thrown));
+  }
+
+  private void converse() {
     Next<R> over = course.beforeAttempt();
     if (over != null) {
       follow(over);
@@ -117,13 +157,14 @@ final class AsyncRun<R> implements ClientState.Held {
         conversation
             .step(LogicMessages.read(List.of()))
             .thenAccept(
-                first -> {
-                  if (first instanceof Reply.Values) {
-                    runLogic();
-                  } else {
-                    follow(course.after(first, false, null, null));
-                  }
-                });
+                guarded(
+                    first -> {
+                      if (first instanceof Reply.Values) {
+                        runLogic();
+                      } else {
+                        follow(course.after(first, false, null, null));
+                      }
+                    }));
   }
 
   private void runLogic() {
@@ -132,6 +173,11 @@ final class AsyncRun<R> implements ClientState.Held {
         new BufferedAsyncTransaction(conversation, limits.getMaxKeys(), limits.getMaxValueBytes());
     transaction = run;
     hands.set(Hands.LOGIC);
+    if (course.attempts().leftMs() == 0) {
+      // The deadline may have found it in the hands of its conversation, and does not come again.
+      timeOut();
+      return;
+    }
     if (runsAtOnce) {
       run.begin();
     }
@@ -144,7 +190,7 @@ final class AsyncRun<R> implements ClientState.Held {
     var unused =
         result.handle(
             (value, thrown) -> {
-              ran(run, value, unwrapped(thrown));
+              guarded(() -> ran(run, value, unwrapped(thrown)));
               return null;
             });
   }
@@ -157,7 +203,7 @@ final class AsyncRun<R> implements ClientState.Held {
 
   private void ran(BufferedAsyncTransaction run, R result, Throwable thrown) {
     if (hands.compareAndSet(Hands.LOGIC, Hands.CONVERSATION)) {
-      var unused = run.end().thenAccept(broken -> finish(run, broken, result, thrown));
+      var unused = run.end().thenAccept(guarded(broken -> finish(run, broken, result, thrown)));
     }
   }
 
@@ -167,11 +213,19 @@ final class AsyncRun<R> implements ClientState.Held {
       return;
     }
     Throwable failure = run.failure(thrown);
+    Step.Builder last = course.lastStep(run.writes(), result, failure);
+    boolean commits = course.isCommit(run.writes(), failure);
+    committing = commits;
     var unused =
         conversation
-            .step(course.lastStep(run.writes(), result, failure))
+            .step(last)
             .thenAccept(
-                reply -> follow(course.after(reply, course.isCommit(failure), result, failure)));
+                guarded(
+                    reply -> {
+                      Next<R> next = course.after(reply, commits, result, failure);
+                      committing = false;
+                      follow(next);
+                    }));
   }
 
   private void follow(Next<R> next) {
@@ -228,7 +282,9 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   private void end(Outcome<R> outcome) {
-    hands.set(Hands.NOBODY);
+    if (hands.getAndSet(Hands.NOBODY) == Hands.NOBODY) {
+      return;
+    }
     letGo();
     client.ran(this);
     client.ended();

@@ -65,9 +65,11 @@ final class LogicCourse<R> {
     return isKept() ? LogicMessages.commit(writes, result) : LogicMessages.commit(writes);
   }
 
-  /** Whether a run's last step may take place without our hearing of it. */
-  boolean isCommit(Throwable failure) {
-    return failure == null || isKept();
+  /**
+   * Whether a run's last step may take place without our hearing of it: it is kept, or it writes.
+   */
+  boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
+    return isKept() || (failure == null && !writes.isEmpty());
   }
 
   /**
@@ -82,7 +84,12 @@ final class LogicCourse<R> {
       return new Next.RunAgain<>();
     }
     if (reply instanceof Reply.Ended ended) {
-      return after(ended.outcome(), result, failure);
+      try {
+        return after(ended.outcome(), result, failure);
+      } catch (RuntimeException error) { // a kept result may be of any type
+        attempts.lost(true);
+        return new Next.End<>(endWith(Submission.notUnderstood(error)));
+      }
     }
     if (reply instanceof Reply.Refused refused) {
       return Attempts.isPassing(refused.error())

@@ -107,7 +107,7 @@ final class LogicRun<R> {
     }
     Throwable failure = transaction.failure(thrown);
     Step.Builder last = course.lastStep(transaction.writes(), result, failure);
-    committing = course.isCommit(failure);
+    committing = course.isCommit(transaction.writes(), failure);
     return after(step(last), result, failure);
   }
 

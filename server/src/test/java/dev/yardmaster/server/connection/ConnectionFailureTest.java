@@ -223,6 +223,19 @@ class ConnectionFailureTest {
   }
 
   @Test
+  void logicThatWroteNothingRunsAgain() {
+    YardmasterClient client = connect(throughProxy());
+    AsyncLogic<String> nothing = transaction -> CompletableFuture.completedFuture("nothing");
+    var stage = inMidCommit(() -> client.submit(nothing, OPTIONS));
+    proxy.cut();
+    proxy.release(Direction.ANSWERS);
+    assertEquals("nothing", ended(stage).valueOrThrow());
+    synchronized (failed) {
+      assertEquals(1, failed.size());
+    }
+  }
+
+  @Test
   void anUnknownOutcomeIsResolvedByItsStatus() {
     YardmasterClient client = connect(throughProxy().retries(RetryPolicy.never()));
     TransactionId id = IDS.next();

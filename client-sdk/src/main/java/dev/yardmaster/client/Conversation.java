@@ -70,11 +70,13 @@ final class Conversation {
                   ErrorCode.UNAVAILABLE, "the transaction was let go of before the step")));
     }
     step.setTransaction(number);
+    boolean continues = begun;
     if (!begun) {
       begun = true;
+      connection.conversationBegins();
       step.setOptions(OptionMessages.of(options, Math.max(1, attempts.leftMs())));
     }
-    StepExchange exchange = new StepExchange(step.build());
+    StepExchange exchange = new StepExchange(step.build(), continues);
     last = exchange.reply;
     if (!connection.submit(exchange)) {
       exchange.reply.complete(
@@ -94,8 +96,9 @@ final class Conversation {
                 if (!(reply instanceof Reply.Ended)) {
                   connection.submitAnyway(
                       new StepExchange(
-                          Step.newBuilder().setTransaction(number).setAbandon(true).build()));
+                          Step.newBuilder().setTransaction(number).setAbandon(true).build(), true));
                 }
+                connection.conversationEnds();
               });
     }
     abandoned = true;
@@ -104,10 +107,17 @@ final class Conversation {
   private final class StepExchange implements Exchange {
 
     private final Step step;
+    private final boolean continues;
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
 
-    StepExchange(Step step) {
+    StepExchange(Step step, boolean continues) {
       this.step = step;
+      this.continues = continues;
+    }
+
+    @Override
+    public boolean continues() {
+      return continues;
     }
 
     @Override

@@ -80,6 +80,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private final FrameWriter writer = new FrameWriter();
   private final AtomicLong requestIds = new AtomicLong();
   private final AtomicInteger load = new AtomicInteger();
+
+  /** Interactive transactions that have begun and may take further steps. */
+  private final AtomicInteger conversations = new AtomicInteger();
+
   private final MpscUnboundedArrayQueue<Outgoing> handedOver = new MpscUnboundedArrayQueue<>(256);
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final Runnable send = this::send;
@@ -95,9 +99,11 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private long openedNs;
   private long heardNs;
   private boolean pinged;
-  private boolean ending;
   private boolean saidGoodbye;
   private boolean gone;
+
+  /** Also read by who ends a conversation. */
+  private volatile boolean ending;
 
   /** Also read by who hands requests over. */
   private volatile boolean closed;
@@ -151,6 +157,22 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     return requestIds.incrementAndGet();
   }
 
+  /** An interactive transaction begins, of which more steps will come. */
+  public void conversationBegins() {
+    conversations.incrementAndGet();
+  }
+
+  /** No more steps of such a transaction will come. */
+  public void conversationEnds() {
+    if (conversations.decrementAndGet() == 0 && ending) {
+      try {
+        channel.eventLoop().execute(this::closeWhenDone);
+      } catch (RejectedExecutionException loopHasEnded) {
+        // Then the connection is gone too.
+      }
+    }
+  }
+
   /** Requests that were handed over and have not ended. */
   public int load() {
     return load.get();
@@ -168,6 +190,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         .execute(
             () -> {
               ending = true;
+              send();
               closeWhenDone();
             });
   }
@@ -228,9 +251,12 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     while ((next = handedOver.poll()) != null) {
       waiting.add(next);
     }
-    if (gone || ending) {
+    if (gone || saidGoodbye) {
       dropWaiting();
       return;
+    }
+    if (ending) {
+      waiting.removeIf(this::dropIfNew);
     }
     if (welcome == null) {
       return;
@@ -360,12 +386,16 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void closeWhenDone() {
-    if (ending && !gone && unanswered.isEmpty() && !saidGoodbye) {
+    if (ending && !gone && isDone() && !saidGoodbye) {
       saidGoodbye = true;
       dropWaiting();
       write(ClientFrame.newBuilder().setGoodbye(true).build());
       closeChannel();
     }
+  }
+
+  private boolean isDone() {
+    return unanswered.isEmpty() && waiting.isEmpty() && conversations.get() == 0;
   }
 
   @Override
@@ -451,8 +481,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
                 ErrorCode.UNAVAILABLE, "the server did not answer within the request's time"));
       }
     }
-    waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
-    if (expired != null) {
+    boolean late = waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
+    if (late || expired != null) {
       // Nobody else may hear of the places that are free now.
       send();
       closeWhenDone();
@@ -493,13 +523,25 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void dropWaiting() {
-    YardmasterException reason =
-        why == null ? new YardmasterException(ErrorCode.CLOSED, "the client is closing") : why;
     Outgoing next;
     while ((next = waiting.poll()) != null) {
-      load.decrementAndGet();
-      tellNotSent(next.exchange(), reason);
+      drop(next);
     }
+  }
+
+  private boolean dropIfNew(Outgoing outgoing) {
+    if (outgoing.exchange().continues()) {
+      return false;
+    }
+    drop(outgoing);
+    return true;
+  }
+
+  private void drop(Outgoing outgoing) {
+    load.decrementAndGet();
+    tellNotSent(
+        outgoing.exchange(),
+        why == null ? new YardmasterException(ErrorCode.CLOSED, "the client is closing") : why);
   }
 
   // What one exchange makes of its end must not keep others from hearing of theirs.

@@ -16,6 +16,11 @@ public interface Exchange {
   /** Until when it waits for an answer, by the client's clock in ns. */
   long deadlineNs();
 
+  /** Whether it goes on with what an earlier one began, and so still goes out when none begins. */
+  default boolean continues() {
+    return false;
+  }
+
   /** The server has answered. */
   void answered(Response response);
 

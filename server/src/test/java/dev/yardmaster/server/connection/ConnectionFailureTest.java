@@ -385,6 +385,21 @@ class ConnectionFailureTest {
   }
 
   @Test
+  void anOpenTransactionCommitsAtAServerThatDrains() {
+    YardmasterClient client = connect(throughProxy());
+    TransactionHandle handle = client.begin(OPTIONS);
+    assertEquals(0L, ended(handle.getLong(A)));
+    server.acceptor().drain();
+    await("the client knows", () -> client.connections() == 0);
+    assertEquals(0L, ended(handle.getLong(Key.of("b", 1))));
+    handle.putLong(A, 5);
+    Outcome<Object> outcome = ended(handle.commit());
+    assertInstanceOf(Outcome.Committed.class, outcome, () -> "outcome: " + outcome);
+    await("the client leaves", () -> server.connections().connections() == 0);
+    assertEquals(5, added());
+  }
+
+  @Test
   void whatIsUnderWayWhenAServerDrainsIsAnswered() {
     YardmasterClient client = connect(throughProxy());
     List<CompletionStage<Outcome<OneShot.Result>>> stages = new ArrayList<>();

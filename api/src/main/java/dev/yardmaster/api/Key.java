@@ -3,7 +3,6 @@ package dev.yardmaster.api;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Objects;
 
 /**
  * The name of one value: a table and an id within it. Immutable.
@@ -36,6 +35,7 @@ public final class Key implements Comparable<Key> {
   /** The table of the outcomes of ids; its keys refer to this very string, and no others do. */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
+  private static final int KINDS = Kind.values().length;
   private static final byte[] NONE = {};
 
   private final String table;
@@ -187,7 +187,8 @@ public final class Key implements Comparable<Key> {
 
   @Override
   public int hashCode() {
-    return Objects.hash(table, kind, number, Arrays.hashCode(bytes));
+    int id = kind == Kind.NUMBER ? Long.hashCode(number) : Arrays.hashCode(bytes);
+    return (table.hashCode() * KINDS + kind.ordinal()) * 31 + id;
   }
 
   @Override

@@ -2,12 +2,7 @@ package dev.yardmaster.api;
 
 import dev.yardmaster.api.logic.Values;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * A transaction stated as data: keys to read, conditions that must hold, and writes. It needs no
@@ -29,26 +24,16 @@ public final class OneShot {
   /** What runs one-shot transactions; every service knows it without {@code register}. */
   public static final Procedure<OneShot, Result> PROCEDURE = new OneShotProcedure();
 
-  private final List<KeyUse> uses;
-  private final List<Key> reads;
-  private final Map<Key, Integer> readPositions;
+  private final KeyUses uses;
+  private final KeyList reads;
   private final List<Statement> conditions;
   private final List<Statement> writes;
 
   private OneShot(Builder builder) {
-    uses = builder.uses();
-    reads = List.copyOf(builder.reads);
-    readPositions = positions(reads);
+    uses = new KeyUses(builder.uses);
+    reads = new KeyList(builder.reads);
     conditions = List.copyOf(builder.conditions);
     writes = List.copyOf(builder.writes);
-  }
-
-  static Map<Key, Integer> positions(List<Key> keys) {
-    Map<Key, Integer> positions = new HashMap<>();
-    for (int i = 0; i < keys.size(); i++) {
-      positions.put(keys.get(i), i);
-    }
-    return positions;
   }
 
   /** Begins to state a transaction. */
@@ -58,14 +43,14 @@ public final class OneShot {
 
   /** Says it all again: the reads, then the conditions, then the writes, each in its order. */
   public void stateTo(Statements target) {
-    reads.forEach(target::read);
+    reads.keys().forEach(target::read);
     conditions.forEach(condition -> condition.stateTo(target));
     writes.forEach(write -> write.stateTo(target));
   }
 
   /** The keys that it reads, in the order in which they were stated. */
   public List<Key> reads() {
-    return reads;
+    return reads.keys();
   }
 
   /**
@@ -79,7 +64,7 @@ public final class OneShot {
       throw new IllegalArgumentException(
           "a result of " + reads.size() + " reads does not have " + values.length + " values");
     }
-    return new Result(readPositions, values);
+    return new Result(reads, values);
   }
 
   /** Takes what a transaction states. */
@@ -111,15 +96,13 @@ public final class OneShot {
   }
 
   void declare(KeyDeclaration keys) {
-    for (KeyUse use : uses) {
-      use.declare(keys);
-    }
+    uses.declare(keys);
   }
 
   Result run(Transaction transaction) {
     byte[][] values = new byte[reads.size()][];
     for (int i = 0; i < values.length; i++) {
-      values[i] = transaction.get(reads.get(i));
+      values[i] = transaction.get(reads.key(i));
     }
     for (Statement condition : conditions) {
       condition.run(transaction);
@@ -127,21 +110,7 @@ public final class OneShot {
     for (Statement write : writes) {
       write.run(transaction);
     }
-    return new Result(readPositions, values);
-  }
-
-  /** How a key is used; a key that is only written conflicts with less than one that is read. */
-  private record KeyUse(Key key, boolean isRead, boolean isWritten) {
-
-    void declare(KeyDeclaration keys) {
-      if (isRead && isWritten) {
-        keys.update(key);
-      } else if (isRead) {
-        keys.read(key);
-      } else {
-        keys.write(key);
-      }
-    }
+    return new Result(reads, values);
   }
 
   /**
@@ -150,11 +119,11 @@ public final class OneShot {
    */
   public static final class Result {
 
-    private final Map<Key, Integer> positions;
+    private final KeyList keys;
     private final byte[][] values;
 
-    Result(Map<Key, Integer> positions, byte[][] values) {
-      this.positions = positions;
+    Result(KeyList keys, byte[][] values) {
+      this.keys = keys;
       this.values = values;
     }
 
@@ -171,8 +140,8 @@ public final class OneShot {
       return values[index];
     }
 
-    Map<Key, Integer> positions() {
-      return positions;
+    KeyList keys() {
+      return keys;
     }
 
     byte[][] values() {
@@ -210,8 +179,8 @@ public final class OneShot {
     }
 
     private byte[] value(Key key) {
-      Integer position = positions.get(Values.check(key));
-      if (position == null) {
+      int position = keys.indexOf(Values.check(key));
+      if (position < 0) {
         throw new YardmasterException(
             ErrorCode.UNDECLARED_KEY,
             "a result has only the keys that were stated with read",
@@ -229,10 +198,8 @@ public final class OneShot {
    */
   public static final class Builder {
 
-    private final Set<Key> keys = new LinkedHashSet<>();
-    private final Set<Key> reads = new LinkedHashSet<>();
-    private final Set<Key> needed = new HashSet<>();
-    private final Set<Key> written = new HashSet<>();
+    private final KeyUses uses = new KeyUses();
+    private final KeyList reads = new KeyList();
     private final List<Statement> conditions = new ArrayList<>();
     private final List<Statement> writes = new ArrayList<>();
 
@@ -240,9 +207,10 @@ public final class OneShot {
 
     /** Its {@link Result} has the key's value. Stating it twice is the same as once. */
     public Builder read(Key key) {
-      keys.add(Values.check(key));
-      reads.add(key);
-      needed.add(key);
+      uses.need(Values.check(key));
+      if (reads.indexOf(key) < 0) {
+        reads.add(key);
+      }
       return this;
     }
 
@@ -273,8 +241,8 @@ public final class OneShot {
 
     /** Adds to the number that is the key's value; {@code delta} may be negative. */
     public Builder add(Key key, long delta) {
-      if (!written.contains(Values.check(key))) {
-        needed.add(key);
+      if (!uses.isWritten(Values.check(key))) {
+        uses.need(key);
       }
       return write(Statement.add(key, delta));
     }
@@ -290,7 +258,7 @@ public final class OneShot {
      * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if nothing was stated
      */
     public OneShot build() {
-      if (keys.isEmpty()) {
+      if (uses.isEmpty()) {
         throw new YardmasterException(
             ErrorCode.EMPTY_TRANSACTION,
             "a one-shot transaction states at least one read, condition or write");
@@ -299,23 +267,15 @@ public final class OneShot {
     }
 
     private Builder condition(Statement condition) {
-      keys.add(condition.key());
-      needed.add(condition.key());
+      uses.need(condition.key());
       conditions.add(condition);
       return this;
     }
 
     private Builder write(Statement write) {
-      keys.add(write.key());
-      written.add(write.key());
+      uses.write(write.key());
       writes.add(write);
       return this;
-    }
-
-    private List<KeyUse> uses() {
-      return keys.stream()
-          .map(key -> new KeyUse(key, needed.contains(key), written.contains(key)))
-          .toList();
     }
 
     private static byte[] copy(Key key, byte[] value) {

@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The keys that were read, with their values; it must be readable without the transaction that it
@@ -35,10 +32,10 @@ final class OneShotResultCodec implements ValueCodec<OneShot.Result> {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
     DataOutputStream out = new DataOutputStream(bytes);
     try {
-      out.writeShort(result.positions().size());
-      for (Map.Entry<Key, Integer> position : result.positions().entrySet()) {
-        writeKey(position.getKey(), out);
-        byte[] value = result.values()[position.getValue()];
+      out.writeShort(result.keys().size());
+      for (int i = 0; i < result.keys().size(); i++) {
+        writeKey(result.keys().key(i), out);
+        byte[] value = result.values()[i];
         out.writeInt(value == null ? NO_VALUE : value.length);
         if (value != null) {
           out.write(value);
@@ -72,14 +69,14 @@ final class OneShotResultCodec implements ValueCodec<OneShot.Result> {
 
   private static OneShot.Result read(ByteBuffer from) {
     int count = KeptBytes.count(from, from.getShort());
-    List<Key> keys = new ArrayList<>(count);
+    KeyList keys = new KeyList();
     byte[][] values = new byte[count][];
     for (int i = 0; i < count; i++) {
       keys.add(readKey(from));
       int length = from.getInt();
       values[i] = length == NO_VALUE ? null : KeptBytes.bytes(from, length);
     }
-    return new OneShot.Result(OneShot.positions(keys), values);
+    return new OneShot.Result(keys, values);
   }
 
   private static Key readKey(ByteBuffer from) {

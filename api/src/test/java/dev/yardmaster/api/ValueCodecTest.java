@@ -75,7 +75,7 @@ class ValueCodecTest {
   private static OneShot.Result result() {
     List<Key> keys = List.of(Key.of("a", 1), Key.of("a", "text"), Key.of("bä", new byte[] {7}));
     byte[][] values = {{1, 2, 3}, null, {}};
-    return new OneShot.Result(OneShot.positions(keys), values);
+    return new OneShot.Result(listOf(keys), values);
   }
 
   @Test
@@ -126,5 +126,11 @@ class ValueCodecTest {
     assertEquals(
         ErrorCode.DAMAGED,
         assertThrows(YardmasterException.class, () -> codec.decode(bytes)).code());
+  }
+
+  private static KeyList listOf(List<Key> keys) {
+    KeyList list = new KeyList();
+    keys.forEach(list::add);
+    return list;
   }
 }

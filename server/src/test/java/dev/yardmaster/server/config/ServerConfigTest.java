@@ -195,7 +195,15 @@ class ServerConfigTest {
   @Test
   void refusesUnknownVariables() throws IOException {
     Map<String, String> others =
-        Map.of("YARDMASTER_JVM_OPTIONS", "-Xmx1g", "YARDMASTER_REQUIRE_BROWSER", "1", "PATH", "");
+        Map.of(
+            "YARDMASTER_JVM_OPTIONS",
+            "-Xmx1g",
+            "YARDMASTER_REQUIRE_REDIS",
+            "true",
+            "YARDMASTER_REQUIRE_BROWSER",
+            "1",
+            "PATH",
+            "");
     assertFalse(load("", others, Map.of()).isGiven(ServerOptions.LISTEN));
     YardmasterException refused =
         assertThrows(

@@ -415,7 +415,8 @@ class ConnectionFailureTest {
       if (outcome instanceof Outcome.Committed) {
         committed++;
       } else {
-        assertInstanceOf(Outcome.Rejected.class, outcome, () -> "outcome: " + outcome);
+        // Refused, or out of time while it looked for another server: either did not take place.
+        assertFalse(outcome instanceof Outcome.Unknown, () -> "outcome: " + outcome);
       }
     }
     assertEquals(committed, added());

@@ -12,10 +12,8 @@ public interface ClientTime {
   /** A clock that only ever goes forward, in ns, from an arbitrary beginning. */
   long nowNs();
 
-  /** What transaction ids go by, in ms since 1970; by default the machine's. */
-  default long epochMs() {
-    return System.currentTimeMillis();
-  }
+  /** What transaction ids go by, in ms since 1970. */
+  long epochMs();
 
   /** Runs something once, later. */
   void later(Runnable task, long delay, TimeUnit unit);

@@ -19,6 +19,11 @@ final class MachineTime implements ClientTime {
   }
 
   @Override
+  public long epochMs() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
   public void later(Runnable task, long delay, TimeUnit unit) {
     try {
       var unused = loops.next().schedule(task, delay, unit);

@@ -3,7 +3,6 @@ package dev.yardmaster.client;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
@@ -15,6 +14,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.ConnectionSettings;
 import dev.yardmaster.client.connection.Transport;
@@ -52,8 +52,6 @@ import java.util.random.RandomGenerator;
  * used up by a transaction. Outcomes complete on them, and what follows must not block them.
  */
 public final class YardmasterClient implements TransactionService {
-
-  private static final int MAX_PROCEDURE_NAME = 128;
 
   /** Between two looks of who waits for the client's end, in ns. */
   private static final long LOOK_NS = 200_000;
@@ -116,10 +114,11 @@ public final class YardmasterClient implements TransactionService {
   public static YardmasterClient connect(ClientConfig config) {
     YardmasterClient client =
         over(config, new TcpTransport(config.threads(), (int) config.connectTimeout().toMillis()));
-    long deadlineNs = System.nanoTime() + config.connectTimeout().toNanos();
+    ClientTime time = client.transport.time();
+    long deadlineNs = time.nowNs() + config.connectTimeout().toNanos();
     while (client.pool.size() == 0) {
       YardmasterException failure = client.pool.failure();
-      if (System.nanoTime() - deadlineNs >= 0 || ConnectionPool.isFinal(failure)) {
+      if (time.nowNs() - deadlineNs >= 0 || ConnectionPool.isFinal(failure)) {
         client.close();
         throw failure;
       }
@@ -145,26 +144,9 @@ public final class YardmasterClient implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
-    if (name == null || name.isEmpty() || name.length() > MAX_PROCEDURE_NAME) {
-      throw new YardmasterException(
-          ErrorCode.BAD_PROCEDURE,
-          "a procedure's name has 1 to " + MAX_PROCEDURE_NAME + " characters",
-          "name",
-          name);
-    }
-    if (name.startsWith(Key.RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
-      throw new YardmasterException(
-          ErrorCode.BAD_PROCEDURE,
-          "names that begin with " + Key.RESERVED_PREFIX + " are the service's own",
-          "name",
-          name);
-    }
+    String name = ProcedureName.of(procedure);
     Travelling known = procedures.putIfAbsent(name, Travelling.of(procedure));
-    if (known != null && !known.procedure().equals(procedure)) {
-      throw new YardmasterException(
-          ErrorCode.BAD_PROCEDURE, "the name is taken by another procedure", "name", name);
-    }
+    ProcedureName.requireFree(name, known == null ? null : known.procedure(), procedure);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
@@ -14,6 +13,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.StorageCounter;
@@ -51,7 +51,6 @@ import org.slf4j.LoggerFactory;
 public final class Pipeline implements TransactionService, MeterBinder {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
-  private static final int MAX_PROCEDURE_NAME = 128;
 
   private final PipelineConfig config;
   private final NanoClock clock;
@@ -203,29 +202,14 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
-    if (name == null || name.isEmpty() || name.length() > MAX_PROCEDURE_NAME) {
-      throw new YardmasterException(
-          ErrorCode.BAD_PROCEDURE,
-          "a procedure's name has 1 to " + MAX_PROCEDURE_NAME + " characters",
-          "name",
-          name);
-    }
-    if (name.startsWith(Key.RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
-      throw new YardmasterException(
-          ErrorCode.BAD_PROCEDURE,
-          "names that begin with " + Key.RESERVED_PREFIX + " are the service's own",
-          "name",
-          name);
-    }
+    String name = ProcedureName.of(procedure);
     RegisteredProcedure registered =
         RegisteredProcedure.of(name, procedure, procedureNames.numberOf(name));
     RegisteredProcedure known = procedures.putIfAbsent(name, registered);
     if (known == null) {
       registries.forEach(registry -> PipelineMetrics.bindProcedure(registry, registered));
-    } else if (!known.procedure().equals(procedure)) {
-      throw new YardmasterException(
-          ErrorCode.BAD_PROCEDURE, "the name is taken by another procedure", "name", name);
+    } else {
+      ProcedureName.requireFree(name, known.procedure(), procedure);
     }
   }
 

@@ -25,8 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.concurrent.SystemEpochClock;
-import org.agrona.concurrent.SystemNanoClock;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * A server, from {@link #start} until {@link #close} returns: a pipeline, the connections of its
@@ -38,6 +37,7 @@ public final class YardmasterServer implements AutoCloseable {
   private static final long QUIET_NS = 200_000_000L;
 
   private final ServerConfig config;
+  private final NanoClock clock;
   private final NetworkThreads threads;
   private final Pipeline pipeline;
   private final Connections connections;
@@ -48,12 +48,14 @@ public final class YardmasterServer implements AutoCloseable {
 
   private YardmasterServer(
       ServerConfig config,
+      NanoClock clock,
       NetworkThreads threads,
       Pipeline pipeline,
       Connections connections,
       Acceptor acceptor,
       Watching watching) {
     this.config = config;
+    this.clock = clock;
     this.threads = threads;
     this.pipeline = pipeline;
     this.connections = connections;
@@ -74,13 +76,14 @@ public final class YardmasterServer implements AutoCloseable {
   /** Starts a server whose pipeline is built from other parts than those of production. */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
-    Authentication authentication = Authentication.of(config, SystemNanoClock.INSTANCE);
-    Optional<SslContext> tls = TlsContexts.server(config, Instant.now());
-    Optional<SslContext> adminTls = TlsContexts.admin(config, Instant.now());
+    Authentication authentication = Authentication.of(config, parts.clock());
+    Instant now = Instant.ofEpochMilli(parts.epochClock().time());
+    Optional<SslContext> tls = TlsContexts.server(config, now);
+    Optional<SslContext> adminTls = TlsContexts.admin(config, now);
     PipelineConfig pipelineConfig = config.pipeline();
     Opened opened = new Opened();
     try {
-      NetworkThreads threads = opened.add(threads(config, pipelineConfig));
+      NetworkThreads threads = opened.add(threads(config, pipelineConfig, parts.clock()));
       Pipeline pipeline = opened.add(threads.start(pipelineConfig, parts));
       procedures.forEach(pipeline::register);
       var settings = ConnectionOptions.of(config);
@@ -90,8 +93,8 @@ public final class YardmasterServer implements AutoCloseable {
               pipeline,
               pipelineConfig.durability().isDurable(),
               connections,
-              SystemNanoClock.INSTANCE,
-              SystemEpochClock.INSTANCE);
+              parts.clock(),
+              parts.epochClock());
       connections.recordLatenciesIn(live::latencies);
       // As many again find room in the pipeline, whoever holds these open.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
@@ -109,18 +112,20 @@ public final class YardmasterServer implements AutoCloseable {
       config
           .get(ServerOptions.ADMIN_LISTEN)
           .ifPresent(at -> watching.serve(resolved(at), authentication, adminTls.orElse(null)));
-      return new YardmasterServer(config, threads, pipeline, connections, acceptor, watching);
+      return new YardmasterServer(
+          config, parts.clock(), threads, pipeline, connections, acceptor, watching);
     } catch (Throwable thrown) {
       opened.close();
       throw thrown;
     }
   }
 
-  private static NetworkThreads threads(ServerConfig config, PipelineConfig pipeline) {
+  private static NetworkThreads threads(
+      ServerConfig config, PipelineConfig pipeline, NanoClock clock) {
     int network = config.get(ServerOptions.NETWORK_THREADS);
     ThreadLayout layout = pipeline.threads().resolve(Runtime.getRuntime().availableProcessors());
     return network == 1 && layout == ThreadLayout.SHARED
-        ? new SharedThread()
+        ? new SharedThread(clock)
         : new SeparateThreads(network);
   }
 
@@ -169,7 +174,7 @@ public final class YardmasterServer implements AutoCloseable {
     drained = true;
     watching.draining();
     acceptor.drain();
-    long beganNs = System.nanoTime();
+    long beganNs = clock.nanoTime();
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
     long busyNs = beganNs;
     long nowNs = beganNs;
@@ -179,7 +184,7 @@ public final class YardmasterServer implements AutoCloseable {
         && nowNs - beganNs < timeoutNs
         && nowNs - busyNs < QUIET_NS) {
       LockSupport.parkNanos(200_000);
-      nowNs = System.nanoTime();
+      nowNs = clock.nanoTime();
       busyNs = connections.isBusy() ? nowNs : busyNs;
     }
   }

@@ -14,6 +14,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.client.ClientTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -44,8 +45,6 @@ import java.util.function.Supplier;
  * <p>Any thread.
  */
 public final class FakeTransactionService implements TransactionService {
-
-  private static final int MAX_PROCEDURE_NAME = 128;
 
   private final ClientTime time;
   private final FakeRuns runs;
@@ -152,22 +151,8 @@ public final class FakeTransactionService implements TransactionService {
 
   @Override
   public synchronized void register(Procedure<?, ?> procedure) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
-    if (name == null || name.isEmpty() || name.length() > MAX_PROCEDURE_NAME) {
-      throw badName("a procedure's name has 1 to " + MAX_PROCEDURE_NAME + " characters", name);
-    }
-    if (name.startsWith(Key.RESERVED_PREFIX) && procedure != OneShot.PROCEDURE) {
-      throw badName(
-          "names that begin with " + Key.RESERVED_PREFIX + " are the service's own", name);
-    }
-    Procedure<?, ?> known = procedures.putIfAbsent(name, procedure);
-    if (known != null && !known.equals(procedure)) {
-      throw badName("the name is taken by another procedure", name);
-    }
-  }
-
-  private static YardmasterException badName(String text, String name) {
-    return new YardmasterException(ErrorCode.BAD_PROCEDURE, text, "name", name);
+    String name = ProcedureName.of(procedure);
+    ProcedureName.requireFree(name, procedures.putIfAbsent(name, procedure), procedure);
   }
 
   private synchronized Procedure<?, ?> procedure(String name) {

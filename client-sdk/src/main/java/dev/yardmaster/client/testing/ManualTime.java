@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ManualTime implements ClientTime {
 
+  /** Where the wall clock stands when time begins: the first of January 2026, UTC. */
+  public static final long EPOCH_MS = 1_767_225_600_000L;
+
   /** Something that is to run at a time. */
   private record Task(long atNs, long number, Runnable what) {}
 
@@ -27,6 +30,12 @@ public final class ManualTime implements ClientTime {
   @Override
   public synchronized long nowNs() {
     return nowNs;
+  }
+
+  /** As far after 1970 as time has moved on from {@link #EPOCH_MS}. */
+  @Override
+  public synchronized long epochMs() {
+    return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);
   }
 
   @Override

@@ -17,6 +17,11 @@ class FakeContractTest extends TransactionServiceContract {
         }
 
         @Override
+        public long epochMs() {
+          return System.currentTimeMillis();
+        }
+
+        @Override
         public void later(Runnable task, long delay, TimeUnit unit) {
           CompletableFuture.delayedExecutor(delay, unit).execute(task);
         }
@@ -25,6 +30,6 @@ class FakeContractTest extends TransactionServiceContract {
   @Override
   protected TransactionService start() {
     return new FakeTransactionService(
-        MACHINE, System::currentTimeMillis, new FakeLimits(MAX_VALUE_BYTES, MAX_KEYS, MAX_ROUNDS));
+        MACHINE, MACHINE::epochMs, new FakeLimits(MAX_VALUE_BYTES, MAX_KEYS, MAX_ROUNDS));
   }
 }

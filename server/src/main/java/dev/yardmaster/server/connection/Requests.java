@@ -92,7 +92,7 @@ final class Requests {
     // An outcome that is kept under an id is a write.
     boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());
-    long arrivedNs = System.nanoTime();
+    long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     OneShot oneShot = OneShotMessages.read(message);
     var unused =
         service
@@ -108,7 +108,7 @@ final class Requests {
 
   private Response recorded(long arrivedNs, Response response) {
     if (latencies != null) {
-      latencies.record(System.nanoTime() - arrivedNs);
+      latencies.recordSince(arrivedNs);
     }
     return response;
   }
@@ -121,7 +121,7 @@ final class Requests {
 
   private void submit(long id, Call call) {
     allow(client.mayWrite());
-    long arrivedNs = System.nanoTime();
+    long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     var unused =
         service
             .submit(

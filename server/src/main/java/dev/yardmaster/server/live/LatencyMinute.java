@@ -3,6 +3,7 @@ package dev.yardmaster.server.live;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.NanoClock;
 
 /** The latencies of the last sixty ticks, of all network threads. The ticking thread's. */
 final class LatencyMinute {
@@ -21,8 +22,8 @@ final class LatencyMinute {
   }
 
   /** Another source; any thread. */
-  RequestLatencies newSource() {
-    RequestLatencies source = new RequestLatencies();
+  RequestLatencies newSource(NanoClock clock) {
+    RequestLatencies source = new RequestLatencies(clock);
     sources.add(source);
     return source;
   }

@@ -74,7 +74,7 @@ public final class LiveFigures {
 
   /** Where another network thread records its latencies. */
   public RequestLatencies latencies() {
-    return latencies.newSource();
+    return latencies.newSource(nanoClock);
   }
 
   /**

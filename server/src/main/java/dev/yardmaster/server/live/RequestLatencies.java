@@ -2,6 +2,7 @@ package dev.yardmaster.server.live;
 
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Where one network thread records how long requests took. Only that thread may call {@link
@@ -16,9 +17,23 @@ public final class RequestLatencies {
   private static final int DIGITS = 2;
 
   private final SingleWriterRecorder recorder = new SingleWriterRecorder(UNIT_NS, MOST_NS, DIGITS);
+  private final NanoClock clock;
   private Histogram interval;
 
-  RequestLatencies() {}
+  /** Records nothing yet, by a clock. */
+  RequestLatencies(NanoClock clock) {
+    this.clock = clock;
+  }
+
+  /** Now, by the clock that latencies are taken with, in ns. */
+  public long nowNs() {
+    return clock.nanoTime();
+  }
+
+  /** Records a request that arrived at a time of {@link #nowNs} and is answered now. */
+  public void recordSince(long arrivedNs) {
+    record(clock.nanoTime() - arrivedNs);
+  }
 
   static Histogram newHistogram() {
     return new Histogram(UNIT_NS, MOST_NS, DIGITS);

@@ -1,9 +1,9 @@
 package dev.yardmaster.server.procedures;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ProcedureName;
 import java.nio.file.Path;
 
 /**
@@ -12,8 +12,6 @@ import java.nio.file.Path;
  * @param name what the procedure said when it was loaded; null if it said nothing
  */
 record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
-
-  private static final int MAX_NAME_CHARS = 128;
 
   /** Asks the procedure for its name; what it throws names it. */
   static LoadedProcedure of(Path jar, Procedure<?, ?> procedure) {
@@ -26,11 +24,10 @@ record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
 
   /** Refuses what a service would not register, while the jar is still known. */
   void check() {
-    if (name == null || name.isEmpty() || name.length() > MAX_NAME_CHARS) {
-      throw bad("a procedure's name has 1 to " + MAX_NAME_CHARS + " characters");
-    }
-    if (name.startsWith(Key.RESERVED_PREFIX)) {
-      throw bad("names that begin with " + Key.RESERVED_PREFIX + " are the service's own");
+    try {
+      ProcedureName.check(name);
+    } catch (YardmasterException refused) {
+      throw bad(refused.text());
     }
     try {
       if (procedure.argumentCodec() == null || procedure.resultCodec() == null) {

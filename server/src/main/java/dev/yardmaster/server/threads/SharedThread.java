@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +33,15 @@ public final class SharedThread implements NetworkThreads, AgentHost {
   /** The longest wait for the network, since the pipeline has deadlines of its own. */
   private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  private final NanoClock clock;
   private final Thread thread = new Thread(this::work, "yardmaster");
   private final ManualIoEventLoop loop = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
   private volatile Agent agent;
   private volatile CountDownLatch leaving;
 
-  /** Starts the thread. */
-  public SharedThread() {
+  /** Starts the thread; the clock tells how long its end may take. */
+  public SharedThread(NanoClock clock) {
+    this.clock = clock;
     thread.setDaemon(true);
     thread.start();
   }
@@ -70,11 +73,11 @@ public final class SharedThread implements NetworkThreads, AgentHost {
     leaving = left;
     loop.wakeup();
     boolean interrupted = false;
-    long deadlineNs = System.nanoTime() + timeoutNs;
+    long deadlineNs = clock.nanoTime() + timeoutNs;
     try {
       while (true) {
         try {
-          return left.await(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return left.await(deadlineNs - clock.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           interrupted = true;
         }

@@ -1,0 +1,62 @@
+package dev.yardmaster.api.logic;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.YardmasterException;
+import java.util.Objects;
+
+/** Which names procedures may be registered by. */
+public final class ProcedureName {
+
+  /** Most characters of a name. */
+  public static final int MAX_LENGTH = 128;
+
+  private ProcedureName() {}
+
+  /**
+   * The name of a procedure that is to be registered.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if it is null, empty, too long or
+   *     the service's own
+   */
+  public static String of(Procedure<?, ?> procedure) {
+    String name = Objects.requireNonNull(procedure, "procedure").name();
+    if (procedure != OneShot.PROCEDURE) {
+      check(name);
+    }
+    return name;
+  }
+
+  /**
+   * Checks a name.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if it is null, empty, too long or
+   *     the service's own
+   */
+  public static void check(String name) {
+    if (name == null || name.isEmpty() || name.length() > MAX_LENGTH) {
+      throw bad("a procedure's name has 1 to " + MAX_LENGTH + " characters", name);
+    }
+    if (name.startsWith(Key.RESERVED_PREFIX)) {
+      throw bad("names that begin with " + Key.RESERVED_PREFIX + " are the service's own", name);
+    }
+  }
+
+  /**
+   * Refuses a procedure if its name is another's.
+   *
+   * @param known what is registered by the name; null for nothing
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if that is another
+   */
+  public static void requireFree(String name, Procedure<?, ?> known, Procedure<?, ?> procedure) {
+    if (known != null && !known.equals(procedure)) {
+      throw bad("the name is taken by another procedure", name);
+    }
+  }
+
+  private static YardmasterException bad(String text, String name) {
+    return new YardmasterException(ErrorCode.BAD_PROCEDURE, text, "name", name);
+  }
+}

@@ -1,0 +1,374 @@
+package dev.yardmaster.jdbc.schedule;
+
+import dev.yardmaster.jdbc.schedule.Ticket.Standing;
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.reorder.Reorderer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * Orders transactions in batches and says which may start next; the package tells how.
+ *
+ * <p>Its owners call {@link #arrive} for a new ticket, {@link #next} until nothing more may start,
+ * and {@link #end} for every ticket that {@link #next} gave. Not thread-safe. A call costs time in
+ * proportion to the rows of the tickets that it moves, and {@link #next} that of ordering a batch
+ * where one is due.
+ */
+public final class Schedule {
+
+  /** A ticket that was held over this often enters as it stands, whatever it must wait for. */
+  private static final int MOST_HELD_OVER = 16;
+
+  /** How much more it counts to hold up another than to have been passed over once. */
+  private static final int WEIGHT_OF_PRESSURE = 4;
+
+  private final ScheduleConfig config;
+  private final Long2ObjectHashMap<RowQueue> rows = new Long2ObjectHashMap<>();
+  private final ArrayDeque<Ticket> waiting = new ArrayDeque<>();
+  private final ArrayList<Ticket> ready = new ArrayList<>();
+  private final ArrayList<Ticket> batch = new ArrayList<>();
+  private final ArrayList<Ticket> released = new ArrayList<>();
+  private final ArrayList<RowQueue> withMoreParked = new ArrayList<>();
+  private final AccessSets accesses = new AccessSets();
+  private final Reorderer reorderer = new Reorderer(ReorderConfig.DEFAULT.withPolicy(Policy.RDEG));
+  private int queued;
+  private int running;
+  private boolean rowBecameFree;
+  private long batches;
+  private long ordered;
+  private long heldOver;
+
+  /** A schedule without tickets. */
+  public Schedule(ScheduleConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * Takes a new ticket.
+   *
+   * @return false when there is no room for it, overall or at one of its rows; the ticket was not
+   *     taken then
+   */
+  public boolean arrive(Ticket ticket) {
+    if (ticket.standing != Standing.OUT) {
+      throw new IllegalStateException("the ticket has arrived before: it is " + ticket.standing);
+    }
+    if (queued == config.maxQueued() || isTooLong(ticket.writes) || isTooLong(ticket.reads)) {
+      return false;
+    }
+    queued++;
+    ticket.standing = Standing.WAITING;
+    waiting.add(ticket);
+    return true;
+  }
+
+  private boolean isTooLong(long[] of) {
+    for (long row : of) {
+      RowQueue queue = rows.get(row);
+      if (queue != null && queue.others() >= config.maxQueuedPerRow()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The ticket that starts next, which counts as running from now on; or null if none may. */
+  public Ticket next() {
+    if (running == config.maxRunning()) {
+      return null;
+    }
+    while (isBatchDue()) {
+      orderBatch();
+    }
+    if (ready.isEmpty()) {
+      return null;
+    }
+    Ticket ticket = takeMostPressing();
+    ticket.standing = Standing.RUNNING;
+    queued--;
+    running++;
+    return ticket;
+  }
+
+  /** Takes a running ticket out: its rows are free for others. */
+  public void end(Ticket ticket) {
+    if (ticket.standing != Standing.RUNNING) {
+      throw new IllegalStateException("the ticket does not run: it is " + ticket.standing);
+    }
+    running--;
+    leave(ticket);
+  }
+
+  /**
+   * Takes a ticket out that was not started.
+   *
+   * @return false when it runs, or was not there
+   */
+  public boolean withdraw(Ticket ticket) {
+    switch (ticket.standing) {
+      case WAITING -> waiting.remove(ticket);
+      case PARKED -> {
+        ticket.parkedAt.unpark(ticket);
+        dropIfUnused(ticket.parkedAt);
+      }
+      case READY -> ready.remove(ticket);
+      case ENTERED -> {}
+      case OUT, RUNNING -> {
+        return false;
+      }
+    }
+    queued--;
+    leave(ticket);
+    return true;
+  }
+
+  /**
+   * Tells that a running ticket uses another row, which nobody knew of. It does not wait for it,
+   * but others wait for its end from now on.
+   */
+  public void alsoUses(Ticket ticket, long row, boolean writes) {
+    RowUseAt[] before = ticket.uses;
+    for (RowUseAt use : before) {
+      if (use.queue.row == row && (use.writes || !writes)) {
+        return;
+      }
+    }
+    RowUseAt use = new RowUseAt(ticket, queue(row), writes);
+    use.queue.insertGranted(use);
+    ticket.uses = new RowUseAt[before.length + 1];
+    System.arraycopy(before, 0, ticket.uses, 0, before.length);
+    ticket.uses[before.length] = use;
+  }
+
+  /** How many tickets arrived and were not started. */
+  public int queued() {
+    return queued;
+  }
+
+  /** How many tickets run. */
+  public int running() {
+    return running;
+  }
+
+  /** How many batches were ordered, of one ticket or more. */
+  public long batches() {
+    return batches;
+  }
+
+  /** How many tickets were in batches, those held over in each of theirs. */
+  public long ordered() {
+    return ordered;
+  }
+
+  /** How often a ticket was held over: as a victim, or because a row was in use. */
+  public long heldOver() {
+    return heldOver;
+  }
+
+  /** How many rows are known: those of tickets that are here. */
+  int knownRows() {
+    return rows.size();
+  }
+
+  private boolean isBatchDue() {
+    if (waiting.isEmpty()) {
+      return false;
+    }
+    boolean closes = rowBecameFree || waiting.size() >= config.batchSize();
+    return ready.isEmpty() || (closes && ready.size() < config.batchSize());
+  }
+
+  private void orderBatch() {
+    rowBecameFree = false;
+    batch.clear();
+    accesses.clear();
+    while (batch.size() < config.batchSize() && !waiting.isEmpty()) {
+      Ticket ticket = waiting.poll();
+      RowQueue wall = blockedAt(ticket);
+      if (ticket.onlyReads() || ticket.heldOver >= MOST_HELD_OVER) {
+        enter(ticket);
+      } else if (wall != null) {
+        park(ticket, wall);
+      } else {
+        batch.add(ticket);
+        accesses.begin(ticket.heldOver, 1);
+        accesses.reads(ticket.reads, ticket.reads.length);
+        // Whoever updates a row has read it; and two updates of one row cannot run at once.
+        accesses.reads(ticket.writes, ticket.writes.length);
+        accesses.writes(ticket.writes, ticket.writes.length);
+      }
+    }
+    if (!batch.isEmpty()) {
+      batches++;
+      ordered += batch.size();
+      reorderer.reorder(accesses);
+      for (int i = 0; i < reorderer.survivors(); i++) {
+        enter(batch.get(reorderer.survivor(i)));
+      }
+      for (int i = 0; i < reorderer.victims(); i++) {
+        holdOver(batch.get(reorderer.victim(i)));
+      }
+    }
+    releaseTheRest();
+  }
+
+  private void holdOver(Ticket victim) {
+    RowQueue wall = blockedAt(victim);
+    if (wall == null) {
+      enter(victim);
+    } else {
+      park(victim, wall);
+    }
+  }
+
+  private void park(Ticket ticket, RowQueue wall) {
+    ticket.heldOver++;
+    heldOver++;
+    ticket.standing = Standing.PARKED;
+    ticket.parkedAt = wall;
+    wall.park(ticket);
+  }
+
+  private RowQueue blockedAt(Ticket ticket) {
+    if (ticket.onlyReads()) {
+      return null;
+    }
+    RowQueue wall = blockedAt(ticket.writes, true);
+    return wall != null ? wall : blockedAt(ticket.reads, false);
+  }
+
+  private RowQueue blockedAt(long[] of, boolean writes) {
+    for (long row : of) {
+      RowQueue queue = rows.get(row);
+      if (queue != null && queue.blocks(writes)) {
+        return queue;
+      }
+    }
+    return null;
+  }
+
+  private void enter(Ticket ticket) {
+    ticket.standing = Standing.ENTERED;
+    ticket.missing = 0;
+    if (!ticket.onlyReads()) {
+      ticket.uses = new RowUseAt[ticket.writes.length + ticket.reads.length];
+      int count = 0;
+      for (long row : ticket.writes) {
+        ticket.uses[count++] = use(ticket, row, true);
+      }
+      for (long row : ticket.reads) {
+        ticket.uses[count++] = use(ticket, row, false);
+      }
+    }
+    if (ticket.missing == 0) {
+      makeReady(ticket);
+    }
+  }
+
+  private RowUseAt use(Ticket ticket, long row, boolean writes) {
+    RowUseAt use = new RowUseAt(ticket, queue(row), writes);
+    use.queue.append(use);
+    ticket.missing += use.granted ? 0 : 1;
+    return use;
+  }
+
+  private RowQueue queue(long row) {
+    RowQueue queue = rows.get(row);
+    if (queue == null) {
+      queue = new RowQueue(row);
+      rows.put(row, queue);
+    }
+    return queue;
+  }
+
+  private void makeReady(Ticket ticket) {
+    ticket.standing = Standing.READY;
+    ready.add(ticket);
+  }
+
+  private Ticket takeMostPressing() {
+    int best = 0;
+    int most = -1;
+    for (int i = 0; i < ready.size(); i++) {
+      Ticket ticket = ready.get(i);
+      int pressure = ticket.passedOver++;
+      for (RowUseAt use : ticket.uses) {
+        pressure += WEIGHT_OF_PRESSURE * use.queue.others();
+      }
+      if (pressure > most) {
+        most = pressure;
+        best = i;
+      }
+    }
+    return ready.remove(best);
+  }
+
+  private void leave(Ticket ticket) {
+    ticket.standing = Standing.OUT;
+    RowUseAt[] uses = ticket.uses;
+    ticket.uses = Ticket.NO_USES;
+    for (RowUseAt use : uses) {
+      use.queue.remove(use);
+      grant(use.queue);
+      if (use.queue.uses.isEmpty()) {
+        release(use.queue);
+      }
+    }
+  }
+
+  private void grant(RowQueue queue) {
+    boolean writerBefore = false;
+    for (int i = 0; i < queue.uses.size() && !writerBefore; i++) {
+      RowUseAt use = queue.uses.get(i);
+      if (!use.granted) {
+        if (use.writes && i > 0) {
+          return;
+        }
+        use.granted = true;
+        if (--use.ticket.missing == 0) {
+          makeReady(use.ticket);
+        }
+      }
+      writerBefore = use.writes;
+    }
+  }
+
+  /** Those that were parked at a row that is free now come before all that wait. */
+  private void release(RowQueue queue) {
+    released.clear();
+    while (released.size() < config.batchSize() && !queue.parked.isEmpty()) {
+      Ticket ticket = queue.parked.peek();
+      queue.unpark(ticket);
+      ticket.standing = Standing.WAITING;
+      ticket.parkedAt = null;
+      released.add(ticket);
+    }
+    for (int i = released.size() - 1; i >= 0; i--) {
+      waiting.addFirst(released.get(i));
+    }
+    rowBecameFree |= !released.isEmpty();
+    if (!queue.parked.isEmpty()) {
+      withMoreParked.add(queue);
+    }
+    dropIfUnused(queue);
+  }
+
+  /** Nobody would ever release who is parked at a row that nobody uses. */
+  private void releaseTheRest() {
+    for (int i = withMoreParked.size() - 1; i >= 0; i--) {
+      RowQueue queue = withMoreParked.remove(i);
+      if (queue.uses.isEmpty() && !queue.parked.isEmpty()) {
+        release(queue);
+      }
+    }
+  }
+
+  private void dropIfUnused(RowQueue queue) {
+    if (queue.isUnused()) {
+      rows.remove(queue.row);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.yardmaster.jdbc.schedule;
+
+/**
+ * The settings of a {@link Schedule}.
+ *
+ * @param batchSize the most transactions that are ordered together, 1 to {@link #MAX_BATCH_SIZE}
+ * @param maxRunning the most that run at once, 1 or more
+ * @param maxQueued the most that wait in all, 1 or more
+ * @param maxQueuedPerRow the most that wait for one row, 1 or more
+ */
+public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int maxQueuedPerRow) {
+
+  /** The largest batch. */
+  public static final int MAX_BATCH_SIZE = 1024;
+
+  /**
+   * Checks every value.
+   *
+   * @throws IllegalArgumentException when one is out of its range
+   */
+  public ScheduleConfig {
+    requireRange("batchSize", batchSize, MAX_BATCH_SIZE);
+    requireRange("maxRunning", maxRunning, Integer.MAX_VALUE);
+    requireRange("maxQueued", maxQueued, Integer.MAX_VALUE);
+    requireRange("maxQueuedPerRow", maxQueuedPerRow, Integer.MAX_VALUE);
+  }
+
+  private static void requireRange(String name, int value, int most) {
+    if (value < 1 || value > most) {
+      throw new IllegalArgumentException(name + "=" + value + " must be from 1 to " + most);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package dev.yardmaster.jdbc.driver;
+
+import java.sql.SQLException;
+
+/** A call of the vendor's object. */
+@FunctionalInterface
+interface SqlCall<T> {
+  T run() throws SQLException;
+}

@@ -1,0 +1,18 @@
+/**
+ * What stands between an application and its driver: the classes of JDBC, each handing every call
+ * to the vendor's object, and telling the connection's course of the transactions as they pass.
+ *
+ * <p>A {@code Delegating…} class is an interface of JDBC in full, and nothing but delegation; the
+ * {@code Yard…} class over it has what is ours. {@link dev.yardmaster.jdbc.driver.Passage} is the
+ * only one that speaks to the course: a {@link dev.yardmaster.jdbc.driver.YardConnection} and its
+ * statements share one.
+ *
+ * <p>The hot path is {@link dev.yardmaster.jdbc.driver.YardStatement#run}: the statement is bound
+ * to its parameters, may wait in the course, and runs. There are no threads here and no locks: an
+ * object is used by one thread at a time, as in JDBC, but {@code cancel}, {@code close} and {@code
+ * abort}, which any thread may call.
+ *
+ * <p>The package is for {@link dev.yardmaster.jdbc.YardmasterDriver} and {@link
+ * dev.yardmaster.jdbc.YardmasterDataSource}; what is public here may change.
+ */
+package dev.yardmaster.jdbc.driver;

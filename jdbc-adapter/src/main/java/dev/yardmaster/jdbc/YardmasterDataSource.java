@@ -1,0 +1,165 @@
+package dev.yardmaster.jdbc;
+
+import dev.yardmaster.jdbc.admission.Admissions;
+import dev.yardmaster.jdbc.admission.CourseSource;
+import dev.yardmaster.jdbc.driver.CourseSources;
+import dev.yardmaster.jdbc.driver.Secrets;
+import dev.yardmaster.jdbc.driver.Setting;
+import dev.yardmaster.jdbc.driver.SqlStates;
+import dev.yardmaster.jdbc.driver.Unwrapping;
+import dev.yardmaster.jdbc.driver.YardConnection;
+import dev.yardmaster.jdbc.driver.YardConnectionBuilder;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.ConnectionBuilder;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.ShardingKeyBuilder;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import javax.sql.XADataSource;
+
+/**
+ * A DataSource in front of another: its connections are the other's, whose transactions wait for
+ * their turn where they would conflict. Everything else is the other's: what its objects return and
+ * what they throw.
+ *
+ * <pre>{@code
+ * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {
+ *   try (Connection connection = bank.getConnection()) {
+ *     ...
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Any thread may use it.
+ */
+public final class YardmasterDataSource implements DataSource, AutoCloseable {
+  private final DataSource vendor;
+
+  /** Null when nothing is scheduled. */
+  private final CourseSource courses;
+
+  private YardmasterDataSource(DataSource vendor, CourseSource courses) {
+    this.vendor = vendor;
+    this.courses = courses;
+  }
+
+  /**
+   * A DataSource in front of another, with the settings as they are by default.
+   *
+   * @throws IllegalArgumentException when it is of XA transactions, which are committed past their
+   *     connections
+   */
+  public static YardmasterDataSource wrap(DataSource vendor) {
+    return wrap(vendor, new Properties());
+  }
+
+  /**
+   * A DataSource in front of another.
+   *
+   * @param settings names begin with {@code yardmaster.}; with {@code yardmaster.scheduling=off},
+   *     connections are the other's own
+   * @throws IllegalArgumentException when a setting is unknown, a value bad, or the DataSource of
+   *     XA transactions
+   */
+  public static YardmasterDataSource wrap(DataSource vendor, Properties settings) {
+    return wrap(vendor, settings, Admissions::of);
+  }
+
+  static YardmasterDataSource wrap(DataSource vendor, Properties settings, CourseSources courses) {
+    if (vendor == null) {
+      throw new IllegalArgumentException("a DataSource is required: dataSource=null");
+    }
+    if (vendor instanceof XADataSource) {
+      throw new IllegalArgumentException(
+          "XA transactions are not scheduled; wrap a plain DataSource: dataSource="
+              + vendor.getClass().getName());
+    }
+    Setting.check(settings);
+    return new YardmasterDataSource(vendor, courses.unlessOff(name(vendor), settings));
+  }
+
+  private static String name(DataSource vendor) {
+    return vendor.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(vendor));
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    return YardConnection.over(vendor.getConnection(), courses);
+  }
+
+  @Override
+  public Connection getConnection(String user, String password) throws SQLException {
+    return YardConnection.over(vendor.getConnection(user, password), courses);
+  }
+
+  @Override
+  public ConnectionBuilder createConnectionBuilder() throws SQLException {
+    return new YardConnectionBuilder(vendor.createConnectionBuilder(), courses);
+  }
+
+  @Override
+  public ShardingKeyBuilder createShardingKeyBuilder() throws SQLException {
+    return vendor.createShardingKeyBuilder();
+  }
+
+  @Override
+  public PrintWriter getLogWriter() throws SQLException {
+    return vendor.getLogWriter();
+  }
+
+  @Override
+  public void setLogWriter(PrintWriter out) throws SQLException {
+    vendor.setLogWriter(out);
+  }
+
+  @Override
+  public int getLoginTimeout() throws SQLException {
+    return vendor.getLoginTimeout();
+  }
+
+  @Override
+  public void setLoginTimeout(int seconds) throws SQLException {
+    vendor.setLoginTimeout(seconds);
+  }
+
+  @Override
+  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    return vendor.getParentLogger();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return Unwrapping.unwrap(this, vendor, type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return Unwrapping.isWrapperFor(this, vendor, type);
+  }
+
+  /**
+   * Closes the DataSource behind, if it can be closed.
+   *
+   * @throws SQLException what the DataSource behind throws
+   */
+  @Override
+  public void close() throws SQLException {
+    if (vendor instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (SQLException | RuntimeException failure) {
+        throw failure;
+      } catch (Exception failure) {
+        throw new SQLException("closing failed: dataSource=" + this, SqlStates.GENERAL, failure);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "YardmasterDataSource over " + Secrets.masked(vendor.toString());
+  }
+}

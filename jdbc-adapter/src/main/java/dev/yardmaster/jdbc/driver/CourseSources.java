@@ -1,0 +1,24 @@
+package dev.yardmaster.jdbc.driver;
+
+import dev.yardmaster.jdbc.admission.CourseSource;
+import java.util.Properties;
+
+/** Finds a database's courses. Any thread. */
+@FunctionalInterface
+public interface CourseSources {
+
+  /**
+   * The courses of a database, the same ones every time.
+   *
+   * @param database its URL without parameters, or the name of a DataSource
+   * @param settings ours, whose names and choices were checked
+   * @return null when nothing is scheduled
+   * @throws IllegalArgumentException when a setting's value is out of its range
+   */
+  CourseSource of(String database, Properties settings);
+
+  /** The courses, or null if the settings switch scheduling off. */
+  default CourseSource unlessOff(String database, Properties settings) {
+    return Setting.SCHEDULING.in(settings).equals("off") ? null : of(database, settings);
+  }
+}

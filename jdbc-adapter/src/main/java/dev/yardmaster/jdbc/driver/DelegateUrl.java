@@ -1,0 +1,120 @@
+package dev.yardmaster.jdbc.driver;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A URL of ours taken apart: {@code
+ * jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} is for the driver behind {@code
+ * jdbc:postgresql://host/bank}, and one setting for us. Settings may stand among the URL's
+ * parameters, whether these begin with {@code ?} and are parted by {@code &}, or by {@code ;}, and
+ * among the properties.
+ *
+ * @param url for the driver behind
+ * @param properties for the driver behind; null if there were none
+ * @param settings ours, checked
+ */
+public record DelegateUrl(String url, Properties properties, Properties settings) {
+  /** What a URL of ours begins with. */
+  public static final String PREFIX = "jdbc:yardmaster:";
+
+  private static final String QUOTED_PREFIX = Pattern.quote(Setting.PREFIX);
+
+  private static final Pattern QUERY_SETTING =
+      Pattern.compile("([?&])(" + QUOTED_PREFIX + "[^=&]*)(?:=([^&]*))?");
+
+  private static final Pattern SEMICOLON_SETTING =
+      Pattern.compile("(;)(" + QUOTED_PREFIX + "[^=;]*)(?:=([^;]*))?");
+
+  /** Whether a URL is for us. */
+  public static boolean isOurs(String url) {
+    return url.startsWith(PREFIX);
+  }
+
+  /**
+   * Takes a URL of ours apart.
+   *
+   * @param info what came with it, or null; not changed
+   * @throws IllegalArgumentException when a setting is unknown, has a bad value, or has two
+   *     different ones
+   */
+  public static DelegateUrl of(String ourUrl, Properties info) {
+    Properties settings = new Properties();
+    String url = "jdbc:" + ourUrl.substring(PREFIX.length());
+    url = cut(url, QUERY_SETTING, settings);
+    url = cut(url, SEMICOLON_SETTING, settings);
+    Properties theirs = info;
+    if (info != null && info.stringPropertyNames().stream().anyMatch(DelegateUrl::isSetting)) {
+      theirs = part(info, settings);
+    }
+    Setting.check(settings);
+    return new DelegateUrl(url, theirs, settings);
+  }
+
+  /** The database: the URL without its parameters and passwords. */
+  public String database() {
+    int query = url.indexOf('?');
+    return Secrets.masked(query < 0 ? url : url.substring(0, query));
+  }
+
+  private static boolean isSetting(String name) {
+    return name.startsWith(Setting.PREFIX);
+  }
+
+  /** Takes the settings out of a URL. What follows the first parameter takes its place. */
+  private static String cut(String url, Pattern pattern, Properties settings) {
+    Matcher matcher = pattern.matcher(url);
+    StringBuilder rest = new StringBuilder();
+    boolean firstIsCut = false;
+    int end = 0;
+    while (matcher.find()) {
+      append(rest, url.substring(end, matcher.start()), firstIsCut);
+      firstIsCut = matcher.group(1).equals("?") || (firstIsCut && end == matcher.start());
+      end = matcher.end();
+      String value = matcher.group(3) == null ? "" : matcher.group(3);
+      put(settings, matcher.group(2), URLDecoder.decode(value, StandardCharsets.UTF_8));
+    }
+    append(rest, url.substring(end), firstIsCut);
+    return rest.toString();
+  }
+
+  private static void append(StringBuilder rest, String part, boolean firstIsCut) {
+    rest.append(firstIsCut && part.startsWith("&") ? "?" + part.substring(1) : part);
+  }
+
+  /** Moves our settings over, and returns the other properties with whatever values they have. */
+  private static Properties part(Properties info, Properties settings) {
+    Properties theirs = new Properties();
+    for (String name : info.stringPropertyNames()) {
+      if (isSetting(name)) {
+        put(settings, name, info.getProperty(name));
+      } else {
+        theirs.setProperty(name, info.getProperty(name));
+      }
+    }
+    for (Map.Entry<Object, Object> entry : info.entrySet()) {
+      if (!(entry.getKey() instanceof String name) || !isSetting(name)) {
+        theirs.put(entry.getKey(), entry.getValue());
+      }
+    }
+    return theirs;
+  }
+
+  private static void put(Properties settings, String name, String value) {
+    Object before = settings.setProperty(name, value);
+    if (before != null && !before.equals(value)) {
+      throw new IllegalArgumentException(
+          "a setting has two values: name=" + name + " values=[" + before + ", " + value + "]");
+    }
+  }
+
+  /** Shows no password. */
+  @Override
+  public String toString() {
+    return Secrets.masked(url);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.yardmaster.jdbc.admission;
+
+import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for a turn that never comes, as a course does: until cancelled, or out of time. */
+public final class TestWaits {
+  private TestWaits() {}
+
+  /**
+   * Waits.
+   *
+   * @param entered counted down when the wait has begun
+   */
+  public static void forever(Patience patience, CountDownLatch entered) throws SQLException {
+    long startNs = System.nanoTime();
+    patience.begin();
+    entered.countDown();
+    try {
+      while (!patience.isCancelled()) {
+        long waitedNs = System.nanoTime() - startNs;
+        if (patience.timeoutS > 0 && waitedNs > TimeUnit.SECONDS.toNanos(patience.timeoutS)) {
+          throw new SQLException("out of time in the queue", "57014");
+        }
+        if (waitedNs > TimeUnit.SECONDS.toNanos(60)) {
+          throw new AssertionError("nobody ended the wait");
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+      }
+      throw new SQLException("cancelled in the queue", "57014");
+    } finally {
+      patience.end();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.yardmaster.jdbc.sql;
+
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The columns by which the rows of each table are told apart: those of its primary key, or those
+ * that were declared. Names are compared without schema, quotes and case. Immutable; any thread.
+ */
+public final class KeyColumns {
+  private static final KeyColumns NONE = new KeyColumns(Map.of());
+  private static final Pattern TABLE = Pattern.compile("\\s*([^(),\\s]+)\\s*\\(([^()]*)\\)\\s*");
+
+  private final Map<String, List<String>> columnsByTable;
+
+  KeyColumns(Map<String, List<String>> columnsByTable) {
+    this.columnsByTable = Map.copyOf(columnsByTable);
+  }
+
+  /** No table is known: all columns that a statement compares are taken for a table's key. */
+  public static KeyColumns none() {
+    return NONE;
+  }
+
+  /**
+   * What a text declares, such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}; blank
+   * declares nothing.
+   *
+   * @throws IllegalArgumentException when it is not of this form, or names a table twice, or a
+   *     column of a table twice
+   */
+  public static KeyColumns parse(String text) {
+    Map<String, List<String>> tables = new HashMap<>();
+    Matcher matcher = TABLE.matcher(text);
+    int at = 0;
+    while (!text.substring(at).isBlank()) {
+      if (!matcher.find(at) || matcher.start() != at) {
+        throw malformed("expected table(column, ...)", text, at);
+      }
+      List<String> columns = columns(text, at, matcher.group(2));
+      if (tables.put(SqlName.fold(matcher.group(1)), columns) != null) {
+        throw malformed("the table is declared twice", text, at);
+      }
+      at = matcher.end();
+      if (at < text.length()) {
+        if (text.charAt(at) != ',' || text.substring(at + 1).isBlank()) {
+          throw malformed("expected a comma and another table", text, at);
+        }
+        at++;
+      }
+    }
+    return new KeyColumns(tables);
+  }
+
+  /**
+   * The primary keys of the tables that a connection sees, up to 10,000 tables; fewer, or none,
+   * where the driver fails to tell them, which is logged. Where two schemas have a table of the
+   * same name, that of the connection's own schema counts.
+   *
+   * @param connection with no transaction under way. If it is not in auto-commit mode, the
+   *     transaction that the reading begins is rolled back
+   */
+  public static KeyColumns read(Connection connection) {
+    return new KeyColumns(new PrimaryKeys(connection).read());
+  }
+
+  /** These, and another's for the tables that these do not know. */
+  public KeyColumns or(KeyColumns other) {
+    Map<String, List<String>> both = new HashMap<>(other.columnsByTable);
+    both.putAll(columnsByTable);
+    return new KeyColumns(both);
+  }
+
+  /** How many tables are known. */
+  public int size() {
+    return columnsByTable.size();
+  }
+
+  /**
+   * The key columns of a table, in lower case, in the order of the declaration or of the primary
+   * key; empty when the table is not known.
+   */
+  public List<String> of(String table) {
+    return columnsByTable.getOrDefault(SqlName.fold(table), List.of());
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    new LinkedHashMap<>(columnsByTable)
+        .forEach(
+            (table, columns) -> {
+              text.append(text.length() == 0 ? "" : ", ").append(table);
+              text.append('(').append(String.join(", ", columns)).append(')');
+            });
+    return text.toString();
+  }
+
+  private static List<String> columns(String text, int at, String list) {
+    List<String> columns = new ArrayList<>();
+    for (String name : list.split(",", -1)) {
+      if (name.isBlank()) {
+        throw malformed("a column has no name", text, at);
+      }
+      columns.add(SqlName.fold(name));
+    }
+    if (new HashSet<>(columns).size() < columns.size()) {
+      throw malformed("a column is declared twice", text, at);
+    }
+    return List.copyOf(columns);
+  }
+
+  private static IllegalArgumentException malformed(String reason, String text, int at) {
+    return new IllegalArgumentException(
+        "malformed key columns: " + reason + ": position=" + at + " text=" + text);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.yardmaster.jdbc.sql;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the primary keys of a database's tables by its driver. */
+final class PrimaryKeys {
+  private static final Logger LOG = LoggerFactory.getLogger(PrimaryKeys.class);
+  private static final int MAX_TABLES = 10_000;
+  private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
+
+  private final Connection connection;
+  private final Map<Table, TreeMap<Short, String>> columnsByTable = new HashMap<>();
+
+  private record Table(String schema, String name) {}
+
+  PrimaryKeys(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** The key columns of each table by its folded name, in the key's order. */
+  Map<String, List<String>> read() {
+    String ownSchema = null;
+    try {
+      ownSchema = fold(connection.getSchema());
+      readTables(connection.getMetaData());
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
+    } catch (SQLException | RuntimeException | AbstractMethodError e) {
+      LOG.warn("primary keys are not all known: tables={}", columnsByTable.size(), e);
+      rollBackAfterFailure();
+    }
+    return byName(ownSchema);
+  }
+
+  /** By one call where the driver takes no table for all, else by one a table. */
+  private void readTables(DatabaseMetaData metaData) throws SQLException {
+    try (ResultSet keys = metaData.getPrimaryKeys(connection.getCatalog(), null, null)) {
+      add(keys);
+      return;
+    } catch (SQLException e) {
+      LOG.debug("the driver tells the primary key of one table at a time", e);
+      rollBackAfterFailure();
+    }
+    try (ResultSet tables =
+        metaData.getTables(connection.getCatalog(), null, "%", new String[] {"TABLE"})) {
+      while (tables.next() && columnsByTable.size() < MAX_TABLES) {
+        String schema = tables.getString("TABLE_SCHEM");
+        String table = tables.getString("TABLE_NAME");
+        try (ResultSet keys =
+            metaData.getPrimaryKeys(tables.getString("TABLE_CAT"), schema, table)) {
+          add(keys);
+        }
+      }
+    }
+  }
+
+  private void add(ResultSet keys) throws SQLException {
+    while (keys.next()) {
+      Table table =
+          new Table(fold(keys.getString("TABLE_SCHEM")), fold(keys.getString("TABLE_NAME")));
+      if (SYSTEM_SCHEMAS.contains(table.schema)) {
+        continue;
+      }
+      if (columnsByTable.size() >= MAX_TABLES && !columnsByTable.containsKey(table)) {
+        return;
+      }
+      columnsByTable
+          .computeIfAbsent(table, ignored -> new TreeMap<>())
+          .put(keys.getShort("KEY_SEQ"), fold(keys.getString("COLUMN_NAME")));
+    }
+  }
+
+  private Map<String, List<String>> byName(String ownSchema) {
+    Map<String, List<String>> byName = new HashMap<>();
+    columnsByTable.forEach(
+        (table, columns) -> {
+          List<String> key = List.copyOf(columns.values());
+          if (table.schema.equals(ownSchema)) {
+            byName.put(table.name, key);
+          } else {
+            byName.putIfAbsent(table.name, key);
+          }
+        });
+    return byName;
+  }
+
+  private void rollBackAfterFailure() {
+    try {
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
+    } catch (SQLException e) {
+      LOG.debug("the reading of primary keys could not be rolled back", e);
+    }
+  }
+
+  /** A name of the metadata has no quotes, and a dot in it is part of it. */
+  private static String fold(String name) {
+    return name == null ? "" : name.toLowerCase(Locale.ROOT);
+  }
+}

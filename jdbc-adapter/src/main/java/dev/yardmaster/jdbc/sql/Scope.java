@@ -1,0 +1,235 @@
+package dev.yardmaster.jdbc.sql;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.sf.jsqlparser.expression.BooleanValue;
+import net.sf.jsqlparser.expression.CastExpression;
+import net.sf.jsqlparser.expression.DoubleValue;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.SignedExpression;
+import net.sf.jsqlparser.expression.StringValue;
+import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.schema.Column;
+
+/**
+ * The tables that one level of a statement names, and the conditions that hold of their rows there:
+ * equalities and lists of values that are joined by AND. Everything else leaves rows uncertain.
+ */
+final class Scope {
+  private final KeyColumns keys;
+  private final List<TableUse> tables = new ArrayList<>();
+  private final Map<String, Map<String, Expression>> constantsByAlias = new HashMap<>();
+  private boolean hasOthers;
+
+  Scope(KeyColumns keys) {
+    this.keys = keys;
+  }
+
+  void add(TableUse table) {
+    tables.add(table);
+  }
+
+  /** Something that is no table: a view of this statement, a function, a subquery. */
+  void addOther() {
+    hasOthers = true;
+  }
+
+  /** A subquery that is one row of values. */
+  void addConstants(String alias, Map<String, Expression> valuesByColumn) {
+    hasOthers = true;
+    constantsByAlias.put(alias, valuesByColumn);
+  }
+
+  List<TableUse> tables() {
+    return tables;
+  }
+
+  /** The table to which an alias refers, or null. */
+  TableUse byAlias(String alias) {
+    for (TableUse table : tables) {
+      if (table.alias.equals(alias)) {
+        return table;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Takes what a condition says of the tables' rows.
+   *
+   * @param condition may be null
+   * @param only the only table of which it says something, or null for all
+   */
+  void restrict(Expression condition, TableUse only) {
+    Deque<Expression> parts = new ArrayDeque<>();
+    if (condition != null) {
+      parts.push(condition);
+    }
+    while (!parts.isEmpty()) {
+      Expression part = bare(parts.pop());
+      if (part instanceof AndExpression and) {
+        parts.push(and.getLeftExpression());
+        parts.push(and.getRightExpression());
+      } else if (part instanceof EqualsTo equality) {
+        equal(bare(equality.getLeftExpression()), bare(equality.getRightExpression()), only);
+      } else if (part instanceof InExpression in && !in.isNot()) {
+        in(bare(in.getLeftExpression()), in.getRightExpression(), only);
+      }
+    }
+  }
+
+  private void equal(Expression left, Expression right, TableUse only) {
+    if (left instanceof ExpressionList<?> columns && right instanceof ExpressionList<?> values) {
+      for (int i = 0; i < columns.size() && columns.size() == values.size(); i++) {
+        equal(bare(columns.get(i)), bare(values.get(i)), only);
+      }
+      return;
+    }
+    equalColumn(left, right, only);
+    equalColumn(right, left, only);
+  }
+
+  private void equalColumn(Expression side, Expression other, TableUse only) {
+    ValueSource value = value(other);
+    TableUse table = table(side);
+    if (value != null && table != null && (only == null || only == table)) {
+      List<ValueSource[]> one = List.of(new ValueSource[][] {{value}});
+      table.conditions.add(new Condition(List.of(name((Column) side)), one));
+    }
+  }
+
+  private void in(Expression left, Expression right, TableUse only) {
+    List<? extends Expression> columns =
+        left instanceof ExpressionList<?> list ? list : List.of(left);
+    TableUse table = table(bare(columns.get(0)));
+    if (table == null
+        || (only != null && only != table)
+        || !(right instanceof ParenthesedExpressionList<?> values)) {
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    for (Expression column : columns) {
+      if (table(bare(column)) != table) {
+        return;
+      }
+      names.add(name((Column) bare(column)));
+    }
+    List<ValueSource[]> rows = rows(names.size(), values);
+    if (!rows.isEmpty()) {
+      table.conditions.add(new Condition(names, rows));
+    }
+  }
+
+  /** The rows of a list of values; empty when one of them is not one value for each column. */
+  List<ValueSource[]> rows(int columns, List<? extends Expression> values) {
+    List<ValueSource[]> rows = new ArrayList<>(values.size());
+    for (Expression value : values) {
+      List<? extends Expression> cells =
+          columns > 1 && value instanceof ExpressionList<?> list ? list : List.of(value);
+      if (cells.size() != columns) {
+        return List.of();
+      }
+      ValueSource[] row = new ValueSource[columns];
+      for (int i = 0; i < columns; i++) {
+        row[i] = value(cells.get(i));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /**
+   * The table of a column, or null when it is no column or not certain. A column without a table's
+   * name is that of the only table, or of the only one that has it in its key.
+   */
+  private TableUse table(Expression expression) {
+    if (!(expression instanceof Column column)) {
+      return null;
+    }
+    if (column.getTable() != null && column.getTable().getName() != null) {
+      return byAlias(SqlName.fold(column.getTable().getName()));
+    }
+    if (tables.size() == 1 && !hasOthers) {
+      return tables.get(0);
+    }
+    TableUse owner = null;
+    for (TableUse table : tables) {
+      if (keys.of(table.table).contains(name(column))) {
+        if (owner != null) {
+          return null;
+        }
+        owner = table;
+      }
+    }
+    return owner;
+  }
+
+  /** Where the value of an expression comes from, or null when it is not a parameter or literal. */
+  private ValueSource value(Expression expression) {
+    Expression bare = bare(expression);
+    if (bare instanceof JdbcParameter parameter) {
+      return parameter.isUseFixedIndex() ? null : ValueSource.parameter(parameter.getIndex() - 1);
+    }
+    if (bare instanceof LongValue number) {
+      return ValueSource.literal(number.getBigIntegerValue());
+    }
+    if (bare instanceof DoubleValue number) {
+      return ValueSource.literal(new java.math.BigDecimal(number.toString()));
+    }
+    if (bare instanceof SignedExpression signed && signed.getSign() == '-') {
+      return negative(bare(signed.getExpression()));
+    }
+    if (bare instanceof StringValue text) {
+      return ValueSource.literal(text.getNotExcapedValue());
+    }
+    if (bare instanceof BooleanValue bool) {
+      return ValueSource.literal(bool.getValue());
+    }
+    if (bare instanceof Column column && column.getTable() != null) {
+      Expression constant =
+          constantsByAlias
+              .getOrDefault(SqlName.fold(String.valueOf(column.getTable().getName())), Map.of())
+              .get(name(column));
+      return constant == null ? null : value(constant);
+    }
+    return null;
+  }
+
+  private static ValueSource negative(Expression number) {
+    if (number instanceof LongValue value) {
+      return ValueSource.literal(value.getBigIntegerValue().negate());
+    }
+    if (number instanceof DoubleValue value) {
+      return ValueSource.literal(new java.math.BigDecimal(value.toString()).negate());
+    }
+    return null;
+  }
+
+  private static String name(Column column) {
+    return SqlName.fold(column.getColumnName());
+  }
+
+  /** An expression without the parentheses and casts around it. */
+  private static Expression bare(Expression expression) {
+    Expression bare = expression;
+    while (true) {
+      if (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+        bare = list.get(0);
+      } else if (bare instanceof CastExpression cast) {
+        bare = cast.getLeftExpression();
+      } else {
+        return bare;
+      }
+    }
+  }
+}

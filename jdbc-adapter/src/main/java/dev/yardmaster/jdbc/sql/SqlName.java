@@ -1,0 +1,27 @@
+package dev.yardmaster.jdbc.sql;
+
+import java.util.Locale;
+
+/**
+ * How names of tables and columns are compared: without schema, quotes and case. Two tables that
+ * differ only in these count as one, which costs time and nothing else.
+ */
+final class SqlName {
+  private SqlName() {}
+
+  /** The last part of a name, without quotes, in lower case. */
+  static String fold(String name) {
+    String last = name.strip();
+    if (last.isEmpty()) {
+      return last;
+    }
+    char close = last.charAt(last.length() - 1);
+    if (close == '"' || close == '`' || close == ']') {
+      int open = last.lastIndexOf(close == ']' ? '[' : close, last.length() - 2);
+      last = last.substring(open + 1, last.length() - 1);
+    } else {
+      last = last.substring(last.lastIndexOf('.') + 1);
+    }
+    return last.toLowerCase(Locale.ROOT);
+  }
+}

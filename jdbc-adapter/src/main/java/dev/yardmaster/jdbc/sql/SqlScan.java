@@ -1,0 +1,222 @@
+package dev.yardmaster.jdbc.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * One pass over a text that tells what must be known before it is parsed: its first words, how many
+ * parameters it has, whether it is several statements, how deep its parentheses nest. Text in
+ * literals, quoted names and comments is passed over, as a JDBC driver does that looks for {@code
+ * ?}.
+ */
+final class SqlScan {
+  private static final int MAX_WORDS = 4;
+
+  /** Names of types that the parser takes for a type where what follows shows a column. */
+  private static final Set<String> TYPES =
+      Set.of(
+          "BIGINT",
+          "BLOB",
+          "DECIMAL",
+          "DOUBLE",
+          "FLOAT",
+          "INT",
+          "INTEGER",
+          "LONG",
+          "NUMBER",
+          "NUMERIC",
+          "REAL",
+          "SHORT",
+          "SMALLINT",
+          "UUID",
+          "VARCHAR");
+
+  private static final Pattern AFTER_COLUMN =
+      Pattern.compile("\\s*([-+*/%=<>!|,]|(in|is|from)\\b)", Pattern.CASE_INSENSITIVE);
+
+  private final String sql;
+  private final List<String> words = new ArrayList<>(MAX_WORDS);
+  private final StringBuilder parsable = new StringBuilder();
+  private int copied;
+  private char first;
+  private int parameters;
+  private int depth;
+  private int maxDepth;
+  private boolean ended;
+  private boolean several;
+
+  private SqlScan(String sql) {
+    this.sql = sql;
+  }
+
+  static SqlScan of(String sql) {
+    SqlScan scan = new SqlScan(sql);
+    int at = 0;
+    while (at < sql.length()) {
+      at = scan.next(at);
+    }
+    return scan;
+  }
+
+  /** The first words, in upper case; up to four. */
+  List<String> words() {
+    return words;
+  }
+
+  /** The first character that counts, or 0 when there is none. */
+  char first() {
+    return first;
+  }
+
+  /** How many values are bound to it. */
+  int parameters() {
+    return parameters;
+  }
+
+  /** How deep parentheses, brackets and CASE nest. */
+  int maxDepth() {
+    return maxDepth;
+  }
+
+  /** Whether another statement follows the first one. */
+  boolean several() {
+    return several;
+  }
+
+  /**
+   * The text in a form that the parser takes: pgjdbc's {@code ??} is an operator, any operator, and
+   * a column with the name of a type is quoted.
+   */
+  String parsable() {
+    return copied == 0 ? sql : parsable + sql.substring(copied);
+  }
+
+  private void replace(int from, int to, String text) {
+    parsable.append(sql, copied, from).append(text);
+    copied = to;
+  }
+
+  /** Takes what begins at an index; where the next thing begins. */
+  private int next(int at) {
+    char c = sql.charAt(at);
+    if (Character.isWhitespace(c)) {
+      return at + 1;
+    }
+    if (sql.startsWith("--", at)) {
+      int end = sql.indexOf('\n', at);
+      return end < 0 ? sql.length() : end + 1;
+    }
+    if (sql.startsWith("/*", at)) {
+      return afterComment(at);
+    }
+    several |= ended && c != ';';
+    first = first == 0 ? c : first;
+    if (Character.isJavaIdentifierStart(c) && c != '$') {
+      return afterWord(at);
+    }
+    return switch (c) {
+      case '\'', '"', '`' -> afterQuoted(at, c, false);
+      case '$' -> afterDollar(at);
+      case '?' -> afterQuestionMark(at);
+      default -> {
+        count(c);
+        yield at + 1;
+      }
+    };
+  }
+
+  private void count(char c) {
+    ended |= c == ';';
+    if (c == '(' || c == '[') {
+      maxDepth = Math.max(maxDepth, ++depth);
+    } else if (c == ')' || c == ']') {
+      depth--;
+    }
+  }
+
+  private int afterWord(int at) {
+    int end = at + 1;
+    while (end < sql.length() && Character.isJavaIdentifierPart(sql.charAt(end))) {
+      end++;
+    }
+    String word = sql.substring(at, end).toUpperCase(Locale.ROOT);
+    if (words.size() < MAX_WORDS) {
+      words.add(word);
+    }
+    if (word.equals("CASE")) {
+      maxDepth = Math.max(maxDepth, ++depth);
+    } else if (word.equals("END")) {
+      depth--;
+    } else if (word.equals("E") && end < sql.length() && sql.charAt(end) == '\'') {
+      return afterQuoted(end, '\'', true);
+    } else if (TYPES.contains(word)
+        && at > 0
+        && sql.charAt(at - 1) != ':'
+        && AFTER_COLUMN.matcher(sql).region(end, sql.length()).lookingAt()) {
+      replace(at, end, '"' + sql.substring(at, end) + '"');
+    }
+    return end;
+  }
+
+  private int afterQuoted(int at, char quote, boolean backslashEscapes) {
+    for (int i = at + 1; i < sql.length(); i++) {
+      char c = sql.charAt(i);
+      if (c == quote) {
+        return i + 1;
+      }
+      if (c == '\\' && backslashEscapes) {
+        i++;
+      }
+    }
+    return sql.length();
+  }
+
+  /** PostgreSQL's literals between two times {@code $tag$}. */
+  private int afterDollar(int at) {
+    int end = at + 1;
+    while (end < sql.length()
+        && sql.charAt(end) != '$'
+        && Character.isJavaIdentifierPart(sql.charAt(end))) {
+      end++;
+    }
+    boolean tag = end < sql.length() && sql.charAt(end) == '$';
+    if (!tag || (end > at + 1 && Character.isDigit(sql.charAt(at + 1)))) {
+      return at + 1;
+    }
+    int close = sql.indexOf(sql.substring(at, end + 1), end + 1);
+    return close < 0 ? sql.length() : close + end + 1 - at;
+  }
+
+  private int afterComment(int at) {
+    int open = 0;
+    int i = at;
+    while (i < sql.length()) {
+      if (sql.startsWith("/*", i)) {
+        open++;
+        i += 2;
+      } else if (sql.startsWith("*/", i)) {
+        open--;
+        i += 2;
+        if (open == 0) {
+          return i;
+        }
+      } else {
+        i++;
+      }
+    }
+    return i;
+  }
+
+  private int afterQuestionMark(int at) {
+    if (!sql.startsWith("??", at)) {
+      parameters++;
+      return at + 1;
+    }
+    boolean three = sql.startsWith("|", at + 2) || sql.startsWith("&", at + 2);
+    replace(at, at + (three ? 3 : 2), "@>");
+    return at + (three ? 3 : 2);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.yardmaster.jdbc.sql;
+
+import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
+import java.util.List;
+import java.util.Set;
+
+/** The statements that begin and end transactions, by their first words. */
+final class TransactionControl {
+  private static final Set<String> NOISE = Set.of("WORK", "TRANSACTION", "TRAN");
+  private static final Set<String> MODES =
+      Set.of("ISOLATION", "READ", "NOT", "DEFERRABLE", "DEFERRED", "IMMEDIATE", "EXCLUSIVE");
+
+  private TransactionControl() {}
+
+  /**
+   * What a text that begins with the given words does, or null when it does not control a
+   * transaction. What only names a savepoint or a prepared transaction is {@link Kind#OTHER}.
+   *
+   * @param words the first words of the text, in upper case
+   */
+  static Kind kind(List<String> words) {
+    String first = word(words, 0);
+    boolean noise = NOISE.contains(word(words, 1));
+    String rest = word(words, noise ? 2 : 1);
+    return switch (first) {
+      case "BEGIN" -> noise || rest.isEmpty() || MODES.contains(rest) ? Kind.BEGIN : Kind.OTHER;
+      case "START" -> word(words, 1).equals("TRANSACTION") ? Kind.BEGIN : Kind.OTHER;
+      case "COMMIT", "END" -> rest.isEmpty() || rest.equals("AND") ? Kind.COMMIT : Kind.OTHER;
+      case "ROLLBACK", "ABORT" -> rest.isEmpty() || rest.equals("AND") ? Kind.ROLLBACK : Kind.OTHER;
+      default -> null;
+    };
+  }
+
+  private static String word(List<String> words, int index) {
+    return index < words.size() ? words.get(index) : "";
+  }
+}

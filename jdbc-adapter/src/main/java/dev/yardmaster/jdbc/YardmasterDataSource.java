@@ -65,7 +65,7 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
    *     XA transactions
    */
   public static YardmasterDataSource wrap(DataSource vendor, Properties settings) {
-    return wrap(vendor, settings, Admissions::of);
+    return wrap(vendor, settings, Admissions::anew);
   }
 
   static YardmasterDataSource wrap(DataSource vendor, Properties settings, CourseSources courses) {

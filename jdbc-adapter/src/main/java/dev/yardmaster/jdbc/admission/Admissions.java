@@ -1,21 +1,35 @@
 package dev.yardmaster.jdbc.admission;
 
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import org.agrona.concurrent.SystemNanoClock;
 
 /** Where the drop-in driver and DataSource get the scheduling of a database. Any thread. */
 public final class Admissions {
+  private static final ConcurrentHashMap<String, AdmittedCourses> BY_DATABASE =
+      new ConcurrentHashMap<>();
+
   private Admissions() {}
 
   /**
-   * The courses of one database.
+   * The courses of one database, for all connections to it with these settings.
    *
-   * @param database what tells databases apart: a URL without its parameters, or the name of a
-   *     DataSource
+   * @param database its URL without parameters
    * @param settings those whose names begin with {@code yardmaster.}; known names only
    * @return null when nothing of that database is scheduled
    * @throws IllegalArgumentException when a setting's value is out of its range
    */
   public static CourseSource of(String database, Properties settings) {
-    return null;
+    AdmissionSettings read = AdmissionSettings.of(settings);
+    return read.isOn()
+        ? BY_DATABASE.computeIfAbsent(
+            database + settings, key -> new AdmittedCourses(read, SystemNanoClock.INSTANCE))
+        : null;
+  }
+
+  /** Courses of their own, as for one DataSource; otherwise as {@link #of}. */
+  public static CourseSource anew(String database, Properties settings) {
+    AdmissionSettings read = AdmissionSettings.of(settings);
+    return read.isOn() ? new AdmittedCourses(read, SystemNanoClock.INSTANCE) : null;
   }
 }

@@ -15,7 +15,29 @@ public enum Setting {
       "on",
       "Whether transactions wait for their turn; off hands out the vendor's own connections.",
       "on",
-      "off");
+      "off"),
+  /** The most transactions that are ordered together. */
+  BATCH_SIZE("batch-size", "50", "The most transactions that are ordered together, 1 to 1024."),
+  /** The most transactions that run at once. */
+  MAX_RUNNING("max-running", "0", "The most transactions that run at once; 0 is any number."),
+  /** The most transactions that wait. */
+  MAX_QUEUED("max-queued", "10000", "The most transactions that wait; more pass straight through."),
+  /** The most transactions that wait for one row. */
+  MAX_QUEUED_PER_ROW(
+      "max-queued-per-row",
+      "1000",
+      "The most transactions that wait for one row; more pass straight through."),
+  /** How long a transaction waits. */
+  MAX_WAIT_MS(
+      "max-wait-ms",
+      "1000",
+      "How long a transaction waits for its turn before it passes through, in ms, up to a day."),
+  /** The key columns of tables. */
+  KEYS(
+      "keys",
+      "",
+      "Key columns, as accounts(id), lines(order_id, number); those of other tables are read from"
+          + " the database.");
 
   /** What the name of every setting begins with, and no setting of a vendor's. */
   public static final String PREFIX = "yardmaster.";

@@ -77,7 +77,7 @@ public final class Schedule {
 
   /** The ticket that starts next, which counts as running from now on; or null if none may. */
   public Ticket next() {
-    if (running == config.maxRunning()) {
+    if (running >= config.maxRunning()) {
       return null;
     }
     while (isBatchDue()) {
@@ -91,6 +91,26 @@ public final class Schedule {
     queued--;
     running++;
     return ticket;
+  }
+
+  /**
+   * Starts a ticket that has not arrived, or was withdrawn, whatever runs now. Others wait for its
+   * rows from now on.
+   */
+  public void startAtOnce(Ticket ticket) {
+    if (ticket.standing != Standing.OUT) {
+      throw new IllegalStateException("the ticket has arrived: it is " + ticket.standing);
+    }
+    ticket.standing = Standing.RUNNING;
+    running++;
+    if (!ticket.onlyReads()) {
+      for (long row : ticket.writes) {
+        alsoUses(ticket, row, true);
+      }
+      for (long row : ticket.reads) {
+        alsoUses(ticket, row, false);
+      }
+    }
   }
 
   /** Takes a running ticket out: its rows are free for others. */
@@ -141,6 +161,11 @@ public final class Schedule {
     ticket.uses = new RowUseAt[before.length + 1];
     System.arraycopy(before, 0, ticket.uses, 0, before.length);
     ticket.uses[before.length] = use;
+  }
+
+  /** Whether {@link #next} may have another ticket for who asks. */
+  public boolean mayHaveMore() {
+    return running < config.maxRunning() && (!ready.isEmpty() || !waiting.isEmpty());
   }
 
   /** How many tickets arrived and were not started. */

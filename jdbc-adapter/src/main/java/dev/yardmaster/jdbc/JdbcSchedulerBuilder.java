@@ -1,0 +1,163 @@
+package dev.yardmaster.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.lanes.RetryRule;
+import dev.yardmaster.jdbc.lanes.RunningLanes;
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.jdbc.sql.RowHash;
+import java.security.SecureRandom;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.agrona.concurrent.SystemNanoClock;
+
+/** The settings of a {@link JdbcScheduler}. One thread's. */
+public final class JdbcSchedulerBuilder {
+  private static final int AS_POOLED = -1;
+  private static final int DEFAULT_CONNECTIONS = 10;
+  private static final Duration MAX_DEADLINE = Duration.ofDays(1);
+
+  private final DataSource pool;
+  private int connections;
+  private int batchSize = 50;
+  private int maxQueued = 10_000;
+  private int maxQueuedPerRow = 5_000;
+  private int isolation = AS_POOLED;
+  private FailureClassifier classifier = FailureClassifier.standard();
+  private int maxAttempts = 20;
+  private Duration deadline = Duration.ofSeconds(30);
+  private Duration pause = Duration.ofMillis(1);
+  private Duration maxPause = Duration.ofMillis(100);
+  private Duration closeTimeout = Duration.ofSeconds(10);
+  private long seed;
+
+  JdbcSchedulerBuilder(DataSource pool) {
+    if (pool == null) {
+      throw new IllegalArgumentException("pool=null: a scheduler needs connections");
+    }
+    this.pool = pool;
+    connections =
+        pool instanceof HikariDataSource hikari ? hikari.getMaximumPoolSize() : DEFAULT_CONNECTIONS;
+  }
+
+  /**
+   * How many connections are used at once, 1 to 10,000: by default as many as a HikariCP pool has,
+   * and 10 for any other. As many threads are started. Twice the database's cores is a good start;
+   * more only helps where transactions wait for something but each other.
+   */
+  public JdbcSchedulerBuilder connections(int count) {
+    requireRange("connections", count, 1, 10_000);
+    connections = count;
+    return this;
+  }
+
+  /** The most transactions that are ordered together, 1 to 1,024; 50 by default. */
+  public JdbcSchedulerBuilder batchSize(int transactions) {
+    requireRange("batchSize", transactions, 1, ScheduleConfig.MAX_BATCH_SIZE);
+    batchSize = transactions;
+    return this;
+  }
+
+  /** The most transactions that wait, 10,000 by default; more are refused as overload. */
+  public JdbcSchedulerBuilder maxQueued(int transactions) {
+    requireRange("maxQueued", transactions, 1, 10_000_000);
+    maxQueued = transactions;
+    return this;
+  }
+
+  /** The most transactions that wait for one row, 5,000 by default. */
+  public JdbcSchedulerBuilder maxQueuedPerRow(int transactions) {
+    requireRange("maxQueuedPerRow", transactions, 1, 10_000_000);
+    maxQueuedPerRow = transactions;
+    return this;
+  }
+
+  /**
+   * The isolation level that is set on each connection when it is borrowed: one of those of {@link
+   * java.sql.Connection}. By default that of the pool stays, which saves a round trip.
+   */
+  public JdbcSchedulerBuilder isolation(int level) {
+    requireRange("isolation", level, 1, 8);
+    isolation = level;
+    return this;
+  }
+
+  /** What the database's failures mean; {@link FailureClassifier#standard} by default. */
+  public JdbcSchedulerBuilder classifier(FailureClassifier other) {
+    if (other == null) {
+      throw new IllegalArgumentException("classifier=null");
+    }
+    classifier = other;
+    return this;
+  }
+
+  /** The most runs of one transaction, 1 to 10,000; 20 by default. */
+  public JdbcSchedulerBuilder maxAttempts(int count) {
+    requireRange("maxAttempts", count, 1, 10_000);
+    maxAttempts = count;
+    return this;
+  }
+
+  /**
+   * How long after its arrival a transaction may start, or run again: 1 ms to a day, 30 s by
+   * default. A run that is under way is not cut off: set the database's own timeouts for that.
+   */
+  public JdbcSchedulerBuilder deadline(Duration afterArrival) {
+    deadline = requireDuration("deadline", afterArrival, Duration.ofMillis(1));
+    return this;
+  }
+
+  /**
+   * The pause before an aborted transaction runs again: drawn from nothing to {@code first}, twice
+   * as much each further time, never above {@code most}. 1 ms and 100 ms by default.
+   */
+  public JdbcSchedulerBuilder pause(Duration first, Duration most) {
+    pause = requireDuration("pause", first, Duration.ZERO);
+    maxPause = requireDuration("maxPause", most, first);
+    return this;
+  }
+
+  /** How long closing waits for what is under way, 10 s by default. */
+  public JdbcSchedulerBuilder closeTimeout(Duration wait) {
+    closeTimeout = requireDuration("closeTimeout", wait, Duration.ZERO);
+    return this;
+  }
+
+  /** Where the draws of pauses begin, so that they can be had again. */
+  public JdbcSchedulerBuilder seed(long start) {
+    seed = start;
+    return this;
+  }
+
+  /** Starts the scheduler. Connections are borrowed when there is work for them. */
+  public JdbcScheduler start() {
+    RetryRule rule =
+        new RetryRule(
+            classifier, maxAttempts, deadline.toNanos(), pause.toNanos(), maxPause.toNanos());
+    ScheduleConfig config = new ScheduleConfig(batchSize, connections, maxQueued, maxQueuedPerRow);
+    return new JdbcScheduler(
+        new RunningLanes(
+            pool, isolation, config, rule, closeTimeout.toNanos(), SystemNanoClock.INSTANCE, seed),
+        secretHash());
+  }
+
+  private static RowHash secretHash() {
+    SecureRandom secret = new SecureRandom();
+    return new RowHash(secret.nextLong(), secret.nextLong());
+  }
+
+  private static void requireRange(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + "=" + value + " must be from " + least + " to " + most);
+    }
+  }
+
+  private static Duration requireDuration(String name, Duration value, Duration least) {
+    if (value == null || value.compareTo(least) < 0 || value.compareTo(MAX_DEADLINE) > 0) {
+      throw new IllegalArgumentException(
+          name + "=" + value + " must be from " + least + " to " + MAX_DEADLINE);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,157 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.failure.FailureKind;
+import dev.yardmaster.jdbc.sql.BoundStatement;
+import dev.yardmaster.jdbc.sql.RowUse;
+import dev.yardmaster.jdbc.sql.StatementTemplate;
+import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
+import dev.yardmaster.jdbc.sql.StatementTemplates;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One connection's transactions, one after the other. */
+final class ConnectionCourse implements Course {
+  /** A transaction of more rows is no short one, and is not followed any further. */
+  private static final int MAX_ROWS = 256;
+
+  private final Admission admission;
+  private final StatementTemplates templates;
+  private final Predictions predictions;
+  private final FailureClassifier classifier;
+
+  private boolean begun;
+  private boolean byText;
+  private AdmittedTicket ticket;
+  private TransactionTemplate template;
+  private String firstText;
+  private List<RowUse> first;
+  private final ArrayList<RowUse> used = new ArrayList<>();
+  private SQLException failure;
+
+  ConnectionCourse(
+      Admission admission,
+      StatementTemplates templates,
+      Predictions predictions,
+      FailureClassifier classifier) {
+    this.admission = admission;
+    this.templates = templates;
+    this.predictions = predictions;
+    this.classifier = classifier;
+  }
+
+  @Override
+  public StatementTemplate template(String sql) {
+    return templates.of(sql);
+  }
+
+  @Override
+  public void beforeExecution(
+      List<BoundStatement> statements, boolean autoCommit, Patience patience) throws SQLException {
+    if (begun) {
+      goOn(statements);
+      return;
+    }
+    for (BoundStatement statement : statements) {
+      Kind kind = statement.template().kind();
+      byText |= kind == Kind.BEGIN;
+      if (kind == Kind.READ || kind == Kind.WRITE) {
+        boolean alone = autoCommit && !byText;
+        // A single read has a snapshot of its own and can be in nobody's way.
+        if (!alone || statements.stream().anyMatch(ConnectionCourse::writes)) {
+          begin(statement.template().sql(), rows(statements), alone, patience);
+        }
+        return;
+      }
+    }
+  }
+
+  private static boolean writes(BoundStatement statement) {
+    return statement.template().kind() == Kind.WRITE;
+  }
+
+  private static List<RowUse> rows(List<BoundStatement> statements) {
+    if (statements.size() == 1) {
+      return statements.get(0).rows();
+    }
+    List<RowUse> rows = new ArrayList<>(statements.size());
+    for (BoundStatement statement : statements) {
+      rows.addAll(statement.rows());
+    }
+    return rows;
+  }
+
+  private void begin(String text, List<RowUse> rows, boolean alone, Patience patience)
+      throws SQLException {
+    List<RowUse> expected = rows;
+    if (!alone) {
+      template = predictions.template(text);
+      expected = predictions.knownRows(text, rows);
+      if (template != null) {
+        expected = template.predict(expected);
+      }
+    }
+    if (!expected.isEmpty()) {
+      ticket = admission.admit(expected, patience);
+    }
+    begun = true;
+    failure = null;
+    firstText = text;
+    first = rows;
+    used.addAll(rows);
+  }
+
+  private void goOn(List<BoundStatement> statements) {
+    List<RowUse> rows = rows(statements);
+    if (rows.isEmpty() || used.size() + rows.size() > MAX_ROWS) {
+      return;
+    }
+    used.addAll(rows);
+    // Whatever the newly named keys are expected to be used for, others should wait for already.
+    List<RowUse> expected = template == null ? rows : template.predict(used);
+    if (ticket == null) {
+      ticket = admission.follow(expected);
+    } else {
+      admission.alsoUses(ticket, expected);
+    }
+  }
+
+  @Override
+  public void afterExecution(boolean autoCommit, SQLException thrown) {
+    if (thrown != null && failure == null) {
+      failure = thrown;
+    }
+    if (autoCommit && !byText) {
+      transactionEnded(thrown == null, thrown);
+    }
+  }
+
+  @Override
+  public void transactionEnded(boolean committed, SQLException thrown) {
+    byText = false;
+    if (!begun) {
+      return;
+    }
+    AdmittedTicket last = ticket;
+    ticket = null;
+    begun = false;
+    if (last != null) {
+      admission.end(last);
+    }
+    if (committed && thrown == null) {
+      if (template != null) {
+        template.learn(used);
+      }
+    } else if (template != null && isAborted(thrown == null ? failure : thrown)) {
+      predictions.aborted(firstText, first, used);
+    }
+    template = null;
+    failure = null;
+    used.clear();
+  }
+
+  private boolean isAborted(SQLException by) {
+    return by != null && classifier.classify(by, false) == FailureKind.RETRY;
+  }
+}

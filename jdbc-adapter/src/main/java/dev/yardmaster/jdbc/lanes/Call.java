@@ -1,0 +1,70 @@
+package dev.yardmaster.jdbc.lanes;
+
+import dev.yardmaster.jdbc.schedule.Ticket;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A transaction on its way: rows, logic, and where its outcome goes.
+ *
+ * @param <R> what it gives
+ */
+public final class Call<R> extends Ticket {
+
+  /**
+   * A transaction's logic.
+   *
+   * @param <R> what it gives
+   */
+  @FunctionalInterface
+  public interface Logic<R> {
+    /** One run. */
+    R run(Connection connection) throws SQLException;
+  }
+
+  private final CompletableFuture<R> outcome = new CompletableFuture<>();
+  private final Logic<R> logic;
+  private final boolean singleStatement;
+  private R result;
+  private Throwable failure;
+
+  /** When it is too late to start it, or to run it again; ns of the scheduler's clock. */
+  long deadlineNs;
+
+  /** A transaction by its rows and its logic; a single statement commits itself. */
+  public Call(long[] reads, long[] writes, Logic<R> logic, boolean singleStatement) {
+    super(reads, writes);
+    this.logic = logic;
+    this.singleStatement = singleStatement;
+  }
+
+  /** Completed once it has ended, with its result or what it failed by. */
+  public CompletableFuture<R> outcome() {
+    return outcome;
+  }
+
+  boolean isSingleStatement() {
+    return singleStatement;
+  }
+
+  /** Runs the logic once and keeps its result. The lane. */
+  void run(Connection connection) throws SQLException {
+    result = null;
+    result = logic.run(connection);
+  }
+
+  /** Tells that it failed. The lane. */
+  void fail(Throwable by) {
+    failure = by;
+  }
+
+  /** Tells the caller. Its dependents run here. */
+  void complete() {
+    if (failure == null) {
+      outcome.complete(result);
+    } else {
+      outcome.completeExceptionally(failure);
+    }
+  }
+}

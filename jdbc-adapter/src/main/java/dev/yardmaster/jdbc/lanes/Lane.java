@@ -1,0 +1,56 @@
+package dev.yardmaster.jdbc.lanes;
+
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A thread that runs one call after another on the connection that it has borrowed. */
+final class Lane implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
+  /** How long an idle lane keeps its connection. */
+  private static final long LINGER_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final Lanes lanes;
+  private final Attempts attempts;
+  private final Borrowed borrowed;
+
+  Lane(Lanes lanes, Attempts attempts, Borrowed borrowed) {
+    this.lanes = lanes;
+    this.attempts = attempts;
+    this.borrowed = borrowed;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!lanes.hasEnded()) {
+        Call<?> call = lanes.take(LINGER_NS);
+        if (call == null) {
+          borrowed.giveBack();
+          call = lanes.take(Long.MAX_VALUE);
+        }
+        if (call != null) {
+          run(call);
+        }
+      }
+    } catch (InterruptedException closed) {
+      // Only closing interrupts; what had not started was told so.
+    } finally {
+      borrowed.giveBack();
+    }
+  }
+
+  private void run(Call<?> call) {
+    try {
+      attempts.run(call);
+    } finally {
+      lanes.end(call);
+    }
+    try {
+      call.complete();
+    } catch (RuntimeException | Error failure) {
+      LOG.error("what was to follow a transaction failed", failure);
+    }
+  }
+}

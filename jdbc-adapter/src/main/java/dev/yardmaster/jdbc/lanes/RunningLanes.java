@@ -1,0 +1,96 @@
+package dev.yardmaster.jdbc.lanes;
+
+import dev.yardmaster.jdbc.NotStartedException;
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.agrona.concurrent.NanoClock;
+
+/** The threads that run transactions, from their start until they are closed. Any thread. */
+public final class RunningLanes implements AutoCloseable {
+  private static final long MIN_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final long MAX_TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Lanes lanes;
+  private final Totals totals = new Totals();
+  private final long closeNs;
+  private final List<Thread> threads = new ArrayList<>();
+  private final ScheduledThreadPoolExecutor ticking;
+
+  /**
+   * Starts as many lanes as may run at once.
+   *
+   * @param isolation a level of {@link java.sql.Connection}, or a negative one to leave the pool's
+   * @param closeNs how long {@link #close} waits for what is under way, in ns
+   */
+  public RunningLanes(
+      DataSource pool,
+      int isolation,
+      ScheduleConfig config,
+      RetryRule rule,
+      long closeNs,
+      NanoClock clock,
+      long seed) {
+    this.closeNs = closeNs;
+    lanes = new Lanes(config, rule.deadlineNs(), clock, totals);
+    SplittableRandom seeds = new SplittableRandom(seed);
+    for (int i = 0; i < config.maxRunning(); i++) {
+      Borrowed borrowed = new Borrowed(pool, isolation);
+      Attempts attempts = new Attempts(borrowed, rule, clock, seeds.split(), totals);
+      threads.add(daemon(new Lane(lanes, attempts, borrowed), "yardmaster-jdbc-" + i));
+    }
+    ticking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "yardmaster-jdbc-deadlines"));
+    long tickNs = Math.max(MIN_TICK_NS, Math.min(MAX_TICK_NS, rule.deadlineNs() / 20));
+    var unused =
+        ticking.scheduleWithFixedDelay(lanes::expire, tickNs, tickNs, TimeUnit.NANOSECONDS);
+    threads.forEach(Thread::start);
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Takes a call; see {@link Lanes#arrive}. */
+  public void arrive(Call<?> call) throws NotStartedException {
+    lanes.arrive(call);
+  }
+
+  /** What became of transactions so far. */
+  public Totals totals() {
+    return totals;
+  }
+
+  /** What the schedule says of itself now. */
+  public LaneFigures figures() {
+    return lanes.figures();
+  }
+
+  @Override
+  public void close() {
+    boolean interrupted = false;
+    try {
+      lanes.drain(closeNs);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    lanes.abandon();
+    ticking.shutdownNow();
+    threads.forEach(Thread::interrupt);
+    for (Thread thread : threads) {
+      try {
+        thread.join(TimeUnit.SECONDS.toMillis(1));
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -3,7 +3,6 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.jdbc.lanes.Call;
 import dev.yardmaster.jdbc.lanes.LaneFigures;
 import dev.yardmaster.jdbc.lanes.RunningLanes;
-import dev.yardmaster.jdbc.sql.RowHash;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,11 +24,11 @@ import javax.sql.DataSource;
 public final class JdbcScheduler implements AutoCloseable {
   private final RunningLanes lanes;
 
-  private final RowHash rows;
+  private final RowFingerprints fingerprints;
 
-  JdbcScheduler(RunningLanes lanes, RowHash rows) {
+  JdbcScheduler(RunningLanes lanes, RowFingerprints fingerprints) {
     this.lanes = lanes;
-    this.rows = rows;
+    this.fingerprints = fingerprints;
   }
 
   /** Starts the making of a scheduler that borrows its connections here. */
@@ -76,9 +75,7 @@ public final class JdbcScheduler implements AutoCloseable {
 
   private <R> CompletableFuture<R> submit(
       TransactionKeys keys, Call.Logic<R> logic, boolean singleStatement) {
-    Call<R> call =
-        new Call<>(
-            keys.fingerprints(rows, false), keys.fingerprints(rows, true), logic, singleStatement);
+    Call<R> call = new Call<>(keys.rows(fingerprints), logic, singleStatement);
     try {
       lanes.arrive(call);
       return call.outcome();

@@ -5,6 +5,7 @@ import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.lanes.RetryRule;
 import dev.yardmaster.jdbc.lanes.RunningLanes;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class JdbcSchedulerBuilder {
   private Duration pause = Duration.ofMillis(1);
   private Duration maxPause = Duration.ofMillis(100);
   private Duration closeTimeout = Duration.ofSeconds(10);
+  private KeyColumns keys = KeyColumns.none();
   private long seed;
 
   JdbcSchedulerBuilder(DataSource pool) {
@@ -123,6 +125,15 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
+  /**
+   * The key columns of tables whose rows are told by statements, as {@code accounts(id),
+   * lines(order_id, number)}; those of other tables are read from the database.
+   */
+  public JdbcSchedulerBuilder keys(String tables) {
+    keys = KeyColumns.parse(tables);
+    return this;
+  }
+
   /** Where the draws of pauses begin, so that they can be had again. */
   public JdbcSchedulerBuilder seed(long start) {
     seed = start;
@@ -138,7 +149,7 @@ public final class JdbcSchedulerBuilder {
     return new JdbcScheduler(
         new RunningLanes(
             pool, isolation, config, rule, closeTimeout.toNanos(), SystemNanoClock.INSTANCE, seed),
-        secretHash());
+        new RowFingerprints(secretHash(), keys, pool));
   }
 
   private static RowHash secretHash() {

@@ -1,14 +1,13 @@
 package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.sql.RowHash;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows that a transaction will read and write, each a table's name and the values of its key.
- * One thread's while it is filled.
+ * The rows that a transaction will read and write, each as a table's name and the values of its
+ * key, or by the statement that will use them. One thread's while it is filled.
  *
  * <pre>{@code
  * TransactionKeys.of().write("accounts", payer).write("accounts", payee).read("rates", currency)
@@ -16,9 +15,10 @@ import java.util.List;
  */
 public final class TransactionKeys {
 
-  private record Row(String table, List<Object> key, boolean writes) {}
+  /** Rows by name, or by the text of a statement if that is not null. */
+  private record Named(String table, String sql, List<Object> values, boolean writes) {}
 
-  private final List<Row> rows = new ArrayList<>(4);
+  private final List<Named> named = new ArrayList<>(4);
 
   private TransactionKeys() {}
 
@@ -30,27 +30,46 @@ public final class TransactionKeys {
   /**
    * A row that is read.
    *
-   * @param table the table's name, without its schema
+   * @param table the table's name
    * @param key the values of its key's columns, in their order
    * @return this
    */
   public TransactionKeys read(String table, Object... key) {
-    rows.add(new Row(table, Arrays.asList(key.clone()), false));
-    return this;
+    return with(table, null, key, false);
   }
 
   /** A row that is written, whether or not it is read before; as {@link #read}. */
   public TransactionKeys write(String table, Object... key) {
-    rows.add(new Row(table, Arrays.asList(key.clone()), true));
+    return with(table, null, key, true);
+  }
+
+  /**
+   * The rows that a statement will use, as far as its text tells: those whose keys it compares to
+   * parameters or literals, or inserts.
+   *
+   * @param sql the text, with {@code ?} for parameters
+   * @param parameters their values
+   * @return this
+   */
+  public TransactionKeys statement(String sql, Object... parameters) {
+    return with(null, sql, parameters, false);
+  }
+
+  private TransactionKeys with(String table, String sql, Object[] values, boolean writes) {
+    named.add(new Named(table, sql, Arrays.asList(values.clone()), writes));
     return this;
   }
 
-  /** The fingerprints of the rows that are written, or of those that are not. */
-  long[] fingerprints(RowHash hash, boolean written) {
-    return rows.stream()
-        .filter(row -> row.writes == written)
-        .map(row -> hash.read(row.table, row.key.toArray()))
-        .mapToLong(RowUse::fingerprint)
-        .toArray();
+  /** The rows as fingerprints. */
+  List<RowUse> rows(RowFingerprints fingerprints) {
+    List<RowUse> rows = new ArrayList<>(named.size());
+    for (Named one : named) {
+      if (one.sql == null) {
+        rows.add(fingerprints.row(one.table, one.values, one.writes));
+      } else {
+        rows.addAll(fingerprints.rows(one.sql, one.values));
+      }
+    }
+    return rows;
   }
 }

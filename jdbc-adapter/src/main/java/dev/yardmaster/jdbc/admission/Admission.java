@@ -48,7 +48,7 @@ public final class Admission {
    *     transaction was not let in
    */
   AdmittedTicket admit(List<RowUse> rows, Patience patience) throws SQLException {
-    AdmittedTicket ticket = ticket(rows);
+    AdmittedTicket ticket = new AdmittedTicket(rows);
     patience.begin();
     try {
       lock.lock();
@@ -75,27 +75,6 @@ public final class Admission {
     } finally {
       patience.end();
     }
-  }
-
-  private static AdmittedTicket ticket(List<RowUse> rows) {
-    int writes = 0;
-    for (RowUse row : rows) {
-      writes += row.writes() ? 1 : 0;
-    }
-    long[] written = new long[writes];
-    long[] read = new long[rows.size() - writes];
-    for (RowUse row : rows) {
-      if (row.writes()) {
-        written[--writes] = row.fingerprint();
-      }
-    }
-    int reads = 0;
-    for (RowUse row : rows) {
-      if (!row.writes()) {
-        read[reads++] = row.fingerprint();
-      }
-    }
-    return new AdmittedTicket(read, written);
   }
 
   private void await(AdmittedTicket ticket, Patience patience) throws SQLException {
@@ -178,7 +157,7 @@ public final class Admission {
 
   /** Lets a transaction in that runs already and of which nothing was known. */
   AdmittedTicket follow(List<RowUse> rows) {
-    AdmittedTicket ticket = ticket(rows);
+    AdmittedTicket ticket = new AdmittedTicket(rows);
     lock.lock();
     try {
       startAtOnce(ticket);

@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.jdbc.schedule.Ticket;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** The ticket of a connection's transaction, at which its thread waits. */
@@ -10,8 +12,8 @@ final class AdmittedTicket extends Ticket {
 
   private volatile boolean started;
 
-  AdmittedTicket(long[] reads, long[] writes) {
-    super(reads, writes);
+  AdmittedTicket(List<RowUse> rows) {
+    super(rows);
   }
 
   /** Whether its turn has come. */

@@ -1,8 +1,10 @@
 package dev.yardmaster.jdbc.lanes;
 
 import dev.yardmaster.jdbc.schedule.Ticket;
+import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -33,8 +35,8 @@ public final class Call<R> extends Ticket {
   long deadlineNs;
 
   /** A transaction by its rows and its logic; a single statement commits itself. */
-  public Call(long[] reads, long[] writes, Logic<R> logic, boolean singleStatement) {
-    super(reads, writes);
+  public Call(List<RowUse> rows, Logic<R> logic, boolean singleStatement) {
+    super(rows);
     this.logic = logic;
     this.singleStatement = singleStatement;
   }

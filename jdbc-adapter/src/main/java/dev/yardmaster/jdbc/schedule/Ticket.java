@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc.schedule;
 
+import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A transaction that is to run: the rows that it will use, and where it stands. Belongs to the
@@ -51,6 +53,22 @@ public class Ticket {
   public Ticket(long[] reads, long[] writes) {
     this.writes = distinct(writes, NONE);
     this.reads = distinct(reads, this.writes);
+  }
+
+  /** A transaction by the rows that it uses. */
+  public Ticket(List<RowUse> rows) {
+    this(fingerprints(rows, false), fingerprints(rows, true));
+  }
+
+  private static long[] fingerprints(List<RowUse> rows, boolean written) {
+    long[] fingerprints = new long[rows.size()];
+    int count = 0;
+    for (int i = 0; i < rows.size(); i++) {
+      if (rows.get(i).writes() == written) {
+        fingerprints[count++] = rows.get(i).fingerprint();
+      }
+    }
+    return Arrays.copyOf(fingerprints, count);
   }
 
   private static long[] distinct(long[] of, long[] without) {

@@ -64,6 +64,11 @@ public final class StatementTemplates {
     return template;
   }
 
+  /** How many parameters a text has, whatever else it says. */
+  public static int parameters(String sql) {
+    return SqlScan.of(sql).parameters();
+  }
+
   /** How many texts are kept. */
   int size() {
     return cache.size();

@@ -1,0 +1,67 @@
+package dev.yardmaster.jdbc;
+
+import dev.yardmaster.jdbc.sql.KeyColumns;
+import dev.yardmaster.jdbc.sql.RowHash;
+import dev.yardmaster.jdbc.sql.RowUse;
+import dev.yardmaster.jdbc.sql.StatementTemplates;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns what callers say of rows into fingerprints. The keys of tables are read from the database
+ * when the first statement's text is met. Any thread.
+ */
+final class RowFingerprints {
+  private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
+
+  private final RowHash hash;
+  private final KeyColumns declared;
+  private final DataSource pool;
+  private volatile StatementTemplates templates;
+
+  RowFingerprints(RowHash hash, KeyColumns declared, DataSource pool) {
+    this.hash = hash;
+    this.declared = declared;
+    this.pool = pool;
+  }
+
+  /** A row by its table and key. */
+  RowUse row(String table, List<Object> key, boolean writes) {
+    Object[] values = key.toArray();
+    return writes ? hash.written(table, values) : hash.read(table, values);
+  }
+
+  /** The rows of a statement, as far as it tells. */
+  List<RowUse> rows(String sql, List<Object> parameters) {
+    return templates().of(sql).rows(parameters.toArray());
+  }
+
+  private StatementTemplates templates() {
+    StatementTemplates known = templates;
+    if (known != null) {
+      return known;
+    }
+    synchronized (this) {
+      if (templates == null) {
+        templates = new StatementTemplates(declared.or(read()), hash);
+      }
+      return templates;
+    }
+  }
+
+  private KeyColumns read() {
+    try (Connection connection = pool.getConnection()) {
+      return KeyColumns.read(connection);
+    } catch (SQLException failure) {
+      LOG.warn(
+          "the keys of tables could not be read; statements' rows are told by the columns that"
+              + " they compare",
+          failure);
+      return KeyColumns.none();
+    }
+  }
+}

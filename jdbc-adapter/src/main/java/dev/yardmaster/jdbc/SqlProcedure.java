@@ -1,0 +1,171 @@
+package dev.yardmaster.jdbc;
+
+import dev.yardmaster.jdbc.sql.StatementTemplates;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A transaction declared as SQL with parameters, from which the rows that it will use are derived.
+ * What a statement's text cannot tell, as with a function, is declared beside it. Its arguments are
+ * the values of all parameters of all statements, in their order. Immutable; any thread.
+ *
+ * <pre>{@code
+ * SqlProcedure<Integer> transfer =
+ *     SqlProcedure.update(
+ *         "UPDATE accounts SET balance = balance - ? WHERE id = ?",
+ *         "UPDATE accounts SET balance = balance + ? WHERE id = ?");
+ * scheduler.execute(transfer, List.of(10, payer, 10, payee));
+ * }</pre>
+ *
+ * @param <R> what it gives
+ */
+public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
+
+  /**
+   * Reads the rows that a query found.
+   *
+   * @param <R> what it makes of them
+   */
+  @FunctionalInterface
+  public interface Reading<R> {
+    /** Reads from before the first row; the result set is closed afterwards. */
+    R read(ResultSet rows) throws SQLException;
+  }
+
+  private record Statement(String sql, int firstParameter, int parameterCount) {}
+
+  private record DeclaredRow(String table, List<Integer> parameters, boolean writes) {}
+
+  private final List<Statement> statements;
+  private final int parameterCount;
+  private final Reading<R> reading;
+  private final List<DeclaredRow> declared;
+
+  private SqlProcedure(List<Statement> statements, Reading<R> reading, List<DeclaredRow> declared) {
+    this.statements = statements;
+    this.reading = reading;
+    this.declared = declared;
+    parameterCount = statements.stream().mapToInt(Statement::parameterCount).sum();
+  }
+
+  /**
+   * Statements that update rows; it gives the number of rows that they updated in all.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static SqlProcedure<Integer> update(String... statements) {
+    return new SqlProcedure<>(numbered(statements), null, List.of());
+  }
+
+  /** A query, which may be the call of a function that updates rows. */
+  public static <R> SqlProcedure<R> query(String statement, Reading<R> reading) {
+    if (reading == null) {
+      throw new IllegalArgumentException("reading=null");
+    }
+    return new SqlProcedure<>(numbered(statement), reading, List.of());
+  }
+
+  private static List<Statement> numbered(String... texts) {
+    if (texts.length == 0) {
+      throw new IllegalArgumentException("statements=0: a transaction has at least one");
+    }
+    List<Statement> statements = new ArrayList<>();
+    int first = 0;
+    for (String text : texts) {
+      int count = StatementTemplates.parameters(text);
+      statements.add(new Statement(text, first, count));
+      first += count;
+    }
+    return List.copyOf(statements);
+  }
+
+  /**
+   * Declares a row that is read.
+   *
+   * @param table its table
+   * @param parameters the parameters that hold its key, the first of all is 1
+   */
+  public SqlProcedure<R> reads(String table, int... parameters) {
+    return with(table, parameters, false);
+  }
+
+  /** Declares a row that is written; as {@link #reads}. */
+  public SqlProcedure<R> writes(String table, int... parameters) {
+    return with(table, parameters, true);
+  }
+
+  private SqlProcedure<R> with(String table, int[] parameters, boolean writes) {
+    List<Integer> key = new ArrayList<>();
+    for (int parameter : parameters) {
+      if (parameter < 1 || parameter > parameterCount) {
+        throw new IllegalArgumentException(
+            "parameter=" + parameter + " must be from 1 to " + parameterCount);
+      }
+      key.add(parameter);
+    }
+    List<DeclaredRow> more = new ArrayList<>(declared);
+    more.add(new DeclaredRow(table, List.copyOf(key), writes));
+    return new SqlProcedure<>(statements, reading, List.copyOf(more));
+  }
+
+  @Override
+  public TransactionKeys keys(List<?> arguments) {
+    if (arguments.size() != parameterCount) {
+      throw new IllegalArgumentException(
+          "arguments=" + arguments.size() + " for parameters=" + parameterCount);
+    }
+    TransactionKeys keys = TransactionKeys.of();
+    for (Statement statement : statements) {
+      keys.statement(statement.sql, of(statement, arguments));
+    }
+    for (DeclaredRow row : declared) {
+      Object[] key = row.parameters.stream().map(i -> arguments.get(i - 1)).toArray();
+      if (row.writes) {
+        keys.write(row.table, key);
+      } else {
+        keys.read(row.table, key);
+      }
+    }
+    return keys;
+  }
+
+  private static Object[] of(Statement statement, List<?> arguments) {
+    int first = statement.firstParameter;
+    return arguments.subList(first, first + statement.parameterCount).toArray();
+  }
+
+  @Override
+  public R run(Connection connection, List<?> arguments) throws SQLException {
+    int updated = 0;
+    for (Statement statement : statements) {
+      try (PreparedStatement prepared = connection.prepareStatement(statement.sql)) {
+        Object[] values = of(statement, arguments);
+        for (int i = 0; i < values.length; i++) {
+          prepared.setObject(i + 1, values[i]);
+        }
+        if (reading != null) {
+          try (ResultSet rows = prepared.executeQuery()) {
+            return reading.read(rows);
+          }
+        }
+        updated += prepared.executeUpdate();
+      }
+    }
+    return updates(updated);
+  }
+
+  /** Without a reading, R is Integer: {@link #update} is the only way to make one. */
+  @SuppressWarnings("unchecked")
+  private R updates(int updated) {
+    return (R) Integer.valueOf(updated);
+  }
+
+  @Override
+  public boolean isSingleStatement() {
+    return statements.size() == 1;
+  }
+}

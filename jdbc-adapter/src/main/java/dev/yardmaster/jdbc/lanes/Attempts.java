@@ -35,7 +35,7 @@ final class Attempts {
         call.run(connection);
         committing = true;
         if (!call.isSingleStatement()) {
-          connection.commit();
+          borrowed.commit();
         }
         totals.committed();
         return;

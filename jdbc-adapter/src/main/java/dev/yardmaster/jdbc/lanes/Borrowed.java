@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.lanes;
 
+import dev.yardmaster.jdbc.driver.LogicConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -16,6 +17,7 @@ final class Borrowed {
   private final DataSource pool;
   private final int isolation;
   private Connection connection;
+  private LogicConnection forLogic;
   private boolean autoCommit;
 
   Borrowed(DataSource pool, int isolation) {
@@ -23,11 +25,12 @@ final class Borrowed {
     this.isolation = isolation;
   }
 
-  /** A connection in this mode, borrowed now if there is none. */
+  /** A connection in this mode for a transaction's logic, borrowed now if there is none. */
   Connection connection(boolean inAutoCommit) throws SQLException {
     if (connection == null) {
       Connection next = pool.getConnection();
       connection = next;
+      forLogic = new LogicConnection(next);
       autoCommit = next.getAutoCommit();
       if (isolation != AS_POOLED) {
         next.setTransactionIsolation(isolation);
@@ -37,7 +40,12 @@ final class Borrowed {
       connection.setAutoCommit(inAutoCommit);
       autoCommit = inAutoCommit;
     }
-    return connection;
+    return forLogic;
+  }
+
+  /** Commits what the logic did. */
+  void commit() throws SQLException {
+    connection.commit();
   }
 
   /** Ends an open transaction without a commit. A connection that cannot is discarded. */

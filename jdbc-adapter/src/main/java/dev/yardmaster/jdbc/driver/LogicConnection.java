@@ -1,0 +1,57 @@
+package dev.yardmaster.jdbc.driver;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+
+/**
+ * The connection that a transaction's logic is given: whoever runs the logic begins and ends the
+ * transaction, so the logic cannot. All else is the vendor's.
+ */
+public final class LogicConnection extends DelegatingConnection {
+  /** SQL's state for a transaction that may not be ended here. */
+  private static final String INVALID_TERMINATION = "2D000";
+
+  /** A view of a connection in whose transaction the logic runs. */
+  public LogicConnection(Connection vendor) {
+    super(vendor);
+  }
+
+  private static SQLException refused(String call) {
+    return new SQLException(
+        call + " is the scheduler's to call, which ends the transaction after its logic",
+        INVALID_TERMINATION);
+  }
+
+  @Override
+  public void commit() throws SQLException {
+    throw refused("commit()");
+  }
+
+  @Override
+  public void rollback() throws SQLException {
+    throw refused("rollback()");
+  }
+
+  @Override
+  public void rollback(Savepoint savepoint) throws SQLException {
+    vendor.rollback(savepoint);
+  }
+
+  @Override
+  public void setAutoCommit(boolean autoCommit) throws SQLException {
+    if (autoCommit != vendor.getAutoCommit()) {
+      throw refused("setAutoCommit(" + autoCommit + ")");
+    }
+  }
+
+  @Override
+  public void setTransactionIsolation(int level) throws SQLException {
+    throw refused("setTransactionIsolation(" + level + ")");
+  }
+
+  @Override
+  public void close() throws SQLException {
+    throw refused("close()");
+  }
+}

@@ -153,6 +153,9 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
       } catch (SQLException | RuntimeException failure) {
         throw failure;
       } catch (Exception failure) {
+        if (failure instanceof InterruptedException) {
+          Thread.currentThread().interrupt();
+        }
         throw new SQLException("closing failed: dataSource=" + this, SqlStates.GENERAL, failure);
       }
     }

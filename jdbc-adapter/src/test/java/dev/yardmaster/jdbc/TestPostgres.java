@@ -1,0 +1,72 @@
+package dev.yardmaster.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.jdbc.driver.RecordingCourse;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A real PostgreSQL, one for all tests of the JVM, and DataSources of ours over it. */
+final class TestPostgres {
+  private static final EmbeddedPostgres SERVER = start();
+
+  private TestPostgres() {}
+
+  private static EmbeddedPostgres start() {
+    try {
+      return EmbeddedPostgres.start();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  /** The vendor's URL, with user and password. */
+  static String url() {
+    return SERVER.getJdbcUrl("postgres", "postgres") + "&password=sesame";
+  }
+
+  /** The URL by our driver. */
+  static String ourUrl() {
+    return url().replace("jdbc:", "jdbc:yardmaster:");
+  }
+
+  /** The vendor's DataSource. */
+  static PGSimpleDataSource plain() {
+    PGSimpleDataSource plain = new PGSimpleDataSource();
+    plain.setUrl(url());
+    return plain;
+  }
+
+  /** Ours over another, whose connections' courses tell the log, and wait as told. */
+  static YardmasterDataSource recorded(
+      DataSource behind, List<String> log, RecordingCourse.Wait wait) {
+    return YardmasterDataSource.wrap(
+        behind,
+        new Properties(),
+        (database, settings) ->
+            vendor -> {
+              RecordingCourse course = new RecordingCourse(log);
+              course.wait = wait;
+              return course;
+            });
+  }
+
+  /** Ends a connection from the server's side, and returns when it has ended. */
+  static void terminate(int pid) throws SQLException {
+    try (Connection other = plain().getConnection();
+        Statement statement = other.createStatement();
+        ResultSet result =
+            statement.executeQuery("SELECT pg_terminate_backend(" + pid + ", 20000)")) {
+      assertTrue(result.next() && result.getBoolean(1), "the server did not end it: pid=" + pid);
+    }
+  }
+}

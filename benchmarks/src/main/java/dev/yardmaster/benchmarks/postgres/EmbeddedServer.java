@@ -1,0 +1,149 @@
+package dev.yardmaster.benchmarks.postgres;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.io.FileUtils;
+
+/**
+ * A PostgreSQL process with a data directory of its own, on a free port of loopback. It ends, and
+ * its files go, when it is closed, or when this process ends before that.
+ */
+final class EmbeddedServer implements AutoCloseable {
+
+  /** What an ending process leaves its owner to close the server in order. */
+  private static final long OWNER_TIMEOUT_S = 10;
+
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final String MAX_CONNECTIONS = "300";
+
+  private final Path folder;
+  private final EmbeddedPostgres process;
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  private EmbeddedServer(Path folder, EmbeddedPostgres process) {
+    this.folder = folder;
+    this.process = process;
+  }
+
+  /**
+   * Starts one, and waits until it takes connections.
+   *
+   * @param forcedWrites whether a commit waits for the disk
+   * @throws WorkloadFailure if it does not start
+   */
+  static EmbeddedServer start(boolean forcedWrites) {
+    Path folder = null;
+    boolean started = false;
+    try {
+      folder = Files.createTempDirectory("yardmaster-postgres-");
+      EmbeddedPostgres.Builder builder =
+          EmbeddedPostgres.builder()
+              .setDataDirectory(folder.resolve("data"))
+              .setPGStartupWait(START_TIMEOUT)
+              .setRegisterShutdownHook(false)
+              .setLocaleConfig("locale", "C")
+              .setErrorRedirector(output(folder))
+              .setOutputRedirector(output(folder));
+      config(forcedWrites).forEach(builder::setServerConfig);
+      EmbeddedServer server = new EmbeddedServer(folder, builder.start());
+      Runtime.getRuntime().addShutdownHook(new Thread(server::endWithProcess, "postgres-end"));
+      started = true;
+      return server;
+    } catch (IOException | RuntimeException e) {
+      throw new WorkloadFailure(
+          "cannot start PostgreSQL: " + e.getMessage() + lastWords(folder), e);
+    } finally {
+      if (!started) {
+        delete(folder);
+      }
+    }
+  }
+
+  /**
+   * Enough memory for the bank to stay in it, and so much room for the log that no checkpoint but
+   * those between rounds is due. All else is as it comes.
+   */
+  private static Map<String, String> config(boolean forcedWrites) {
+    String forced = forcedWrites ? "on" : "off";
+    Map<String, String> config = new LinkedHashMap<>();
+    config.put("fsync", forced);
+    config.put("synchronous_commit", forced);
+    config.put("full_page_writes", forced);
+    config.put("shared_buffers", "256MB");
+    config.put("max_connections", MAX_CONNECTIONS);
+    config.put("max_wal_size", "4GB");
+    config.put("checkpoint_timeout", "1h");
+    return config;
+  }
+
+  private static ProcessBuilder.Redirect output(Path folder) {
+    return ProcessBuilder.Redirect.appendTo(folder.resolve("output").toFile());
+  }
+
+  private static String lastWords(Path folder) {
+    if (folder == null) {
+      return "";
+    }
+    try {
+      List<String> lines = Files.readAllLines(folder.resolve("output"));
+      return lines.isEmpty() ? "" : "; its last words: " + lines.get(lines.size() - 1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Where it listens. */
+  int port() {
+    return process.getPort();
+  }
+
+  /** The kind of file system that its data directory is on. */
+  String fileSystem() {
+    try {
+      return Files.getFileStore(folder).type();
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
+  private void endWithProcess() {
+    try {
+      if (!closed.await(OWNER_TIMEOUT_S, TimeUnit.SECONDS)) {
+        close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted(); // it would end the wait for the process
+    try {
+      process.close();
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot end PostgreSQL: " + e.getMessage(), e);
+    } finally {
+      delete(folder);
+      closed.countDown();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void delete(Path folder) {
+    if (folder != null) {
+      FileUtils.deleteQuietly(folder.toFile());
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package dev.yardmaster.benchmarks.postgres;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * A PostgreSQL server with a schema of its own for what is measured, {@value #SCHEMA}, which is
+ * dropped when it is closed. Connections begin in that schema, in auto-commit mode, with
+ * SERIALIZABLE as their transactions' isolation. Any thread may connect.
+ */
+public final class PostgresServer implements AutoCloseable {
+
+  /** Where all tables and functions are made. */
+  public static final String SCHEMA = "yardmaster_bench";
+
+  private static final String URL_PREFIX = "jdbc:postgresql:";
+  private static final List<String> REPORTED =
+      List.of(
+          "server_version",
+          "fsync",
+          "synchronous_commit",
+          "full_page_writes",
+          "shared_buffers",
+          "max_connections",
+          "max_wal_size",
+          "checkpoint_timeout",
+          "autovacuum",
+          "default_transaction_isolation");
+
+  private final String url;
+  private final Properties properties;
+  private final EmbeddedServer embedded;
+  private boolean schemaMade;
+
+  private PostgresServer(String url, Properties properties, EmbeddedServer embedded) {
+    this.url = url;
+    this.properties = properties;
+    this.embedded = embedded;
+  }
+
+  /**
+   * Starts a server of its own.
+   *
+   * @param forcedWrites whether a commit waits for the disk
+   * @throws WorkloadFailure if it does not start
+   */
+  public static PostgresServer embedded(boolean forcedWrites) {
+    EmbeddedServer process = EmbeddedServer.start(forcedWrites);
+    String url = "jdbc:postgresql://localhost:" + process.port() + "/postgres";
+    return prepare(new PostgresServer(url, properties("postgres", null), process));
+  }
+
+  /**
+   * Takes a server that runs already.
+   *
+   * @param url of the PostgreSQL driver
+   * @param user null if the URL says it, or for the driver's default
+   * @param password null if the URL says it, or for none
+   * @throws IllegalArgumentException if the URL is not of the PostgreSQL driver
+   * @throws WorkloadFailure if the server does not answer, or has such a schema already
+   */
+  public static PostgresServer at(String url, String user, String password) {
+    if (!url.startsWith(URL_PREFIX)) {
+      throw new IllegalArgumentException("a URL of PostgreSQL begins with " + URL_PREFIX);
+    }
+    return prepare(new PostgresServer(url, properties(user, password), null));
+  }
+
+  private static Properties properties(String user, String password) {
+    Properties properties = new Properties();
+    if (user != null) {
+      properties.setProperty("user", user);
+    }
+    if (password != null) {
+      properties.setProperty("password", password);
+    }
+    properties.setProperty("currentSchema", SCHEMA);
+    properties.setProperty("options", "-c default_transaction_isolation=serializable");
+    properties.setProperty("ApplicationName", "yardmaster-bench");
+    return properties;
+  }
+
+  private static PostgresServer prepare(PostgresServer server) {
+    boolean prepared = false;
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("create schema " + SCHEMA);
+      server.schemaMade = true;
+      prepared = true;
+      return server;
+    } catch (SQLException e) {
+      throw new WorkloadFailure(
+          "cannot make the schema " + SCHEMA + " on " + server.where() + ": " + e.getMessage(), e);
+    } finally {
+      if (!prepared) {
+        server.close();
+      }
+    }
+  }
+
+  /** The URL without what may be secret in it. */
+  private String where() {
+    return url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
+  }
+
+  /** Where it is, for any JDBC driver that hands the URL to PostgreSQL's. */
+  public String url() {
+    return url;
+  }
+
+  /** What a connection needs besides the URL: user, password, schema, isolation. A copy. */
+  public Properties properties() {
+    Properties copy = new Properties();
+    copy.putAll(properties);
+    return copy;
+  }
+
+  /** A new connection. */
+  public Connection connect() throws SQLException {
+    return DriverManager.getConnection(url, properties());
+  }
+
+  /** What the server itself says of its settings, by their names. */
+  public Map<String, String> settings() throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    try (Connection connection = connect()) {
+      for (String name : REPORTED) {
+        settings.put(name, show(connection, name));
+      }
+    }
+    if (embedded != null) {
+      settings.put("file_system", embedded.fileSystem());
+    }
+    return settings;
+  }
+
+  private static String show(Connection connection, String name) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show " + name)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  /**
+   * Writes what is in memory to the data files, so that this is not due while something is
+   * measured. A server that is not its own is left to its own rhythm.
+   */
+  public void checkpoint() throws SQLException {
+    if (embedded != null) {
+      try (Connection connection = connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute("checkpoint");
+      }
+    }
+  }
+
+  /** Ends the server, or drops the schema of one that is not its own. */
+  @Override
+  public void close() {
+    if (embedded != null) {
+      embedded.close();
+    } else if (schemaMade) {
+      dropSchema();
+    }
+  }
+
+  private void dropSchema() {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("drop schema if exists " + SCHEMA + " cascade");
+    } catch (SQLException e) {
+      throw new WorkloadFailure(
+          "cannot drop the schema " + SCHEMA + " on " + where() + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.yardmaster.benchmarks.jdbc.bank;
+
+import dev.yardmaster.benchmarks.workload.smallbank.Amalgamate;
+import dev.yardmaster.benchmarks.workload.smallbank.Balance;
+import dev.yardmaster.benchmarks.workload.smallbank.DepositChecking;
+import dev.yardmaster.benchmarks.workload.smallbank.SendPayment;
+import dev.yardmaster.benchmarks.workload.smallbank.TransactSavings;
+import dev.yardmaster.benchmarks.workload.smallbank.WriteCheck;
+import java.util.List;
+
+/**
+ * A drawn transaction, and which balances it will read and write. Its look-ups of customers are not
+ * among its reads: nobody writes what they read.
+ *
+ * @param customer whose accounts, or whose the money is that is moved
+ * @param other who is paid by SEND_PAYMENT and AMALGAMATE; otherwise the customer again
+ * @param cents how much; 0 where no amount is drawn
+ * @param reads the balances that it reads, each once; those that it writes are among them
+ * @param writes the balances that it writes unless it is refused, each once
+ */
+public record BankArguments(
+    BankKind kind,
+    long customer,
+    long other,
+    long cents,
+    List<AccountRow> reads,
+    List<AccountRow> writes) {
+
+  /** Copies the lists. */
+  public BankArguments {
+    reads = List.copyOf(reads);
+    writes = List.copyOf(writes);
+  }
+
+  /**
+   * A transaction of the workload in memory, for these tables.
+   *
+   * @param argument of one of its six procedures
+   * @param placement where customers are
+   */
+  static BankArguments of(Object argument, Placement placement) {
+    if (argument instanceof Balance.Argument balance) {
+      return alone(BankKind.BALANCE, placement.of(balance.customer()), 0);
+    } else if (argument instanceof DepositChecking.Argument deposit) {
+      return alone(BankKind.DEPOSIT_CHECKING, placement.of(deposit.customer()), deposit.cents());
+    } else if (argument instanceof TransactSavings.Argument transact) {
+      return alone(BankKind.TRANSACT_SAVINGS, placement.of(transact.customer()), transact.cents());
+    } else if (argument instanceof WriteCheck.Argument check) {
+      return alone(BankKind.WRITE_CHECK, placement.of(check.customer()), check.cents());
+    } else if (argument instanceof Amalgamate.Argument all) {
+      return between(BankKind.AMALGAMATE, placement.of(all.from()), placement.of(all.to()), 0);
+    } else if (argument instanceof SendPayment.Argument payment) {
+      return between(
+          BankKind.SEND_PAYMENT,
+          placement.of(payment.from()),
+          placement.of(payment.to()),
+          payment.cents());
+    }
+    throw new IllegalArgumentException("not a transaction of the bank: " + argument);
+  }
+
+  private static BankArguments alone(BankKind kind, long customer, long cents) {
+    AccountRow savings = new AccountRow(BankTable.SAVINGS, customer);
+    AccountRow checking = new AccountRow(BankTable.CHECKING, customer);
+    return switch (kind) {
+      case BALANCE ->
+          new BankArguments(kind, customer, customer, cents, List.of(savings, checking), List.of());
+      case DEPOSIT_CHECKING ->
+          new BankArguments(kind, customer, customer, cents, List.of(checking), List.of(checking));
+      case TRANSACT_SAVINGS ->
+          new BankArguments(kind, customer, customer, cents, List.of(savings), List.of(savings));
+      default ->
+          new BankArguments(
+              kind, customer, customer, cents, List.of(savings, checking), List.of(checking));
+    };
+  }
+
+  private static BankArguments between(BankKind kind, long from, long to, long cents) {
+    AccountRow payer = new AccountRow(BankTable.CHECKING, from);
+    AccountRow payee = new AccountRow(BankTable.CHECKING, to);
+    List<AccountRow> rows =
+        kind == BankKind.SEND_PAYMENT
+            ? List.of(payer, payee)
+            : List.of(new AccountRow(BankTable.SAVINGS, from), payer, payee);
+    return new BankArguments(kind, from, to, cents, rows, rows);
+  }
+}

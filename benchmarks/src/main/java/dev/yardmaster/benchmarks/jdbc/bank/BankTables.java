@@ -1,0 +1,126 @@
+package dev.yardmaster.benchmarks.jdbc.bank;
+
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.smallbank.LoadAccounts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The bank's tables and functions on a server. Used by the coordinator's thread, while nothing else
+ * uses them.
+ *
+ * @param isRecorded whether every row also holds the number of the transaction that wrote it
+ */
+public record BankTables(PostgresServer server, int customers, boolean isRecorded) {
+
+  /**
+   * How much of a page is filled at first, in percent. A new version of a row that finds room on
+   * its page needs no new index entries (PostgreSQL's heap-only tuples), which for rows written all
+   * the time are most of the work, and under SERIALIZABLE also conflicts with readers of neighbours
+   * in the index.
+   */
+  public static final int FILLFACTOR = 70;
+
+  private static final int FIRST_VERSION_WITH_OLD = 18;
+
+  /**
+   * Makes the tables and functions.
+   *
+   * @throws WorkloadFailure if recording asks more than this server can do
+   */
+  public void create() throws SQLException {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      int version = connection.getMetaData().getDatabaseMajorVersion();
+      if (isRecorded && version < FIRST_VERSION_WITH_OLD) {
+        throw new WorkloadFailure(
+            "histories need PostgreSQL "
+                + FIRST_VERSION_WITH_OLD
+                + " or newer: server_version="
+                + version);
+      }
+      statement.execute("create table accounts (custid bigint primary key, name text not null)");
+      statement.execute(
+          "insert into accounts select i, 'customer ' || i from generate_series(0, %d) i"
+              .formatted(customers - 1));
+      statement.execute(functions());
+      statement.execute("vacuum analyze accounts");
+    }
+  }
+
+  private String functions() {
+    String name = isRecorded ? "functions-recorded.sql" : "functions.sql";
+    try (InputStream in = BankTables.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Gives every customer the initial balances, in fresh tables, so that every round begins alike.
+   */
+  public void load() throws SQLException {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      for (BankTable table : BankTable.values()) {
+        String name = table.sqlName();
+        statement.execute("drop table if exists " + name);
+        statement.execute(
+            "create table %s (custid bigint, bal bigint not null%s) with (fillfactor = %d)"
+                .formatted(
+                    name, isRecorded ? ", writer bigint not null default 0" : "", FILLFACTOR));
+        statement.execute(
+            "insert into %s (custid, bal) select i, %d from generate_series(0, %d) i"
+                .formatted(name, LoadAccounts.INITIAL_CENTS, customers - 1));
+        statement.execute("alter table " + name + " add primary key (custid)");
+        statement.execute("vacuum analyze " + name);
+      }
+    }
+    server.checkpoint();
+  }
+
+  /** What all customers have at first, in cents. */
+  public long initialCents() {
+    return 2L * customers * LoadAccounts.INITIAL_CENTS;
+  }
+
+  /** What all customers have now, in cents. */
+  public long totalCents() throws SQLException {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select (select sum(bal) from savings) + (select sum(bal) from checking)")) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** Who wrote each row last; rows that only the initial data wrote are left out. */
+  Map<AccountRow, Long> lastWriters() throws SQLException {
+    Map<AccountRow, Long> writers = new HashMap<>();
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      for (BankTable table : BankTable.values()) {
+        try (ResultSet row =
+            statement.executeQuery(
+                "select custid, writer from " + table.sqlName() + " where writer <> 0")) {
+          while (row.next()) {
+            writers.put(new AccountRow(table, row.getLong(1)), row.getLong(2));
+          }
+        }
+      }
+    }
+    return writers;
+  }
+}

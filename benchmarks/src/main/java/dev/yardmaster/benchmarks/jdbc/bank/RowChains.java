@@ -1,0 +1,112 @@
+package dev.yardmaster.benchmarks.jdbc.bank;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who wrote each row after whom. A row's version is its place in the chain of its writers; the
+ * initial data, which the number 0 stands for, has version 0.
+ */
+final class RowChains {
+
+  private static final int MOST_FINDINGS = 3;
+
+  /** For each row, who replaced whom: by the number of the replaced transaction, its successor. */
+  private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
+
+  private final Map<AccountRow, Map<Long, Long>> versions = new HashMap<>();
+  private final Map<AccountRow, Long> ends = new HashMap<>();
+  private final List<String> findings = new ArrayList<>();
+
+  private RowChains() {}
+
+  static RowChains of(List<CommittedCall> calls) {
+    RowChains chains = new RowChains();
+    for (CommittedCall call : calls) {
+      for (SeenRow seen : call.seen()) {
+        if (seen.isWritten()) {
+          chains.link(seen, call.number());
+        }
+      }
+    }
+    chains.successors.forEach(chains::number);
+    for (CommittedCall call : calls) {
+      for (SeenRow seen : call.seen()) {
+        if (!chains.has(seen)) {
+          chains.find(
+              "transaction %d saw in %s what nobody committed: writer=%d"
+                  .formatted(call.number(), seen.row(), seen.writer()));
+        }
+      }
+    }
+    return chains;
+  }
+
+  private void link(SeenRow seen, long number) {
+    Long other =
+        successors.computeIfAbsent(seen.row(), row -> new HashMap<>()).put(seen.writer(), number);
+    if (other != null) {
+      find(
+          "transactions %d and %d both replaced what %d wrote to %s"
+              .formatted(other, number, seen.writer(), seen.row()));
+    }
+  }
+
+  private void number(AccountRow row, Map<Long, Long> links) {
+    Map<Long, Long> numbered = new HashMap<>();
+    long last = 0;
+    for (Long next = links.get(0L); next != null; next = links.get(next)) {
+      if (numbered.putIfAbsent(next, numbered.size() + 1L) != null) {
+        find("transaction %d wrote %s twice".formatted(next, row));
+        break;
+      }
+      last = next;
+    }
+    if (numbered.size() < links.size()) {
+      find(
+          "of %d writes of %s only %d follow from the initial data"
+              .formatted(links.size(), row, numbered.size()));
+    }
+    versions.put(row, numbered);
+    ends.put(row, last);
+  }
+
+  private boolean has(SeenRow seen) {
+    return seen.writer() == 0
+        || versions.getOrDefault(seen.row(), Map.of()).containsKey(seen.writer());
+  }
+
+  private void find(String finding) {
+    if (findings.size() < MOST_FINDINGS) {
+      findings.add(finding);
+    }
+  }
+
+  /** A row's version that a transaction wrote; both are known. */
+  long version(AccountRow row, long writer) {
+    return writer == 0 ? 0 : versions.get(row).get(writer);
+  }
+
+  /** What is wrong with the chains, or with the rows at whose ends they should be; in lines. */
+  List<String> brokenAgainst(Map<AccountRow, Long> lastWriters) {
+    List<String> broken = new ArrayList<>(findings);
+    ends.forEach(
+        (row, last) -> {
+          long found = lastWriters.getOrDefault(row, 0L);
+          if (found != last && broken.size() < MOST_FINDINGS) {
+            broken.add(
+                "%s was written last by transaction %d, not by %d".formatted(row, found, last));
+          }
+        });
+    lastWriters.forEach(
+        (row, last) -> {
+          if (!ends.containsKey(row) && broken.size() < MOST_FINDINGS) {
+            broken.add(
+                "%s was written by transaction %d, which did not commit".formatted(row, last));
+          }
+        });
+    return broken;
+  }
+}

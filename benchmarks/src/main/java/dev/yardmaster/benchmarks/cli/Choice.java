@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.run.OpenLoad;
 import dev.yardmaster.benchmarks.wire.WireSideName;
@@ -93,6 +95,18 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class WireSide extends Choice<WireSideName> {
     WireSide() {
       super("side", WireSideName.values(), WireSideName::label);
+    }
+  }
+
+  static final class JdbcSide extends Choice<JdbcSideName> {
+    JdbcSide() {
+      super("side", JdbcSideName.values(), JdbcSideName::label);
+    }
+  }
+
+  static final class BankLogicName extends Choice<BankLogic> {
+    BankLogicName() {
+      super("kind of logic", BankLogic.values(), BankLogic::label);
     }
   }
 }

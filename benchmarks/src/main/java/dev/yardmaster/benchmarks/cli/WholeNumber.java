@@ -174,4 +174,27 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
       super(4, 1_000_000, "bytes");
     }
   }
+
+  /** A server that is started here takes 300. */
+  static final class DatabaseConnections extends WholeNumber {
+    DatabaseConnections() {
+      super(1, 256, "connections");
+    }
+  }
+
+  /** A limit, or 0 for tune. */
+  static final class Cap extends WholeNumber {
+    Cap() {
+      super(1, 256, "transactions");
+    }
+
+    @Override
+    public Integer convert(String text) {
+      try {
+        return text.equals("tune") ? Integer.valueOf(0) : super.convert(text);
+      } catch (TypeConversionException e) {
+        throw new TypeConversionException(e.getMessage() + ", nor 'tune'");
+      }
+    }
+  }
 }

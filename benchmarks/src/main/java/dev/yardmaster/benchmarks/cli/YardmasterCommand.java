@@ -69,7 +69,8 @@ public final class YardmasterCommand implements Runnable {
             .addSubcommand(new RecoveryCommand(environment))
             .addSubcommand(new SoakCommand(environment))
             .addSubcommand(new WireCommand(environment))
-            .addSubcommand(new ConnectionsCommand(environment));
+            .addSubcommand(new ConnectionsCommand(environment))
+            .addSubcommand(new JdbcCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(new ReorderCommand(environment))

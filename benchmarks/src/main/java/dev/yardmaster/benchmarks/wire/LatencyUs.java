@@ -14,7 +14,8 @@ public record LatencyUs(double p50, double p95, double p99, double p999, double 
 
   private static final double NS_PER_US = 1e3;
 
-  static LatencyUs of(Histogram ns) {
+  /** Of a histogram in ns. */
+  public static LatencyUs of(Histogram ns) {
     return new LatencyUs(
         ns.getValueAtPercentile(50) / NS_PER_US,
         ns.getValueAtPercentile(95) / NS_PER_US,
@@ -23,7 +24,8 @@ public record LatencyUs(double p50, double p95, double p99, double p999, double 
         ns.getMaxValue() / NS_PER_US);
   }
 
-  static LatencyUs median(List<LatencyUs> repeats) {
+  /** The median of every percentile over several intervals, and the longest of all. */
+  public static LatencyUs median(List<LatencyUs> repeats) {
     return new LatencyUs(
         median(repeats, LatencyUs::p50),
         median(repeats, LatencyUs::p95),

@@ -1,0 +1,60 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Values of a comma list, which differ.
+ *
+ * @param values in the list's order; at least one
+ */
+record DistinctList<T>(List<T> values) {
+
+  /** Copies the list. */
+  DistinctList {
+    values = List.copyOf(values);
+  }
+
+  /** Takes such a list; what its values are is a class of its own. */
+  abstract static class Parser<T> implements ITypeConverter<DistinctList<T>> {
+    private final ITypeConverter<T> value;
+
+    Parser(ITypeConverter<T> value) {
+      this.value = value;
+    }
+
+    @Override
+    public DistinctList<T> convert(String text) throws Exception {
+      List<T> values = new ArrayList<>();
+      for (String part : text.split(",", -1)) {
+        T next = value.convert(part);
+        if (values.contains(next)) {
+          throw new TypeConversionException("'" + text + "' names " + part + " twice");
+        }
+        values.add(next);
+      }
+      return new DistinctList<>(values);
+    }
+  }
+
+  static final class JdbcSides extends Parser<JdbcSideName> {
+    JdbcSides() {
+      super(new Choice.JdbcSide());
+    }
+  }
+
+  static final class Skews extends Parser<Double> {
+    Skews() {
+      super(new DecimalNumber.Skew());
+    }
+  }
+
+  static final class Connections extends Parser<Integer> {
+    Connections() {
+      super(new WholeNumber.DatabaseConnections());
+    }
+  }
+}

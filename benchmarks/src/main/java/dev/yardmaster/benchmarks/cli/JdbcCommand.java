@@ -1,0 +1,232 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
+import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
+import dev.yardmaster.benchmarks.jdbc.JdbcResults;
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.report.JdbcReport;
+import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.benchmarks.report.TextTable;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares ways to run transactions on PostgreSQL at SERIALIZABLE. */
+@Command(
+    name = "jdbc",
+    sortOptions = false,
+    description = {
+      "Runs smallbank on PostgreSQL at SERIALIZABLE, side by side, and reports throughput, aborts"
+          + " and latency. Starts a server of its own, from binaries that come with the build; with"
+          + " --url, uses a running one.",
+      "",
+      "nobatch: every client has a connection and runs a statement a round trip; what a conflict"
+          + " ended is run again. nobatch-procedure: the same with a function call for each"
+          + " transaction. cap: the same with --logic, and a limit on how many transactions run at"
+          + " once.",
+      "",
+      "Every round loads fresh tables, warms up, records an interval, and checks that the money"
+          + " comes out to the cent."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine, also if a bar is missed",
+      "1:a run failed: money is missing, a history is not serializable, the server does not start or"
+          + " answer, a report could not be written",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster bench jdbc --sides nobatch,cap --skew 1.2 --connections 16",
+      "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
+      "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"
+    })
+final class JdbcCommand implements Callable<Integer> {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--sides",
+      paramLabel = "<list>",
+      converter = DistinctList.JdbcSides.class,
+      defaultValue = "nobatch,cap",
+      description =
+          "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap; ratios are to the"
+              + " first. Default: ${DEFAULT-VALUE}.")
+  private DistinctList<JdbcSideName> sides;
+
+  @Option(
+      names = "--logic",
+      paramLabel = "<kind>",
+      converter = Choice.BankLogicName.class,
+      defaultValue = "interactive",
+      description =
+          "How transactions are written on the sides that can do either: interactive (a statement a"
+              + " round trip, between BEGIN and COMMIT) or procedure (a function call each, in"
+              + " auto-commit mode). Default: ${DEFAULT-VALUE}.")
+  private BankLogic logic;
+
+  @Option(
+      names = "--cap",
+      paramLabel = "<n>",
+      converter = WholeNumber.Cap.class,
+      defaultValue = "tune",
+      description =
+          "Transactions that the side cap runs at once; 1 to 256, or tune, which tries some limits"
+              + " first and takes the best. Default: ${DEFAULT-VALUE}.")
+  private int cap;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "<list>",
+      converter = DistinctList.Connections.class,
+      defaultValue = "16",
+      description =
+          "Clients, each with one transaction in flight, and connections of the sides that have one"
+              + " for each client; 1 to 256, one or several, comma-separated."
+              + " Default: ${DEFAULT-VALUE}.")
+  private DistinctList<Integer> connections;
+
+  @ArgGroup(validate = false, heading = "%nWorkload:%n")
+  private final SqlBankOptions bank = new SqlBankOptions();
+
+  @ArgGroup(validate = false, heading = "%nServer:%n")
+  private final PostgresOptions postgres = new PostgresOptions();
+
+  @ArgGroup(validate = false, heading = "%nComparison:%n")
+  private final IntervalOptions intervals = new IntervalOptions();
+
+  @Option(
+      names = "--check",
+      description =
+          "Record what every transaction saw, and check that each round's history is serializable"
+              + " and that nothing was applied twice. All sides pay for it, so their figures are not"
+              + " to be compared with others'. Needs PostgreSQL 18. Default: off.")
+  private boolean check;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      defaultValue = "reports/jdbc.json",
+      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
+  private Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      defaultValue = "reports/jdbc.html",
+      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
+  private Path html;
+
+  JdbcCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    postgres.check(command);
+    ReportFile jsonFile = ReportOptions.prepare("--json", json, command);
+    ReportFile htmlFile = ReportOptions.prepare("--html", html, command);
+    PrintWriter out = command.getOut();
+    out.println("smallbank on PostgreSQL: " + bank.description());
+    out.flush();
+    JdbcReport report;
+    try {
+      report = compare();
+    } catch (InterruptedException e) {
+      command.getErr().println("interrupted; no report written");
+      return ExitCode.SOFTWARE;
+    }
+    out.println();
+    report.tables().forEach(table -> out.println(TextTable.render(table)));
+    if (check && report.findings().isEmpty()) {
+      out.println("Every round's history is serializable, and every transaction in it once.");
+    }
+    report.findings().forEach(line -> command.getErr().println("invariant broken: " + line));
+    command.getErr().flush();
+    jsonFile.write(report.json());
+    htmlFile.write(report.html(Machine.current(), CommandText.of(command)));
+    out.println("Reports: " + htmlFile.path() + ", " + jsonFile.path());
+    out.flush();
+    return report.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private JdbcReport compare() throws InterruptedException {
+    JdbcPlan plan =
+        new JdbcPlan(
+            sides.values(),
+            logic,
+            cap,
+            bank.customers(),
+            bank.skews(),
+            connections.values(),
+            intervals.seed(),
+            intervals.warmUpNs(),
+            intervals.recordedNs(),
+            intervals.repeats(),
+            check);
+    try (PostgresServer server = postgres.open();
+        ProgressLine progress =
+            new ProgressLine(
+                spec.commandLine().getErr(), environment.terminal(), environment.clock())) {
+      JdbcComparison comparison = new JdbcComparison(plan, server, environment.clock(), progress);
+      List<JdbcResults> results = comparison.run();
+      return new JdbcReport(
+          bank.description(), settings(plan), server.settings(), results, comparison.findings());
+    } catch (SQLException e) {
+      throw new WorkloadFailure("the server does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  private Map<String, Object> settings(JdbcPlan plan) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("customers", plan.customers());
+    settings.put("skew", plan.skews());
+    settings.put("connections", plan.connections());
+    settings.put("logic", plan.logic().label());
+    settings.put("cap", plan.cap() == 0 ? "tune" : plan.cap());
+    settings.put("fillfactor", BankTables.FILLFACTOR);
+    settings.put("server", postgres.isGiven() ? "given" : "started here");
+    if (!postgres.isGiven()) {
+      settings.put("forcedWrites", postgres.forcedWrites().name().toLowerCase(Locale.ROOT));
+    }
+    settings.put("checked", plan.isChecked());
+    settings.put("seed", plan.seed());
+    settings.put("warmupSeconds", plan.warmUpNs() / NS_PER_SECOND);
+    settings.put("seconds", plan.recordedNs() / NS_PER_SECOND);
+    settings.put("repeats", plan.repeats());
+    return settings;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Which PostgreSQL server is measured. */
+final class PostgresOptions {
+
+  private static final String USER_VARIABLE = "YARDMASTER_BENCH_USER";
+  private static final String PASSWORD_VARIABLE = "YARDMASTER_BENCH_PASSWORD";
+  private static final String PREFIX = "jdbc:postgresql:";
+
+  @Option(
+      names = "--forced-writes",
+      paramLabel = "<on|off>",
+      converter = Choice.OnOff.class,
+      description =
+          "Whether the server that is started here waits for the disk at every commit: on (fsync and"
+              + " synchronous_commit on) or off (both, and full_page_writes, off). Default: on.")
+  private Switch forcedWrites;
+
+  @Option(
+      names = "--url",
+      paramLabel = "<url>",
+      description =
+          "A running server, as jdbc:postgresql://host:port/database. Everything is made in a schema"
+              + " "
+              + PostgresServer.SCHEMA
+              + " that must not exist and is dropped at the end. User and password are taken from"
+              + " the URL, or from "
+              + USER_VARIABLE
+              + " and "
+              + PASSWORD_VARIABLE
+              + ". Default: a server is started, and ends with the command.")
+  private String url;
+
+  /** Checks what no option can check by itself. */
+  void check(CommandLine command) {
+    if (url == null) {
+      return;
+    }
+    if (!url.startsWith(PREFIX)) {
+      throw new ParameterException(command, "--url does not begin with " + PREFIX);
+    }
+    if (forcedWrites != null) {
+      throw new ParameterException(
+          command, "--forced-writes is for a server that is started here, not for that of --url");
+    }
+  }
+
+  boolean isGiven() {
+    return url != null;
+  }
+
+  Switch forcedWrites() {
+    return forcedWrites == null ? Switch.ON : forcedWrites;
+  }
+
+  PostgresServer open() {
+    return url == null
+        ? PostgresServer.embedded(forcedWrites() == Switch.ON)
+        : PostgresServer.at(url, System.getenv(USER_VARIABLE), System.getenv(PASSWORD_VARIABLE));
+  }
+}

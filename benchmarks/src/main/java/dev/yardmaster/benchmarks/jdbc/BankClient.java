@@ -1,0 +1,92 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
+import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
+import dev.yardmaster.benchmarks.jdbc.bank.CommittedCall;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Somebody who wants one transaction after another run, and keeps account of them. Used by one
+ * thread at a time: what ends a transaction must happen before the next is asked for.
+ */
+public final class BankClient {
+
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private final BankLoad load;
+  private final DrawnCalls.Walk<BankArguments> walk;
+  private final Histogram latencyNs = new Histogram(SIGNIFICANT_DIGITS);
+  private final List<CommittedCall> history = new ArrayList<>();
+  private BankCounts recorded = BankCounts.NONE;
+  private long changeCents;
+  private long unknown;
+
+  BankClient(BankLoad load, DrawnCalls.Walk<BankArguments> walk) {
+    this.load = load;
+    this.walk = walk;
+  }
+
+  /** The next transaction to run; null if no more are to begin. */
+  public BankCall next() {
+    BankLoad.Phase phase = load.phase();
+    if (phase == BankLoad.Phase.DRAINING || phase == BankLoad.Phase.ABANDONED) {
+      return null;
+    }
+    return new BankCall(
+        this,
+        load,
+        walk.next(),
+        load.nextNumber(),
+        load.clock().nanoTime(),
+        phase == BankLoad.Phase.RECORDED);
+  }
+
+  void aborted(boolean isDeadlock) {
+    if (load.phase() == BankLoad.Phase.RECORDED) {
+      recorded = recorded.plus(0, 0, 1, isDeadlock ? 1 : 0);
+    }
+  }
+
+  void committed(BankCall call, BankReceipt receipt, int aborts) {
+    long endNs = load.clock().nanoTime();
+    changeCents += receipt.changeCents();
+    load.countCommit();
+    if (load.phase() == BankLoad.Phase.RECORDED) {
+      recorded = recorded.plus(receipt.isRefused() ? 0 : 1, receipt.isRefused() ? 1 : 0, 0, 0);
+    }
+    if (call.isRecorded()) {
+      latencyNs.recordValue(endNs - call.beginNs());
+      recorded = recorded.withMostAborts(aborts);
+    }
+    if (load.isHistoryRecorded()) {
+      history.add(new CommittedCall(call.number(), call.beginNs(), endNs, receipt.seen()));
+    }
+  }
+
+  void unknown() {
+    unknown++;
+  }
+
+  BankCounts recorded() {
+    return recorded;
+  }
+
+  Histogram latencyNs() {
+    return latencyNs;
+  }
+
+  long changeCents() {
+    return changeCents;
+  }
+
+  long unknownOutcomes() {
+    return unknown;
+  }
+
+  List<CommittedCall> history() {
+    return history;
+  }
+}

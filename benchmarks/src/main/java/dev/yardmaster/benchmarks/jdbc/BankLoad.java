@@ -1,0 +1,126 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.bank.BankTransaction;
+import dev.yardmaster.benchmarks.jdbc.bank.CommittedCall;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.agrona.concurrent.NanoClock;
+
+/** What a side has to bear in one round: a server, and clients that want transactions run. */
+public final class BankLoad {
+
+  /** What the clients are to do. */
+  enum Phase {
+    /** Run transactions. */
+    WARM_UP,
+    /** Run transactions, which are recorded. */
+    RECORDED,
+    /** Begin no more, and end those that were begun. */
+    DRAINING,
+    /** Begin no more, and do not try again those that were begun. */
+    ABANDONED
+  }
+
+  private final PostgresServer server;
+  private final BankTransaction transaction;
+  private final NanoClock clock;
+  private final boolean isHistoryRecorded;
+  private final List<BankClient> clients = new ArrayList<>();
+  private final AtomicLong numbers = new AtomicLong();
+  private final LongAdder committed = new LongAdder();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private volatile Phase phase = Phase.WARM_UP;
+
+  /** A load for one round. */
+  BankLoad(
+      PostgresServer server,
+      BankTransaction transaction,
+      DrawnBank drawn,
+      int clientCount,
+      boolean isHistoryRecorded,
+      NanoClock clock) {
+    this.server = server;
+    this.transaction = transaction;
+    this.clock = clock;
+    this.isHistoryRecorded = isHistoryRecorded;
+    for (int i = 0; i < clientCount; i++) {
+      clients.add(new BankClient(this, drawn.walk(i, clientCount)));
+    }
+  }
+
+  /** Where the tables are. */
+  public PostgresServer server() {
+    return server;
+  }
+
+  /** Who wants transactions run; as many of them are in flight at most. */
+  public List<BankClient> clients() {
+    return List.copyOf(clients);
+  }
+
+  /** What clients measure with, in ns. */
+  public NanoClock clock() {
+    return clock;
+  }
+
+  /** Whether transactions that did not commit are not to be tried again; any thread. */
+  public boolean isAbandoned() {
+    return phase == Phase.ABANDONED;
+  }
+
+  /** Something happened that must not; ends the round. Any thread; the first counts. */
+  public void fail(Throwable cause) {
+    if (failure.compareAndSet(null, cause)) {
+      phase = Phase.ABANDONED;
+    }
+  }
+
+  BankTransaction transaction() {
+    return transaction;
+  }
+
+  boolean isHistoryRecorded() {
+    return isHistoryRecorded;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  /** Goes on to a phase, unless the round was abandoned. The coordinator's thread. */
+  synchronized void enter(Phase next) {
+    if (phase != Phase.ABANDONED) {
+      phase = next;
+    }
+  }
+
+  long nextNumber() {
+    return numbers.incrementAndGet();
+  }
+
+  void countCommit() {
+    committed.increment();
+  }
+
+  long committed() {
+    return committed.sum();
+  }
+
+  void throwIfFailed() {
+    Throwable cause = failure.get();
+    if (cause != null) {
+      throw new WorkloadFailure("a client failed: " + cause, cause);
+    }
+  }
+
+  /** What committed, in no order; after the side has ended. */
+  List<CommittedCall> history() {
+    return clients.stream().flatMap(client -> client.history().stream()).toList();
+  }
+}

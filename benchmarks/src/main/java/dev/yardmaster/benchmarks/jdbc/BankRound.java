@@ -1,0 +1,136 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.bank.BankHistory;
+import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.run.LoadRun;
+import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Runs one side after another on fresh tables, and checks after each that no money came or went.
+ * The coordinator's thread.
+ *
+ * @param tables made, in any state
+ * @param clients transactions in flight at most
+ * @param warmUpNs how long a side runs before it is recorded, in ns
+ */
+record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs, NanoClock clock) {
+
+  private static final long TICK_NS = 50_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
+
+  /**
+   * A round's figures, and what is wrong with its data.
+   *
+   * @param findings lines for people; none if all is well
+   * @param checked transactions whose history was checked
+   */
+  record Ended(JdbcFigures figures, List<String> findings, long checked) {}
+
+  /**
+   * Runs a side.
+   *
+   * @param recordedNs how long it is recorded, in ns
+   * @throws WorkloadFailure if the database or a client failed
+   */
+  Ended run(JdbcSide side, long recordedNs, LoadRun.IntervalProgress progress)
+      throws InterruptedException {
+    try {
+      progress.report(Standing.Stage.LOADING, 0);
+      tables.load();
+      BankLoad load =
+          new BankLoad(
+              tables.server(),
+              side.logic().transaction(tables.isRecorded()),
+              drawn,
+              clients,
+              tables.isRecorded(),
+              clock);
+      long elapsedNs = bear(side, load, recordedNs, progress);
+      return ended(load, elapsedNs);
+    } catch (SQLException e) {
+      throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
+    } catch (WorkloadFailure e) {
+      throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private long bear(
+      JdbcSide side, BankLoad load, long recordedNs, LoadRun.IntervalProgress progress)
+      throws SQLException, InterruptedException {
+    long elapsedNs;
+    JdbcSide.Running running = side.start(load);
+    try {
+      pass(load, warmUpNs, Standing.Stage.WARMING_UP, progress);
+      System.gc(); // garbage of loading and warming up is not the recorded interval's
+      long beginNs = clock.nanoTime();
+      load.enter(BankLoad.Phase.RECORDED);
+      pass(load, recordedNs, Standing.Stage.RECORDING, progress);
+      elapsedNs = clock.nanoTime() - beginNs;
+      load.enter(BankLoad.Phase.DRAINING);
+      progress.report(Standing.Stage.CHECKING, 0);
+    } finally {
+      load.enter(BankLoad.Phase.DRAINING);
+      running.end();
+    }
+    load.throwIfFailed();
+    return elapsedNs;
+  }
+
+  private void pass(
+      BankLoad load, long intervalNs, Standing.Stage stage, LoadRun.IntervalProgress progress)
+      throws InterruptedException {
+    long committedBefore = load.committed();
+    long beginNs = clock.nanoTime();
+    long passedNs = 0;
+    progress.report(stage, 0);
+    while (passedNs < intervalNs) {
+      TimeUnit.NANOSECONDS.sleep(Math.min(TICK_NS, intervalNs - passedNs));
+      load.throwIfFailed();
+      passedNs = clock.nanoTime() - beginNs;
+      long committed = load.committed() - committedBefore;
+      progress.report(stage, committed * NS_PER_SECOND / Math.max(1, passedNs));
+    }
+  }
+
+  private Ended ended(BankLoad load, long elapsedNs) throws SQLException {
+    List<String> findings = new ArrayList<>();
+    long changeCents = load.clients().stream().mapToLong(BankClient::changeCents).sum();
+    long unknown = load.clients().stream().mapToLong(BankClient::unknownOutcomes).sum();
+    long expected = tables.initialCents() + changeCents;
+    long found = tables.totalCents();
+    if (unknown > 0) {
+      findings.add("nobody knows whether transactions committed: unknown=" + unknown);
+    }
+    if (found != expected) {
+      findings.add(
+          String.format(
+              Locale.ROOT,
+              "the accounts hold %,d cents, %,d from what committed transactions say",
+              found,
+              found - expected));
+    }
+    long checked = 0;
+    if (tables.isRecorded()) {
+      BankHistory.Checked history = BankHistory.check(load.history(), tables);
+      findings.addAll(history.findings());
+      checked = history.transactions();
+    }
+    BankCounts counts = BankCounts.NONE;
+    Histogram latencyNs = new Histogram(3);
+    for (BankClient client : load.clients()) {
+      counts = counts.plus(client.recorded());
+      latencyNs.add(client.latencyNs());
+    }
+    return new Ended(
+        JdbcFigures.of(counts, latencyNs, elapsedNs, findings.isEmpty()), findings, checked);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs each client of a load on a thread of its own, which blocks on its transactions. */
+public final class ClientThreads implements JdbcSide.Running {
+
+  private static final long END_TIMEOUT_S = 60;
+
+  /** What a client's thread does: its transactions, one after another, until there are no more. */
+  @FunctionalInterface
+  public interface Loop {
+
+    /** Runs the client's transactions; what it throws ends the round. */
+    void run(BankClient client, int index) throws Exception;
+  }
+
+  private final BankLoad load;
+  private final List<Thread> threads = new ArrayList<>();
+
+  private ClientThreads(BankLoad load) {
+    this.load = load;
+  }
+
+  /** Starts the threads. */
+  public static ClientThreads start(BankLoad load, Loop loop) {
+    ClientThreads started = new ClientThreads(load);
+    List<BankClient> clients = load.clients();
+    for (int i = 0; i < clients.size(); i++) {
+      int index = i;
+      Thread thread =
+          new Thread(() -> started.run(clients.get(index), index, loop), "bank-client-" + i);
+      thread.setDaemon(true);
+      started.threads.add(thread);
+    }
+    started.threads.forEach(Thread::start);
+    return started;
+  }
+
+  private void run(BankClient client, int index, Loop loop) {
+    try {
+      loop.run(client, index);
+    } catch (Exception | Error e) { // The coordinator must hear of anything, to end the round.
+      load.fail(e);
+    }
+  }
+
+  @Override
+  public void end() throws InterruptedException {
+    InterruptedException interrupt = null;
+    long deadlineNs = load.clock().nanoTime() + TimeUnit.SECONDS.toNanos(END_TIMEOUT_S);
+    for (Thread thread : threads) {
+      boolean ended = false;
+      while (!ended) {
+        try {
+          thread.join(
+              Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - load.clock().nanoTime())));
+          ended = true;
+        } catch (InterruptedException e) {
+          load.fail(e);
+          interrupt = e;
+        }
+      }
+      if (thread.isAlive()) {
+        load.fail(
+            new IllegalStateException(
+                thread.getName() + " has not ended " + END_TIMEOUT_S + " s after the round"));
+      }
+    }
+    if (interrupt != null) {
+      throw interrupt;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import java.util.List;
+
+/**
+ * What is compared.
+ *
+ * @param sides at least one
+ * @param logic of the sides that can run either
+ * @param cap limit of the side of that name; 0 to try several first
+ * @param customers how many there are
+ * @param skews Zipf's exponents, each of which is a comparison with every number of connections
+ * @param connections how many transactions are in flight at most, and connections open
+ * @param seed of every random choice
+ * @param warmUpNs how long a side runs before it is recorded, in ns
+ * @param recordedNs how long a side is recorded in each repeat, in ns
+ * @param repeats how often
+ * @param isChecked whether histories are recorded and checked, which costs all sides dearly
+ */
+public record JdbcPlan(
+    List<JdbcSideName> sides,
+    BankLogic logic,
+    int cap,
+    int customers,
+    List<Double> skews,
+    List<Integer> connections,
+    long seed,
+    long warmUpNs,
+    long recordedNs,
+    int repeats,
+    boolean isChecked) {
+
+  /** Copies the lists. */
+  public JdbcPlan {
+    sides = List.copyOf(sides);
+    skews = List.copyOf(skews);
+    connections = List.copyOf(connections);
+  }
+
+  /** Whether limits are tried before the comparison. */
+  boolean tunesCap() {
+    return cap == 0 && sides.contains(JdbcSideName.CAP);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import java.util.Locale;
+
+/** The sides that can be named on a command line. */
+public enum JdbcSideName {
+  /** Interactive statements on plain connections. */
+  NOBATCH,
+  /** Function calls on plain connections. */
+  NOBATCH_PROCEDURE,
+  /** Plain connections with a limit on how many transactions run at once. */
+  CAP;
+
+  /** The name used on command lines and in reports: lower case, with hyphens. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

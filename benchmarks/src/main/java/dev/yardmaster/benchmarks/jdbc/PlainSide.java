@@ -1,0 +1,112 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
+
+/**
+ * The bank as an application without a scheduler runs it: each client has a connection of its own
+ * and tries again what a conflict ended; where a limit is given, so many transactions run at once,
+ * and the others wait in the order in which they came.
+ *
+ * @param limit 0 for none
+ * @param isolation of {@link Connection}
+ */
+record PlainSide(String label, BankLogic logic, int limit, int isolation, long seed)
+    implements JdbcSide {
+
+  @Override
+  public Running start(BankLoad load) throws SQLException {
+    int clients = load.clients().size();
+    Semaphore permits = new Semaphore(limit == 0 ? clients : limit, true);
+    List<Connection> connections = new ArrayList<>();
+    try {
+      for (int i = 0; i < clients; i++) {
+        Connection connection = load.server().connect();
+        connections.add(connection);
+        connection.setTransactionIsolation(isolation);
+        connection.setAutoCommit(logic.isAutoCommit());
+      }
+    } catch (SQLException e) {
+      close(connections);
+      throw e;
+    }
+    ClientThreads threads =
+        ClientThreads.start(
+            load,
+            (client, index) ->
+                new Loop(load, connections.get(index), new SplittableRandom(seed + index))
+                    .run(client, permits));
+    return () -> {
+      try {
+        threads.end();
+      } finally {
+        close(connections);
+      }
+    };
+  }
+
+  private static void close(List<Connection> connections) {
+    for (Connection connection : connections) {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        // it is gone all the same
+      }
+    }
+  }
+
+  /** One client on its connection. */
+  private record Loop(BankLoad load, Connection connection, SplittableRandom random) {
+
+    void run(BankClient client, Semaphore permits) throws SQLException, InterruptedException {
+      for (BankCall call = client.next(); call != null; call = client.next()) {
+        permits.acquire();
+        try {
+          execute(call);
+        } finally {
+          permits.release();
+        }
+      }
+    }
+
+    private void execute(BankCall call) throws SQLException {
+      int conflicts = 0;
+      while (!attempt(call) && !load.isAbandoned()) {
+        conflicts++;
+        Backoff.STANDARD.pause(conflicts, random);
+      }
+    }
+
+    /** Whether it committed; if not, it may be tried again. */
+    private boolean attempt(BankCall call) throws SQLException {
+      boolean mayHaveCommitted = connection.getAutoCommit();
+      try {
+        BankReceipt receipt = call.run(connection);
+        if (!connection.getAutoCommit()) {
+          mayHaveCommitted = true;
+          connection.commit();
+        }
+        call.committed(receipt);
+        return true;
+      } catch (SQLException e) {
+        if (!Conflict.isOf(e)) {
+          if (mayHaveCommitted && Conflict.isLostConnection(e)) {
+            call.unknown();
+          }
+          throw e;
+        }
+        if (!connection.getAutoCommit()) {
+          connection.rollback();
+        }
+        call.aborted(e);
+        return false;
+      }
+    }
+  }
+}

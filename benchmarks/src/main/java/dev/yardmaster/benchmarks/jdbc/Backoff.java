@@ -15,8 +15,12 @@ record Backoff(long firstNs, long mostNs) {
 
   private static final int MOST_DOUBLINGS = 20;
 
-  /** What all sides with plain connections use. */
-  static final Backoff STANDARD = new Backoff(500_000, 8_000_000);
+  /**
+   * What all sides with plain connections use. Shorter waits let clients that want one hot row
+   * abort each other over and over; longer ones help the many a little, and keep the unlucky for
+   * seconds.
+   */
+  static final Backoff STANDARD = new Backoff(2_000_000, 128_000_000);
 
   /**
    * Waits after so many conflicts of a transaction, counted from 1; returns early if interrupted.

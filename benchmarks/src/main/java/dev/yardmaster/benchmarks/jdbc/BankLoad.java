@@ -112,11 +112,28 @@ public final class BankLoad {
     return committed.sum();
   }
 
+  boolean hasFailed() {
+    return failure.get() != null;
+  }
+
+  /** After the side has ended. */
   void throwIfFailed() {
     Throwable cause = failure.get();
     if (cause != null) {
-      throw new WorkloadFailure("a client failed: " + cause, cause);
+      long unknown = unknownOutcomes();
+      throw new WorkloadFailure(
+          "a client failed: "
+              + cause
+              + (unknown == 0
+                  ? ""
+                  : "; of transactions nobody knows whether they committed: " + unknown),
+          cause);
     }
+  }
+
+  /** Transactions of which nobody knows whether they committed; after the side has ended. */
+  long unknownOutcomes() {
+    return clients.stream().mapToLong(BankClient::unknownOutcomes).sum();
   }
 
   /** What committed, in no order; after the side has ended. */

@@ -27,6 +27,7 @@ final class JdbcSides {
   }
 
   private static JdbcSide plain(String label, BankLogic logic, int limit, JdbcPlan plan) {
-    return new PlainSide(label, logic, limit, Connection.TRANSACTION_SERIALIZABLE, plan.seed());
+    return new PlainSide(
+        label, logic, limit, Connection.TRANSACTION_SERIALIZABLE, Backoff.STANDARD, plan.seed());
   }
 }

@@ -16,8 +16,10 @@ import java.util.concurrent.Semaphore;
  *
  * @param limit 0 for none
  * @param isolation of {@link Connection}
+ * @param backoff how long a client waits before it tries again
  */
-record PlainSide(String label, BankLogic logic, int limit, int isolation, long seed)
+record PlainSide(
+    String label, BankLogic logic, int limit, int isolation, Backoff backoff, long seed)
     implements JdbcSide {
 
   @Override
@@ -40,7 +42,7 @@ record PlainSide(String label, BankLogic logic, int limit, int isolation, long s
         ClientThreads.start(
             load,
             (client, index) ->
-                new Loop(load, connections.get(index), new SplittableRandom(seed + index))
+                new Loop(load, connections.get(index), backoff, new SplittableRandom(seed + index))
                     .run(client, permits));
     return () -> {
       try {
@@ -62,7 +64,8 @@ record PlainSide(String label, BankLogic logic, int limit, int isolation, long s
   }
 
   /** One client on its connection. */
-  private record Loop(BankLoad load, Connection connection, SplittableRandom random) {
+  private record Loop(
+      BankLoad load, Connection connection, Backoff backoff, SplittableRandom random) {
 
     void run(BankClient client, Semaphore permits) throws SQLException, InterruptedException {
       for (BankCall call = client.next(); call != null; call = client.next()) {
@@ -79,7 +82,7 @@ record PlainSide(String label, BankLogic logic, int limit, int isolation, long s
       int conflicts = 0;
       while (!attempt(call) && !load.isAbandoned()) {
         conflicts++;
-        Backoff.STANDARD.pause(conflicts, random);
+        backoff.pause(conflicts, random);
       }
     }
 

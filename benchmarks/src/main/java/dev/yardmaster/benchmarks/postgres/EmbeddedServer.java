@@ -28,6 +28,7 @@ final class EmbeddedServer implements AutoCloseable {
   private final Path folder;
   private final EmbeddedPostgres process;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread endWithProcess = new Thread(this::endWithProcess, "postgres-end");
 
   private EmbeddedServer(Path folder, EmbeddedPostgres process) {
     this.folder = folder;
@@ -55,7 +56,7 @@ final class EmbeddedServer implements AutoCloseable {
               .setOutputRedirector(output(folder));
       config(forcedWrites).forEach(builder::setServerConfig);
       EmbeddedServer server = new EmbeddedServer(folder, builder.start());
-      Runtime.getRuntime().addShutdownHook(new Thread(server::endWithProcess, "postgres-end"));
+      Runtime.getRuntime().addShutdownHook(server.endWithProcess);
       started = true;
       return server;
     } catch (IOException | RuntimeException e) {
@@ -82,6 +83,8 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_connections", MAX_CONNECTIONS);
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
+    config.put(
+        "log_min_messages", "fatal"); // a line for each conflict would cost those who have many
     return config;
   }
 
@@ -135,9 +138,18 @@ final class EmbeddedServer implements AutoCloseable {
     } finally {
       delete(folder);
       closed.countDown();
+      forgetHook();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  private void forgetHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(endWithProcess);
+    } catch (IllegalStateException e) {
+      // this process is ending
     }
   }
 

@@ -163,6 +163,15 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
+  /** Drops all that is in the schema. */
+  public void clear() throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("drop schema " + SCHEMA + " cascade");
+      statement.execute("create schema " + SCHEMA);
+    }
+  }
+
   /** Ends the server, or drops the schema of one that is not its own. */
   @Override
   public void close() {

@@ -48,6 +48,10 @@ public record JdbcReport(
       }
       tables.add(figures(result));
     }
+    List<Bar> bars = bars();
+    if (!bars.isEmpty()) {
+      tables.add(Bar.table(bars));
+    }
     return tables;
   }
 
@@ -122,6 +126,15 @@ public record JdbcReport(
         rows);
   }
 
+  /** None of a run whose figures are not to be compared. */
+  private List<Bar> bars() {
+    return isChecked()
+        ? List.of()
+        : results.stream()
+            .flatMap(result -> JdbcBars.of(result, "on".equals(server.get("fsync"))).stream())
+            .toList();
+  }
+
   private boolean isChecked() {
     return Boolean.TRUE.equals(settings.get("checked"));
   }
@@ -149,6 +162,14 @@ public record JdbcReport(
       if (isChecked()) {
         node.put("checkedTransactions", result.checkedTransactions());
       }
+    }
+    ArrayNode barNodes = report.putArray("bars");
+    for (Bar bar : bars()) {
+      ObjectNode node = barNodes.addObject();
+      node.put("figure", bar.figure());
+      node.put("bar", bar.bar());
+      node.put("found", bar.found());
+      node.put("met", bar.isMet());
     }
     report.set("findings", MAPPER.valueToTree(findings));
     report.set("settings", MAPPER.valueToTree(settings));

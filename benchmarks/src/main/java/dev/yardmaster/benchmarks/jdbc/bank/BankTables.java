@@ -33,11 +33,12 @@ public record BankTables(PostgresServer server, int customers, boolean isRecorde
   private static final int FIRST_VERSION_WITH_OLD = 18;
 
   /**
-   * Makes the tables and functions.
+   * Makes the tables and functions, in the place of all that was in the schema.
    *
    * @throws WorkloadFailure if recording asks more than this server can do
    */
   public void create() throws SQLException {
+    server.clear();
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
       int version = connection.getMetaData().getDatabaseMajorVersion();

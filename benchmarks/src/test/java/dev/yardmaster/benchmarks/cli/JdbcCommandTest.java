@@ -1,0 +1,166 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+@Timeout(300)
+class JdbcCommandTest {
+
+  private static final String SHORT =
+      " --customers=500 --connections=4 --seconds=0.2 --warmup=0 --repeats=2";
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String options) {
+    CommandLine line =
+        YardmasterCommand.commandLine(
+            new Environment(
+                Launched::pipeline,
+                SystemNanoClock.INSTANCE,
+                false,
+                InputStream.nullInputStream(),
+                new EmbeddedYardmaster()));
+    line.setOverwrittenOptionsAllowed(true);
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(options.trim().split(" +"));
+  }
+
+  private JsonNode run(String options) throws IOException {
+    Path json = folder.resolve("jdbc.json");
+    Path html = folder.resolve("jdbc.html");
+    assertEquals(0, execute(options + " --json=" + json + " --html=" + html), out + "" + err);
+    assertTrue(Files.readString(html).contains("</html>"));
+    return new ObjectMapper().readTree(json.toFile());
+  }
+
+  private static List<String> labels(JsonNode sides) {
+    List<String> labels = new ArrayList<>();
+    sides.forEach(side -> labels.add(side.get("side").asText()));
+    return labels;
+  }
+
+  @Test
+  void setsPlainConnectionsBesideALimit() throws IOException {
+    JsonNode report =
+        run("bench jdbc --sides=nobatch,nobatch-procedure,cap --cap=2 --skew=0.9,1.2" + SHORT);
+    assertEquals(2, report.get("results").size());
+    for (JsonNode result : report.get("results")) {
+      assertEquals(4, result.get("connections").asInt());
+      assertEquals(List.of("nobatch", "nobatch-procedure", "cap"), labels(result.get("sides")));
+      for (JsonNode side : result.get("sides")) {
+        assertTrue(side.get("committedPerSecond").asDouble() > 0, side.toString());
+        assertTrue(side.get("p99Us").asDouble() > 0, side.toString());
+        assertTrue(side.get("invariantHolds").asBoolean(), side.toString());
+        assertEquals(2, side.get("repeats").size());
+      }
+    }
+    assertEquals("procedure", report.at("/results/0/sides/1/logic").asText());
+    assertEquals("interactive", report.at("/results/0/sides/2/logic").asText());
+    assertEquals("on", report.at("/server/fsync").asText());
+    assertEquals("on", report.at("/settings/forcedWrites").asText());
+    assertTrue(out.toString().contains("Skew 1.2, 4 connections"), out.toString());
+    assertTrue(err.toString().contains("nobatch, skew 1.2"), err.toString());
+  }
+
+  @Test
+  void triesLimitsBeforeItComparesTheBest() throws IOException {
+    JsonNode report = run("bench jdbc --sides=cap --logic=procedure --forced-writes=off" + SHORT);
+    JsonNode tuning = report.at("/results/0/tuning");
+    List<Integer> limits = new ArrayList<>();
+    tuning.get("tried").forEach(tried -> limits.add(tried.get("limit").asInt()));
+    assertEquals(List.of(1, 2, 3, 4), limits);
+    assertTrue(limits.contains(tuning.get("best").asInt()));
+    assertEquals("off", report.at("/server/fsync").asText());
+    assertTrue(out.toString().contains("limits tried for cap"), out.toString());
+  }
+
+  @Test
+  void aGivenServerIsMeasuredAndItsHistoryChecked() throws IOException, SQLException {
+    try (PostgresServer server = PostgresServer.embedded(false)) {
+      try (Connection connection = server.connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute("create database given");
+      }
+      String url = server.url().replaceFirst("/postgres$", "/given?user=postgres");
+      JsonNode report = run("bench jdbc --sides=nobatch --check --url=" + url + SHORT);
+      assertTrue(report.at("/results/0/checkedTransactions").asLong() > 0, report.toString());
+      assertTrue(report.at("/settings/checked").asBoolean());
+      assertFalse(report.get("settings").has("forcedWrites"));
+      assertTrue(out.toString().contains("history is serializable"), out.toString());
+      assertTrue(out.toString().contains("not to be compared"), out.toString());
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsOneLineAndCodeOne() {
+    int exitCode =
+        execute(
+            "bench jdbc --url=jdbc:postgresql://localhost:1/none --json="
+                + folder.resolve("a.json")
+                + " --html="
+                + folder.resolve("a.html"));
+    assertEquals(1, exitCode);
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains("localhost:1/none"), err.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--sides=nobatch,magic | 'magic' is not a side: nobatch, nobatch-procedure, cap",
+        "--sides=cap,cap | cap twice",
+        "--logic=prose | prose",
+        "--skew=0.9,0.9 | 0.9 twice",
+        "--skew=-1 | -1",
+        "--connections=0 | 0",
+        "--connections=257 | 257",
+        "--cap=0 | 0",
+        "--cap=most | nor 'tune'",
+        "--customers=1 | 1",
+        "--forced-writes=maybe | maybe",
+        "--url=jdbc:h2:mem:x | jdbc:postgresql:",
+        "--url=jdbc:postgresql://h/d --forced-writes=on | --forced-writes",
+        "--json=/proc/none/jdbc.json | /proc/none"
+      })
+  void wrongUsageIsOneLineAndCodeTwo(String options, String wrong) {
+    assertEquals(2, execute("bench jdbc " + options), out + "" + err);
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains(wrong), err.toString());
+  }
+
+  @Test
+  void helpNamesTheSides() {
+    assertEquals(0, execute("bench jdbc --help"));
+    assertTrue(out.toString().contains("nobatch-procedure"), out.toString());
+  }
+}

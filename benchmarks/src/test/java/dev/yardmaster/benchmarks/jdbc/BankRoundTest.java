@@ -1,0 +1,202 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
+import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rounds under contention, on a real server. */
+@Timeout(300)
+class BankRoundTest {
+
+  private static final int CUSTOMERS = 1_000;
+  private static final int CLIENTS = 8;
+  private static final long SEED = 5;
+  private static final long WARM_UP_NS = 100_000_000L;
+  private static final long RECORDED_NS = 700_000_000L;
+
+  private static PostgresServer server;
+
+  @BeforeAll
+  static void start() {
+    server = PostgresServer.embedded(false);
+  }
+
+  @AfterAll
+  static void end() {
+    server.close();
+  }
+
+  private static BankRound.Ended run(JdbcSide side, boolean isRecorded)
+      throws SQLException, InterruptedException {
+    BankTables tables = new BankTables(server, CUSTOMERS, isRecorded);
+    tables.create();
+    DrawnBank drawn = DrawnBank.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
+    return new BankRound(tables, drawn, CLIENTS, WARM_UP_NS, SystemNanoClock.INSTANCE)
+        .run(side, RECORDED_NS, (stage, rate) -> {});
+  }
+
+  private static PlainSide plain(BankLogic logic, int limit, int isolation) {
+    return new PlainSide("plain", logic, limit, isolation, Backoff.STANDARD, SEED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INTERACTIVE, 0, false",
+    "INTERACTIVE, 0, true",
+    "INTERACTIVE, 2, true",
+    "PROCEDURE, 0, false",
+    "PROCEDURE, 0, true",
+    "PROCEDURE, 2, true"
+  })
+  void moneyIsConservedAndHistoriesAreSerializable(BankLogic logic, int limit, boolean isRecorded)
+      throws Exception {
+    BankRound.Ended ended =
+        run(plain(logic, limit, Connection.TRANSACTION_SERIALIZABLE), isRecorded);
+    assertEquals(List.of(), ended.findings());
+    JdbcFigures figures = ended.figures();
+    assertTrue(figures.invariantHolds());
+    assertTrue(figures.committedPerSecond() > 0, figures.toString());
+    assertTrue(figures.latency().p50() > 0, figures.toString());
+    assertTrue(figures.latency().max() >= figures.latency().p99(), figures.toString());
+    assertEquals(0, figures.deadlocksPerCommit(), "rows are written in one order");
+    assertEquals(isRecorded, ended.checked() > 0);
+  }
+
+  @Test
+  void conflictsAreCounted() throws Exception {
+    BankRound.Ended ended =
+        run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_SERIALIZABLE), false);
+    assertTrue(ended.figures().abortsPerCommit() > 0, ended.toString());
+    assertTrue(ended.figures().mostAborts() > 0, ended.toString());
+  }
+
+  @Test
+  void oneTransactionAtATimeMeetsNoConflict() throws Exception {
+    BankRound.Ended ended =
+        run(plain(BankLogic.INTERACTIVE, 1, Connection.TRANSACTION_SERIALIZABLE), false);
+    assertEquals(0, ended.figures().abortsPerCommit(), ended.toString());
+  }
+
+  @Test
+  void aWeakerIsolationIsCaught() throws Exception {
+    BankRound.Ended ended =
+        run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_READ_COMMITTED), true);
+    assertFalse(ended.findings().isEmpty());
+    assertTrue(
+        ended.findings().toString().contains("the history is not serializable"),
+        ended.findings().toString());
+    assertFalse(ended.figures().invariantHolds());
+  }
+
+  /** Clients on plain connections whose loop has a bug. */
+  private record BrokenSide(Bug bug) implements JdbcSide {
+
+    interface Bug {
+      void execute(Connection connection, BankCall call) throws SQLException;
+    }
+
+    @Override
+    public String label() {
+      return "broken";
+    }
+
+    @Override
+    public BankLogic logic() {
+      return BankLogic.PROCEDURE;
+    }
+
+    @Override
+    public Running start(BankLoad load) {
+      AtomicInteger first = new AtomicInteger();
+      return ClientThreads.start(
+          load,
+          (client, index) -> {
+            if (first.getAndIncrement() == 0) { // alone, so that no conflict comes before the bug
+              try (Connection connection = load.server().connect()) {
+                for (BankCall call = client.next(); call != null; call = client.next()) {
+                  bug.execute(connection, call);
+                }
+              }
+            }
+          });
+    }
+  }
+
+  @Test
+  void aCommitThatWasNoneIsMissedMoney() throws Exception {
+    BankRound.Ended ended =
+        run(
+            new BrokenSide(
+                (connection, call) -> {
+                  connection.setAutoCommit(false);
+                  BankReceipt receipt = call.run(connection);
+                  connection.rollback();
+                  call.committed(receipt);
+                }),
+            false);
+    assertTrue(ended.findings().toString().contains("cents"), ended.findings().toString());
+  }
+
+  @Test
+  void aTransactionThatIsAppliedTwiceIsCaught() throws Exception {
+    BankRound.Ended ended =
+        run(
+            new BrokenSide(
+                (connection, call) -> {
+                  call.run(connection);
+                  call.committed(call.run(connection));
+                }),
+            true);
+    assertTrue(
+        ended.findings().toString().contains("follow from the initial data"),
+        ended.findings().toString());
+  }
+
+  @Test
+  void anUnknownOutcomeIsReported() throws Exception {
+    BankRound.Ended ended =
+        run(
+            new BrokenSide(
+                (connection, call) -> {
+                  call.run(connection);
+                  call.unknown();
+                }),
+            false);
+    assertTrue(ended.findings().toString().contains("unknown="), ended.findings().toString());
+  }
+
+  @Test
+  void aClientThatFailsEndsTheRound() {
+    WorkloadFailure failure =
+        assertThrows(
+            WorkloadFailure.class,
+            () ->
+                run(
+                    new BrokenSide(
+                        (connection, call) -> {
+                          throw new SQLException("no such luck", "XX000");
+                        }),
+                    false));
+    assertTrue(failure.getMessage().contains("no such luck"), failure.getMessage());
+  }
+}

@@ -1,0 +1,104 @@
+package dev.yardmaster.benchmarks.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(180)
+class PostgresServerTest {
+
+  private static String query(PostgresServer server, String sql) throws SQLException {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private static void execute(PostgresServer server, String sql) throws SQLException {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Test
+  void writesAreForcedAndTheServerSaysSo() throws SQLException {
+    Path data;
+    try (PostgresServer server = PostgresServer.embedded(true)) {
+      Map<String, String> settings = server.settings();
+      assertEquals("on", settings.get("fsync"));
+      assertEquals("on", settings.get("synchronous_commit"));
+      assertEquals("on", settings.get("full_page_writes"));
+      assertEquals("serializable", settings.get("default_transaction_isolation"));
+      assertEquals(PostgresServer.SCHEMA, query(server, "select current_schema()"));
+      data = Path.of(query(server, "show data_directory"));
+      assertTrue(Files.isDirectory(data));
+      server.checkpoint();
+    }
+    assertFalse(Files.exists(data.getParent()), data.toString());
+  }
+
+  @Test
+  void writesAreNotForcedIfNotWanted() throws SQLException {
+    try (PostgresServer server = PostgresServer.embedded(false)) {
+      Map<String, String> settings = server.settings();
+      assertEquals("off", settings.get("fsync"));
+      assertEquals("off", settings.get("synchronous_commit"));
+      assertEquals("off", settings.get("full_page_writes"));
+    }
+  }
+
+  @Test
+  void ofAGivenServerOnlyTheOwnSchemaIsTouched() throws SQLException {
+    try (PostgresServer own = PostgresServer.embedded(false)) {
+      execute(own, "create database given");
+      String url = own.url().replaceFirst("/postgres$", "/given");
+      execute(own, "create table public.kept (n int)");
+      try (PostgresServer given = PostgresServer.at(url, "postgres", null)) {
+        execute(given, "create table mine (n int)");
+        execute(given, "create table public.theirs (n int)");
+        assertEquals("yardmaster_bench", query(given, "select current_schema()"));
+        WorkloadFailure taken =
+            assertThrows(WorkloadFailure.class, () -> PostgresServer.at(url, "postgres", "secret"));
+        assertTrue(taken.getMessage().contains(PostgresServer.SCHEMA), taken.getMessage());
+        assertFalse(taken.getMessage().contains("secret"), taken.getMessage());
+        assertEquals("0", query(given, "select count(*) from mine"), "it was not dropped");
+      }
+      try (PostgresServer again = PostgresServer.at(url, "postgres", null)) {
+        assertEquals("0", query(again, "select count(*) from public.theirs"));
+        assertEquals(
+            "0",
+            query(
+                again, "select count(*) from information_schema.tables where table_name = 'mine'"));
+      }
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsNamedWithoutItsPassword() {
+    WorkloadFailure failure =
+        assertThrows(
+            WorkloadFailure.class,
+            () ->
+                PostgresServer.at(
+                    "jdbc:postgresql://localhost:1/none?password=secret", "somebody", null));
+    assertTrue(failure.getMessage().contains("localhost:1/none"), failure.getMessage());
+    assertFalse(failure.getMessage().contains("secret"), failure.getMessage());
+    assertThrows(
+        IllegalArgumentException.class, () -> PostgresServer.at("jdbc:h2:mem:x", null, null));
+  }
+}

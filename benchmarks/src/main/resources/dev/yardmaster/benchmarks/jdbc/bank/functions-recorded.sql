@@ -5,14 +5,14 @@
 create function see(from_checking boolean, who bigint, inout seen bigint[], out bal bigint)
 language plpgsql as $$
 declare
-  by bigint;
+  author bigint;
 begin
   if from_checking then
-    select c.bal, c.writer into strict bal, by from checking c where c.custid = who;
+    select c.bal, c.writer into strict bal, author from checking c where c.custid = who;
   else
-    select s.bal, s.writer into strict bal, by from savings s where s.custid = who;
+    select s.bal, s.writer into strict bal, author from savings s where s.custid = who;
   end if;
-  seen := seen || array[from_checking::int, who, by, bal, 0, bal];
+  seen := seen || array[from_checking::int, who, author, bal, 0, bal];
 end $$;
 
 create function put(
@@ -20,17 +20,17 @@ create function put(
   out bal bigint)
 language plpgsql as $$
 declare
-  by bigint;
+  author bigint;
   before bigint;
 begin
   if to_checking then
     update checking c set bal = c.bal * kept + added, writer = me where c.custid = who
-      returning old.bal, old.writer, new.bal into strict before, by, bal;
+      returning old.bal, old.writer, new.bal into strict before, author, bal;
   else
     update savings s set bal = s.bal * kept + added, writer = me where s.custid = who
-      returning old.bal, old.writer, new.bal into strict before, by, bal;
+      returning old.bal, old.writer, new.bal into strict before, author, bal;
   end if;
-  seen := seen || array[to_checking::int, who, by, before, 1, bal];
+  seen := seen || array[to_checking::int, who, author, before, 1, bal];
 end $$;
 
 create function balance(

@@ -1,0 +1,9 @@
+package dev.yardmaster.jdbc.applications;
+
+/** The drop-in DataSource above HikariCP. */
+class AboveHikariTest extends BankApplicationTest {
+  @Override
+  Bank open(BankDatabase database) {
+    return new JdbcBank(database.yardmaster(connections()));
+  }
+}

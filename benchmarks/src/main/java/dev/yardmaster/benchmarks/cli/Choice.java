@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.run.OpenLoad;
 import dev.yardmaster.benchmarks.wire.WireSideName;
@@ -107,6 +108,12 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class BankLogicName extends Choice<BankLogic> {
     BankLogicName() {
       super("kind of logic", BankLogic.values(), BankLogic::label);
+    }
+  }
+
+  static final class BankLockOrder extends Choice<LockOrder> {
+    BankLockOrder() {
+      super("lock order", LockOrder.values(), LockOrder::label);
     }
   }
 }

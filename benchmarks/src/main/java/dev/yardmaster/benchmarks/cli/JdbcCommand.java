@@ -41,7 +41,11 @@ import picocli.CommandLine.Spec;
       "nobatch: every client has a connection and runs a statement a round trip; what a conflict"
           + " ended is run again. nobatch-procedure: the same with a function call for each"
           + " transaction. cap: the same with --logic, and a limit on how many transactions run at"
-          + " once.",
+          + " once. batch: a scheduler that collects transactions and spreads them over its"
+          + " connections. reorder: the same, told which rows each transaction uses, so that those"
+          + " that conflict run one after the other. drop-in: the application of nobatch by another"
+          + " JDBC URL, whose driver makes conflicting transactions wait. pass-through: the same"
+          + " driver with scheduling off.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks that the money"
           + " comes out to the cent."
@@ -57,7 +61,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  yardmaster bench jdbc --sides nobatch,cap --skew 1.2 --connections 16",
+      "  yardmaster bench jdbc --sides nobatch,reorder --skew 1.2 --connections 16",
       "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
       "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"
     })
@@ -80,9 +84,10 @@ final class JdbcCommand implements Callable<Integer> {
       names = "--sides",
       paramLabel = "<list>",
       converter = DistinctList.JdbcSides.class,
-      defaultValue = "nobatch,cap",
+      defaultValue = "nobatch,reorder",
       description =
-          "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap; ratios are to the"
+          "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap, batch, reorder,"
+              + " drop-in, pass-through; ratios are to the"
               + " first. Default: ${DEFAULT-VALUE}.")
   private DistinctList<JdbcSideName> sides;
 
@@ -106,6 +111,16 @@ final class JdbcCommand implements Callable<Integer> {
           "Transactions that the side cap runs at once; 1 to 256, or tune, which tries some limits"
               + " first and takes the best. Default: ${DEFAULT-VALUE}.")
   private int cap;
+
+  @Option(
+      names = "--lanes",
+      paramLabel = "<n>",
+      converter = WholeNumber.DatabaseConnections.class,
+      defaultValue = "8",
+      description =
+          "Connections of the sides batch and reorder, which need none for each client; 1 to 256."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int lanes;
 
   @Option(
       names = "--connections",
@@ -189,6 +204,8 @@ final class JdbcCommand implements Callable<Integer> {
             sides.values(),
             logic,
             cap,
+            lanes,
+            bank.lockOrder(),
             bank.customers(),
             bank.skews(),
             connections.values(),
@@ -217,6 +234,8 @@ final class JdbcCommand implements Callable<Integer> {
     settings.put("connections", plan.connections());
     settings.put("logic", plan.logic().label());
     settings.put("cap", plan.cap() == 0 ? "tune" : plan.cap());
+    settings.put("lanes", plan.lanes());
+    settings.put("lockOrder", plan.lockOrder().label());
     settings.put("fillfactor", BankTables.FILLFACTOR);
     settings.put("server", postgres.isGiven() ? "given" : "started here");
     if (!postgres.isGiven()) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,8 +27,23 @@ final class SqlBankOptions {
       description = "Customers with two accounts each; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
   private int customers;
 
+  @Option(
+      names = "--lock-order",
+      paramLabel = "<order>",
+      converter = Choice.BankLockOrder.class,
+      defaultValue = "payer-first",
+      description =
+          "How payments write two accounts: payer-first, as SmallBank has it, where opposite"
+              + " payments may deadlock, or sorted by customer, where they cannot."
+              + " Default: ${DEFAULT-VALUE}.")
+  private LockOrder lockOrder;
+
   List<Double> skews() {
     return skews.values();
+  }
+
+  LockOrder lockOrder() {
+    return lockOrder;
   }
 
   int customers() {

@@ -49,7 +49,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
       BankLoad load =
           new BankLoad(
               tables.server(),
-              side.logic().transaction(tables.isRecorded()),
+              side.logic().transaction(tables.lockOrder(), tables.isRecorded()),
               drawn,
               clients,
               tables.isRecorded(),

@@ -37,7 +37,7 @@ public final class JdbcComparison {
   /** A comparison that is yet to run, on a server with nothing in its schema. */
   public JdbcComparison(JdbcPlan plan, PostgresServer server, NanoClock clock, Progress progress) {
     this.plan = plan;
-    this.tables = new BankTables(server, plan.customers(), plan.isChecked());
+    this.tables = new BankTables(server, plan.customers(), plan.lockOrder(), plan.isChecked());
     this.clock = clock;
     this.progress = progress;
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import java.util.List;
 
 /**
@@ -9,6 +10,8 @@ import java.util.List;
  * @param sides at least one
  * @param logic of the sides that can run either
  * @param cap limit of the side of that name; 0 to try several first
+ * @param lanes connections of the sides with a scheduler, at most one for each client
+ * @param lockOrder in which transactions of two customers write
  * @param customers how many there are
  * @param skews Zipf's exponents, each of which is a comparison with every number of connections
  * @param connections how many transactions are in flight at most, and connections open
@@ -22,6 +25,8 @@ public record JdbcPlan(
     List<JdbcSideName> sides,
     BankLogic logic,
     int cap,
+    int lanes,
+    LockOrder lockOrder,
     int customers,
     List<Double> skews,
     List<Integer> connections,

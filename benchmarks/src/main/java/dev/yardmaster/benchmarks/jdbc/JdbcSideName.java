@@ -9,7 +9,15 @@ public enum JdbcSideName {
   /** Function calls on plain connections. */
   NOBATCH_PROCEDURE,
   /** Plain connections with a limit on how many transactions run at once. */
-  CAP;
+  CAP,
+  /** The scheduler, told no rows: batches spread over connections, in order of arrival. */
+  BATCH,
+  /** The scheduler, told the rows. */
+  REORDER,
+  /** The application of {@link #NOBATCH}, on connections of the drop-in driver. */
+  DROP_IN,
+  /** The same with scheduling switched off. */
+  PASS_THROUGH;
 
   /** The name used on command lines and in reports: lower case, with hyphens. */
   public String label() {

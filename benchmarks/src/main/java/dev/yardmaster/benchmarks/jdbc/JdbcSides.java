@@ -1,7 +1,9 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import java.sql.Connection;
+import java.util.Map;
 
 /** Makes the sides that a command line names. */
 final class JdbcSides {
@@ -18,6 +20,10 @@ final class JdbcSides {
       case NOBATCH -> plain(name.label(), BankLogic.INTERACTIVE, 0, plan);
       case NOBATCH_PROCEDURE -> plain(name.label(), BankLogic.PROCEDURE, 0, plan);
       case CAP -> cap(plan, cap);
+      case BATCH -> new ScheduledSide(name.label(), plan.logic(), plan.lanes(), false);
+      case REORDER -> new ScheduledSide(name.label(), plan.logic(), plan.lanes(), true);
+      case DROP_IN -> dropIn(name.label(), "on", plan);
+      case PASS_THROUGH -> dropIn(name.label(), "off", plan);
     };
   }
 
@@ -26,8 +32,27 @@ final class JdbcSides {
     return plain(JdbcSideName.CAP.label(), plan.logic(), limit, plan);
   }
 
+  /** The application without a scheduler, by another URL. */
+  private static JdbcSide dropIn(String label, String scheduling, JdbcPlan plan) {
+    return new PlainSide(
+        label,
+        plan.logic(),
+        0,
+        Connection.TRANSACTION_SERIALIZABLE,
+        Backoff.STANDARD,
+        plan.seed(),
+        server ->
+            server.connectThrough("yardmaster:", Map.of("yardmaster.scheduling", scheduling)));
+  }
+
   private static JdbcSide plain(String label, BankLogic logic, int limit, JdbcPlan plan) {
     return new PlainSide(
-        label, logic, limit, Connection.TRANSACTION_SERIALIZABLE, Backoff.STANDARD, plan.seed());
+        label,
+        logic,
+        limit,
+        Connection.TRANSACTION_SERIALIZABLE,
+        Backoff.STANDARD,
+        plan.seed(),
+        PostgresServer::connect);
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,10 +18,24 @@ import java.util.concurrent.Semaphore;
  * @param limit 0 for none
  * @param isolation of {@link Connection}
  * @param backoff how long a client waits before it tries again
+ * @param connecting by which driver
  */
 record PlainSide(
-    String label, BankLogic logic, int limit, int isolation, Backoff backoff, long seed)
+    String label,
+    BankLogic logic,
+    int limit,
+    int isolation,
+    Backoff backoff,
+    long seed,
+    Connecting connecting)
     implements JdbcSide {
+
+  /** Where clients get their connections. */
+  @FunctionalInterface
+  interface Connecting {
+    /** A new one. */
+    Connection connect(PostgresServer server) throws SQLException;
+  }
 
   @Override
   public Running start(BankLoad load) throws SQLException {
@@ -29,7 +44,7 @@ record PlainSide(
     List<Connection> connections = new ArrayList<>();
     try {
       for (int i = 0; i < clients; i++) {
-        Connection connection = load.server().connect();
+        Connection connection = connecting.connect(load.server());
         connections.add(connection);
         connection.setTransactionIsolation(isolation);
         connection.setAutoCommit(logic.isAutoCommit());

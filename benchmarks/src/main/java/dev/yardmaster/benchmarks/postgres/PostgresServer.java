@@ -128,6 +128,19 @@ public final class PostgresServer implements AutoCloseable {
     return DriverManager.getConnection(url, properties());
   }
 
+  /**
+   * A new connection through another driver.
+   *
+   * @param prefix what comes after {@code jdbc:} in that driver's URLs, before PostgreSQL's own
+   * @param settings of that driver
+   */
+  public Connection connectThrough(String prefix, Map<String, String> settings)
+      throws SQLException {
+    Properties all = properties();
+    all.putAll(settings);
+    return DriverManager.getConnection(url.replaceFirst("^jdbc:", "jdbc:" + prefix), all);
+  }
+
   /** What the server itself says of its settings, by their names. */
   public Map<String, String> settings() throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();

@@ -9,6 +9,7 @@ import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
@@ -48,7 +49,7 @@ class BankRoundTest {
 
   private static BankRound.Ended run(JdbcSide side, boolean isRecorded)
       throws SQLException, InterruptedException {
-    BankTables tables = new BankTables(server, CUSTOMERS, isRecorded);
+    BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, isRecorded);
     tables.create();
     DrawnBank drawn = DrawnBank.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
     return new BankRound(tables, drawn, CLIENTS, WARM_UP_NS, SystemNanoClock.INSTANCE)
@@ -56,7 +57,8 @@ class BankRoundTest {
   }
 
   private static PlainSide plain(BankLogic logic, int limit, int isolation) {
-    return new PlainSide("plain", logic, limit, isolation, Backoff.STANDARD, SEED);
+    return new PlainSide(
+        "plain", logic, limit, isolation, Backoff.STANDARD, SEED, PostgresServer::connect);
   }
 
   @ParameterizedTest

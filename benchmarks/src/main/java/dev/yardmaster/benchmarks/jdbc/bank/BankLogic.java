@@ -24,10 +24,13 @@ public enum BankLogic {
   /**
    * The transactions.
    *
+   * @param lockOrder in which those of two customers write; functions have that of their tables
    * @param isRecorded whether they also tell what they saw, for which the tables must have been
    *     made
    */
-  public BankTransaction transaction(boolean isRecorded) {
-    return this == INTERACTIVE ? new InteractiveBank(isRecorded) : new FunctionBank(isRecorded);
+  public BankTransaction transaction(LockOrder lockOrder, boolean isRecorded) {
+    return this == INTERACTIVE
+        ? new InteractiveBank(lockOrder, isRecorded)
+        : new FunctionBank(isRecorded);
   }
 }

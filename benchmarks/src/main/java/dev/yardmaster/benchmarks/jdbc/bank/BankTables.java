@@ -18,9 +18,11 @@ import java.util.Map;
  * The bank's tables and functions on a server. Used by the coordinator's thread, while nothing else
  * uses them.
  *
+ * @param lockOrder in which transactions of two customers write
  * @param isRecorded whether every row also holds the number of the transaction that wrote it
  */
-public record BankTables(PostgresServer server, int customers, boolean isRecorded) {
+public record BankTables(
+    PostgresServer server, int customers, LockOrder lockOrder, boolean isRecorded) {
 
   /**
    * How much of a page is filled at first, in percent. A new version of a row that finds room on
@@ -61,7 +63,8 @@ public record BankTables(PostgresServer server, int customers, boolean isRecorde
   private String functions() {
     String name = isRecorded ? "functions-recorded.sql" : "functions.sql";
     try (InputStream in = BankTables.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .replace(":payer_first", lockOrder.payerFirstInSql());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

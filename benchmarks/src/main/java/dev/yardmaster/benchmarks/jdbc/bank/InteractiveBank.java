@@ -5,12 +5,12 @@ import java.sql.SQLException;
 
 /**
  * The six transactions as an application writes them, a statement a round trip: customers are
- * looked up first, balances read next, then written. Balances are written in one order, savings
- * first and then by customer, so that no two transactions wait for each other.
+ * looked up first, balances read next, then written, savings first.
  *
+ * @param lockOrder in which those of two customers write
  * @param isRecorded whether they also tell what they saw
  */
-record InteractiveBank(boolean isRecorded) implements BankTransaction {
+record InteractiveBank(LockOrder lockOrder, boolean isRecorded) implements BankTransaction {
 
   /** Taken besides by a check that is not covered, in cents; as in the workload in memory. */
   static final long PENALTY_CENTS = 100;
@@ -52,14 +52,14 @@ record InteractiveBank(boolean isRecorded) implements BankTransaction {
     return done(ledger, drawn.cents(), left);
   }
 
-  private static BankReceipt amalgamate(Ledger ledger, BankArguments drawn) throws SQLException {
+  private BankReceipt amalgamate(Ledger ledger, BankArguments drawn) throws SQLException {
     long from = drawn.customer();
     long to = drawn.other();
     ledger.find(to);
     long savings = ledger.read(BankTable.SAVINGS, from);
     long moved = savings + ledger.read(BankTable.CHECKING, from);
     ledger.clear(BankTable.SAVINGS, from);
-    if (from < to) {
+    if (lockOrder.isPayerFirst(from, to)) {
       ledger.clear(BankTable.CHECKING, from);
       ledger.add(BankTable.CHECKING, to, moved);
     } else {
@@ -78,7 +78,7 @@ record InteractiveBank(boolean isRecorded) implements BankTransaction {
     return done(ledger, -taken, inChecking - taken);
   }
 
-  private static BankReceipt sendPayment(Ledger ledger, BankArguments drawn) throws SQLException {
+  private BankReceipt sendPayment(Ledger ledger, BankArguments drawn) throws SQLException {
     long from = drawn.customer();
     long to = drawn.other();
     ledger.find(to);
@@ -86,7 +86,7 @@ record InteractiveBank(boolean isRecorded) implements BankTransaction {
     if (left < 0) {
       return refused(ledger);
     }
-    if (from < to) {
+    if (lockOrder.isPayerFirst(from, to)) {
       ledger.add(BankTable.CHECKING, from, -drawn.cents());
       ledger.add(BankTable.CHECKING, to, drawn.cents());
     } else {

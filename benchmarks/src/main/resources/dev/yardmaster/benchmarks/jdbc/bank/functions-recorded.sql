@@ -89,7 +89,7 @@ begin
   select s.seen, s.bal into seen, in_checking from see(true, who, seen) s;
   balance := in_savings + in_checking;
   select p.seen into seen from put(false, who, 0, 0, me, seen) p;
-  if who < payee then
+  if :payer_first then
     select p.seen into seen from put(true, who, 0, 0, me, seen) p;
     select p.seen into seen from put(true, payee, 1, balance, me, seen) p;
   else
@@ -131,7 +131,7 @@ begin
   if in_checking < cents then
     return;
   end if;
-  if who < payee then
+  if :payer_first then
     select p.seen into seen from put(true, who, 1, -cents, me, seen) p;
     select p.seen into seen from put(true, payee, 1, cents, me, seen) p;
   else

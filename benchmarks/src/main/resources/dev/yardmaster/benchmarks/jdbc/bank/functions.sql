@@ -53,7 +53,7 @@ begin
   select bal into strict in_checking from checking where custid = who;
   balance := in_savings + in_checking;
   update savings set bal = 0 where custid = who;
-  if who < payee then
+  if :payer_first then
     update checking set bal = 0 where custid = who;
     update checking set bal = bal + balance where custid = payee;
   else
@@ -93,7 +93,7 @@ begin
   if in_checking < cents then
     return;
   end if;
-  if who < payee then
+  if :payer_first then
     update checking set bal = bal - cents where custid = who;
     update checking set bal = bal + cents where custid = payee;
   else

@@ -44,7 +44,7 @@ class BankTransactionTest {
   }
 
   private static BankTables tables(boolean isRecorded) throws SQLException {
-    BankTables tables = new BankTables(server, CUSTOMERS, isRecorded);
+    BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, isRecorded);
     tables.create();
     tables.load();
     return tables;
@@ -68,7 +68,7 @@ class BankTransactionTest {
   @EnumSource
   void moneyGoesWhereItShould(BankLogic logic) throws SQLException {
     BankTables tables = tables(false);
-    BankTransaction bank = logic.transaction(false);
+    BankTransaction bank = logic.transaction(LockOrder.SORTED, false);
     try (Connection connection = server.connect()) {
       BankReceipt found = bank.run(connection, arguments(BankKind.BALANCE, 1, 1, 0), 1);
       assertEquals(new BankReceipt(false, 0, 2 * INITIAL, List.of()), found);
@@ -112,7 +112,7 @@ class BankTransactionTest {
               SQLException.class,
               () ->
                   logic
-                      .transaction(false)
+                      .transaction(LockOrder.SORTED, false)
                       .run(connection, arguments(BankKind.BALANCE, CUSTOMERS, CUSTOMERS, 0), 1));
       assertEquals("P0002", failure.getSQLState());
     }
@@ -121,7 +121,7 @@ class BankTransactionTest {
   /** Runs drawn transactions one after another. */
   private static List<BankReceipt> play(BankLogic logic, boolean isRecorded) throws SQLException {
     BankTables tables = tables(isRecorded);
-    BankTransaction bank = logic.transaction(isRecorded);
+    BankTransaction bank = logic.transaction(LockOrder.SORTED, isRecorded);
     DrawnCalls.Walk<BankArguments> walk =
         DrawnBank.of(new SmallBank(CUSTOMERS, 1.5, 7), CUSTOMERS).walk(0, 1);
     List<BankReceipt> receipts = new ArrayList<>();
@@ -163,7 +163,7 @@ class BankTransactionTest {
   @EnumSource
   void theyUseTheRowsThatTheySayBefore(BankLogic logic) throws SQLException {
     tables(true);
-    BankTransaction bank = logic.transaction(true);
+    BankTransaction bank = logic.transaction(LockOrder.SORTED, true);
     DrawnCalls.Walk<BankArguments> walk =
         DrawnBank.of(new SmallBank(CUSTOMERS, 0, 11), CUSTOMERS).walk(0, 1);
     Set<BankKind> kinds = new HashSet<>();

@@ -1,0 +1,150 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.yardmaster.benchmarks.jdbc.bank.AccountRow;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.jdbc.AmbiguousCommitException;
+import dev.yardmaster.jdbc.JdbcProcedure;
+import dev.yardmaster.jdbc.JdbcScheduler;
+import dev.yardmaster.jdbc.TransactionKeys;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The bank through a scheduler. Clients have no threads: each begins its next transaction when the
+ * last one has ended.
+ *
+ * @param lanes connections, at most one for each client
+ * @param tellsRows whether the scheduler is told which rows a transaction uses; without, it batches
+ *     and orders nothing
+ */
+record ScheduledSide(String label, BankLogic logic, int lanes, boolean tellsRows)
+    implements JdbcSide {
+
+  private static final int MAX_ATTEMPTS = 10_000;
+  private static final long END_TIMEOUT_S = 60;
+
+  @Override
+  public Running start(BankLoad load) {
+    HikariDataSource pool = pool(load.server(), Math.min(lanes, load.clients().size()));
+    JdbcScheduler scheduler = JdbcScheduler.over(pool).maxAttempts(MAX_ATTEMPTS).start();
+    Clients clients = new Clients(load, scheduler, new Transaction(logic, tellsRows));
+    load.clients().forEach(clients::begin);
+    return () -> {
+      try {
+        clients.end();
+      } finally {
+        scheduler.close();
+        pool.close();
+      }
+    };
+  }
+
+  private static HikariDataSource pool(PostgresServer server, int connections) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(server.url());
+    config.setDataSourceProperties(server.properties());
+    config.setMaximumPoolSize(connections);
+    config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+    return new HikariDataSource(config);
+  }
+
+  /** A client's transaction, and how often its logic has run. */
+  private static final class Attempts {
+    final BankCall call;
+    int runs;
+
+    Attempts(BankCall call) {
+      this.call = call;
+    }
+  }
+
+  /** What the scheduler runs. */
+  private record Transaction(BankLogic logic, boolean tellsRows)
+      implements JdbcProcedure<Attempts, BankReceipt> {
+
+    @Override
+    public TransactionKeys keys(Attempts attempts) {
+      TransactionKeys keys = TransactionKeys.of();
+      if (tellsRows) {
+        for (AccountRow row : attempts.call.arguments().reads()) {
+          keys.read(row.table().sqlName(), row.customer());
+        }
+        for (AccountRow row : attempts.call.arguments().writes()) {
+          keys.write(row.table().sqlName(), row.customer());
+        }
+      }
+      return keys;
+    }
+
+    @Override
+    public BankReceipt run(Connection connection, Attempts attempts) throws SQLException {
+      if (attempts.runs++ > 0) {
+        // Only a conflict makes it run again; the scheduler does not tell which.
+        attempts.call.aborted(new SQLException("it runs again", "40001"));
+      }
+      return attempts.call.run(connection);
+    }
+
+    @Override
+    public boolean isSingleStatement() {
+      return logic.isAutoCommit();
+    }
+  }
+
+  /** The clients, each with one transaction in flight at most. */
+  private static final class Clients {
+    private final BankLoad load;
+    private final JdbcScheduler scheduler;
+    private final Transaction transaction;
+    private final CountDownLatch left;
+
+    Clients(BankLoad load, JdbcScheduler scheduler, Transaction transaction) {
+      this.load = load;
+      this.scheduler = scheduler;
+      this.transaction = transaction;
+      left = new CountDownLatch(load.clients().size());
+    }
+
+    void begin(BankClient client) {
+      BankCall call = client.next();
+      if (call == null) {
+        left.countDown();
+        return;
+      }
+      var unused =
+          scheduler
+              .submit(transaction, new Attempts(call))
+              .whenComplete((receipt, failure) -> ended(client, call, receipt, failure));
+    }
+
+    private void ended(BankClient client, BankCall call, BankReceipt receipt, Throwable failure) {
+      if (failure == null) {
+        call.committed(receipt);
+        begin(client);
+        return;
+      }
+      if (failure instanceof AmbiguousCommitException) {
+        call.unknown();
+      }
+      load.fail(failure);
+      left.countDown();
+    }
+
+    void end() throws InterruptedException {
+      if (!left.await(END_TIMEOUT_S, TimeUnit.SECONDS)) {
+        load.fail(
+            new IllegalStateException(
+                left.getCount()
+                    + " clients have not ended "
+                    + END_TIMEOUT_S
+                    + " s after the round"));
+      }
+    }
+  }
+}

@@ -134,12 +134,15 @@ final class Passage {
     }
   }
 
-  /** The user leaves, and tells what others could not. */
+  /** The user leaves, having told what others could not: nobody enters before it is told. */
   private void leave() {
-    Patience found = user.getAndUpdate(now -> now == CLOSED ? CLOSED : null);
-    if (found == CLOSED || found == END_OWED) {
-      begun = false;
-      course.transactionEnded(false, null);
-    }
+    Patience found;
+    do {
+      found = user.get();
+      if (found == CLOSED || found == END_OWED) {
+        begun = false;
+        course.transactionEnded(false, null);
+      }
+    } while (found != CLOSED && !user.compareAndSet(found, null));
   }
 }

@@ -107,6 +107,7 @@ class DelegateUrlTest {
         "jdbc:oracle:thin:scott/sesame@//h:1521/b",
         "jdbc:oracle:thin:scott/sesame@h:1521:b",
         "jdbc:x://h/b?accessToken=sesame",
+        "jdbc:x://h/b;pwd=sesame",
         "HikariDataSource (url=jdbc:x:, password=sesame, user=u)",
       })
   void passwordsAreMasked(String text) {

@@ -66,8 +66,8 @@ class PassageTest {
     for (int connection = 0; connection < CONNECTIONS; connection++) {
       LonelyCourse course = new LonelyCourse();
       Passage passage = new Passage(course, false);
-      int commits = random.nextInt(5);
-      int executions = random.nextInt(5);
+      int commits = random.nextInt(50);
+      int executions = random.nextInt(50);
       boolean closes = random.nextBoolean();
       CompletableFuture<Void> other =
           CompletableFuture.runAsync(

@@ -76,10 +76,19 @@ public record DelegateUrl(String url, Properties properties, Properties settings
       firstIsCut = matcher.group(1).equals("?") || (firstIsCut && end == matcher.start());
       end = matcher.end();
       String value = matcher.group(3) == null ? "" : matcher.group(3);
-      put(settings, matcher.group(2), URLDecoder.decode(value, StandardCharsets.UTF_8));
+      put(settings, matcher.group(2), decoded(matcher.group(2), value));
     }
     append(rest, url.substring(end), firstIsCut);
     return rest.toString();
+  }
+
+  private static String decoded(String name, String value) {
+    try {
+      return URLDecoder.decode(value, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException bad) {
+      throw new IllegalArgumentException(
+          "a setting's value is not URL-encoded: name=" + name + " value=" + value, bad);
+    }
   }
 
   private static void append(StringBuilder rest, String part, boolean firstIsCut) {

@@ -73,7 +73,9 @@ class DelegateUrlTest {
         "jdbc:yardmaster:x:?yardmaster.scheduling=off&yardmaster.scheduling=on",
       })
   void whatIsNoSettingIsRefused(String url) {
-    assertThrows(IllegalArgumentException.class, () -> DelegateUrl.of(url, null));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> DelegateUrl.of(url, null)).getMessage();
+    assertTrue(message.contains("name=yardmaster."), message);
   }
 
   @Test

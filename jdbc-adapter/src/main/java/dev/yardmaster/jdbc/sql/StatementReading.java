@@ -66,6 +66,11 @@ final class StatementReading {
     return understood ? uses : List.of();
   }
 
+  /** Tells the kind alone. */
+  void forgetRows() {
+    uses.clear();
+  }
+
   private void read(Statement statement) {
     if (statement instanceof Select select) {
       select(select, false);

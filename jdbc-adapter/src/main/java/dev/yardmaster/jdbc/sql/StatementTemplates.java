@@ -4,10 +4,6 @@ import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import net.sf.jsqlparser.parser.CCJSqlParser;
-import net.sf.jsqlparser.parser.ParseException;
-import net.sf.jsqlparser.parser.StringProvider;
-import net.sf.jsqlparser.statement.Statement;
 
 /**
  * The templates of the texts of statements. Each text is parsed when it is first met, on the thread
@@ -15,7 +11,8 @@ import net.sf.jsqlparser.statement.Statement;
  *
  * <p>What cannot be understood at bounded cost is {@link Kind#OTHER} and tells no row: a text
  * longer than 16,384 characters, one nested deeper than 50, one that the parser refuses, several
- * statements in one text. Only statements that may use rows are parsed at all.
+ * statements in one text. Only statements that may use rows are parsed at all; of an application
+ * that writes values into its texts, only those that are met again.
  */
 public final class StatementTemplates {
   /** Longer ones, of which the largest part would be values, take the parser tens of ms. */
@@ -58,8 +55,11 @@ public final class StatementTemplates {
     }
     StatementTemplate template = cache.get(sql);
     if (template == null) {
-      template = read(sql);
-      cache.put(sql, template);
+      boolean parsing = cache.admits(sql);
+      template = read(sql, SqlScan.of(sql), parsing);
+      if (parsing) {
+        cache.put(sql, template);
+      }
     }
     return template;
   }
@@ -74,73 +74,30 @@ public final class StatementTemplates {
     return cache.size();
   }
 
-  private StatementTemplate read(String sql) {
-    SqlScan scan = SqlScan.of(sql);
-    if (scan.several() || scan.maxDepth() > MAX_DEPTH || scan.words().isEmpty()) {
+  private StatementTemplate read(String sql, SqlScan scan, boolean parsing) {
+    boolean begins = Character.isLetter(scan.first()) || scan.first() == '(';
+    if (!begins || scan.several() || scan.maxDepth() > MAX_DEPTH || scan.words().isEmpty()) {
       return other(sql);
     }
-    char first = scan.first();
-    if (Character.isLetter(first)) {
-      Kind control = TransactionControl.kind(scan.words());
-      if (control != null) {
-        return new ParsedTemplate(sql, control, hash, List.of());
-      }
+    Kind control = TransactionControl.kind(scan.words());
+    if (control != null) {
+      return new ParsedTemplate(sql, control, hash, List.of());
     }
-    boolean mayUseRows = Character.isLetter(first) || first == '(';
-    if (!mayUseRows || !MAY_USE_ROWS.contains(scan.words().get(0))) {
+    StatementReading reading =
+        parsing && MAY_USE_ROWS.contains(scan.words().get(0))
+            ? StatementParser.read(sql, scan, keys)
+            : null;
+    if (reading == null) {
       return other(sql);
     }
-    StatementTemplate template = parse(sql, scan, false);
-    if (template == null && Parser.hasDialect(sql)) {
-      template = parse(sql, scan, true);
+    List<RowPattern> rows = new ArrayList<>();
+    for (TableUse use : reading.uses()) {
+      rows.addAll(patterns.of(use));
     }
-    return template == null ? other(sql) : template;
-  }
-
-  /**
-   * The template by the parser, or null when it refuses the text. The parser is called directly,
-   * because its facade starts a thread for each text.
-   *
-   * @param dialect whether brackets quote names, as in SQL Server, backslashes escape, as in MySQL
-   *     and some literals of PostgreSQL, and dollars with tags quote, as there
-   */
-  private StatementTemplate parse(String sql, SqlScan scan, boolean dialect) {
-    try {
-      Parser parser = new Parser(scan.parsable(), dialect);
-      Statement statement = parser.Statement();
-      StatementReading reading = StatementReading.of(statement, keys);
-      List<RowPattern> rows = new ArrayList<>();
-      if (parser.parameters() == scan.parameters()) {
-        for (TableUse use : reading.uses()) {
-          rows.addAll(patterns.of(use));
-        }
-      }
-      return new ParsedTemplate(sql, reading.kind(), hash, rows);
-    } catch (ParseException | RuntimeException | StackOverflowError e) {
-      return null;
-    }
+    return new ParsedTemplate(sql, reading.kind(), hash, rows);
   }
 
   private StatementTemplate other(String sql) {
     return new ParsedTemplate(sql, Kind.OTHER, hash, List.of());
-  }
-
-  /** The parser, asked how many parameters it met: where it is at odds, no row is certain. */
-  private static final class Parser extends CCJSqlParser {
-    Parser(String sql, boolean dialect) {
-      super(new StringProvider(sql));
-      withAllowComplexParsing(true);
-      withSquareBracketQuotation(dialect && sql.indexOf('[') >= 0);
-      withBackslashEscapeCharacter(dialect);
-      withDollarQuotedStringTags(dialect);
-    }
-
-    static boolean hasDialect(String sql) {
-      return sql.indexOf('[') >= 0 || sql.indexOf('\\') >= 0 || sql.indexOf('$') >= 0;
-    }
-
-    int parameters() {
-      return jdbcParameterIndex;
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.sql;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -11,11 +12,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Two generations stand in for an order of use: a text enters the young one, and so does one
  * that is found in the old one; when the young one is full it becomes the old one, and what nobody
  * asked for since is dropped. So texts with values in them, each met once, pass through and do not
- * displace for good what is in use, as they would a cache that is closed when it is full.
+ * displace for good what is in use, as they would a cache that is closed when it is full. And once
+ * there were more texts than fit, one is not worth its parsing before it is met a second time.
  */
 final class TemplateCache {
   private final int maxTexts;
   private final long maxCharacters;
+  private final AtomicIntegerArray metOnce = new AtomicIntegerArray(4_096);
+  private volatile boolean crowded;
   private volatile Generation young = new Generation();
   private volatile Generation old = new Generation();
 
@@ -40,6 +44,15 @@ final class TemplateCache {
     return template;
   }
 
+  /** Whether a text that is not held shall be parsed and put. */
+  boolean admits(String sql) {
+    if (!crowded) {
+      return true;
+    }
+    int hash = sql.hashCode();
+    return metOnce.getAndSet((hash ^ hash >>> 16) & (metOnce.length() - 1), hash) == hash;
+  }
+
   void put(String sql, StatementTemplate template) {
     Generation generation = young;
     if (generation.templates.putIfAbsent(sql, template) == null) {
@@ -59,6 +72,7 @@ final class TemplateCache {
     if (young == full) {
       old = full;
       young = new Generation();
+      crowded = true;
     }
   }
 

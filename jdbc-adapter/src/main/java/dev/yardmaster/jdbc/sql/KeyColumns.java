@@ -60,9 +60,9 @@ public final class KeyColumns {
   }
 
   /**
-   * The primary keys of the tables that a connection sees, up to 10,000 tables; fewer, or none,
-   * where the driver fails to tell them, which is logged. Where two schemas have a table of the
-   * same name, that of the connection's own schema counts.
+   * The primary keys of the tables that a connection sees, up to 10,000 tables, or 1,000 where the
+   * driver must be asked for each; fewer, or none, where it fails to tell them, which is logged.
+   * Where two schemas have a table of the same name, that of the connection's own schema counts.
    *
    * @param connection with no transaction under way. If it is not in auto-commit mode, the
    *     transaction that the reading begins is rolled back

@@ -17,6 +17,10 @@ import org.slf4j.LoggerFactory;
 final class PrimaryKeys {
   private static final Logger LOG = LoggerFactory.getLogger(PrimaryKeys.class);
   private static final int MAX_TABLES = 10_000;
+
+  /** Each is a call to the database, of which there is one for all tables where all goes well. */
+  private static final int MAX_CALLS = 1_000;
+
   private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
 
   private final Connection connection;
@@ -44,22 +48,27 @@ final class PrimaryKeys {
     return byName(ownSchema);
   }
 
-  /** By one call where the driver takes no table for all, else by one a table. */
   private void readTables(DatabaseMetaData metaData) throws SQLException {
     try (ResultSet keys = metaData.getPrimaryKeys(connection.getCatalog(), null, null)) {
       add(keys);
-      return;
     } catch (SQLException e) {
       LOG.debug("the driver tells the primary key of one table at a time", e);
       rollBackAfterFailure();
     }
+    // JDBC leaves open what no table means: drivers tell all keys, or none, or refuse it.
+    if (columnsByTable.isEmpty()) {
+      readOneByOne(metaData);
+    }
+  }
+
+  private void readOneByOne(DatabaseMetaData metaData) throws SQLException {
     try (ResultSet tables =
         metaData.getTables(connection.getCatalog(), null, "%", new String[] {"TABLE"})) {
-      while (tables.next() && columnsByTable.size() < MAX_TABLES) {
+      for (int i = 0; i < MAX_CALLS && tables.next(); i++) {
+        String catalog = tables.getString("TABLE_CAT");
         String schema = tables.getString("TABLE_SCHEM");
-        String table = tables.getString("TABLE_NAME");
         try (ResultSet keys =
-            metaData.getPrimaryKeys(tables.getString("TABLE_CAT"), schema, table)) {
+            metaData.getPrimaryKeys(catalog, schema, tables.getString("TABLE_NAME"))) {
           add(keys);
         }
       }

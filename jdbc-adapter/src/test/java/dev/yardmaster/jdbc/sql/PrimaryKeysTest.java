@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -70,6 +72,47 @@ class PrimaryKeysTest {
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       assertFalse(connection.getAutoCommit());
     }
+  }
+
+  @Test
+  void aDriverThatTakesOneTableAtATimeIsAskedForEach() throws SQLException {
+    try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
+      KeyColumns all = KeyColumns.read(connection);
+      KeyColumns each =
+          KeyColumns.read(
+              stub(
+                  Connection.class,
+                  connection,
+                  (method, arguments, result) ->
+                      method.equals("getMetaData")
+                          ? stub(DatabaseMetaData.class, result, PrimaryKeysTest::refuseAllTables)
+                          : result));
+      for (String table : List.of("accounts", "order line", "years", "logs")) {
+        assertEquals(all.of(table), each.of(table), table);
+      }
+    }
+  }
+
+  private static Object refuseAllTables(String method, Object[] arguments, Object result)
+      throws SQLException {
+    if (method.equals("getPrimaryKeys") && arguments[2] == null) {
+      throw new SQLException("a table is required");
+    }
+    return result;
+  }
+
+  /** What a stub answers instead of what its delegate answered. */
+  private interface Answer {
+    Object of(String method, Object[] arguments, Object result) throws SQLException;
+  }
+
+  private static <T> T stub(Class<T> type, Object delegate, Answer answer) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                answer.of(method.getName(), arguments, method.invoke(delegate, arguments))));
   }
 
   @Test

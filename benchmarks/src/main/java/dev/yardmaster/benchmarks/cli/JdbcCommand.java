@@ -192,7 +192,8 @@ final class JdbcCommand implements Callable<Integer> {
     report.findings().forEach(line -> command.getErr().println("invariant broken: " + line));
     command.getErr().flush();
     jsonFile.write(report.json());
-    htmlFile.write(report.html(Machine.current(), CommandText.of(command)));
+    htmlFile.write(
+        report.html(Machine.current(), PostgresOptions.withoutSecrets(CommandText.of(command))));
     out.println("Reports: " + htmlFile.path() + ", " + jsonFile.path());
     out.flush();
     return report.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;

@@ -50,6 +50,13 @@ final class PostgresOptions {
     }
   }
 
+  /** A command's text, fit for a report: without what a URL may say of users and passwords. */
+  static String withoutSecrets(String commandText) {
+    return commandText
+        .replaceAll("(?i)(password=)[^&\\s]*", "$1***")
+        .replaceAll("//[^/\\s]*@", "//***@");
+  }
+
   boolean isGiven() {
     return url != null;
   }

@@ -94,6 +94,7 @@ public final class PostgresServer implements AutoCloseable {
         Statement statement = connection.createStatement()) {
       statement.execute("create schema " + SCHEMA);
       server.schemaMade = true;
+      requireOwnSettings(connection);
       prepared = true;
       return server;
     } catch (SQLException e) {
@@ -103,6 +104,19 @@ public final class PostgresServer implements AutoCloseable {
       if (!prepared) {
         server.close();
       }
+    }
+  }
+
+  /** What a URL says goes before the properties, and might lead to other tables. */
+  private static void requireOwnSettings(Connection connection) throws SQLException {
+    String schema = connection.getSchema();
+    String isolation = show(connection, "default_transaction_isolation");
+    if (!SCHEMA.equals(schema) || !isolation.equals("serializable")) {
+      throw new WorkloadFailure(
+          "the URL must leave currentSchema and options to this command: schema="
+              + schema
+              + ", isolation="
+              + isolation);
     }
   }
 

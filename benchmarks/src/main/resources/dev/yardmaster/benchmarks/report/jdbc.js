@@ -12,7 +12,7 @@
   const several = report.results.length > 1;
   const bars = report.results.flatMap((result) =>
     result.sides.map((side) => ({
-      label: several ? [side.side, `skew ${result.skew}`, `${result.connections} conn.`] : side.side,
+      label: several ? `${side.side}, skew ${result.skew}, ${result.connections} connections` : side.side,
       side,
     })));
 
@@ -23,7 +23,7 @@
         datasets: [
           {
             type: "scatter", label: "each repeat", backgroundColor: "#1c2530", pointRadius: 3,
-            data: bars.flatMap((bar, at) => bar.side.repeats.map((repeat) => ({ x: at, y: value(repeat) }))),
+            data: bars.flatMap((bar) => bar.side.repeats.map((repeat) => ({ x: bar.label, y: value(repeat) }))),
           },
           { type: "bar", label: "median", backgroundColor: "#2f6db5", data: bars.map((bar) => value(bar.side)) },
         ],

@@ -131,7 +131,8 @@ class DocumentedCommandsTest {
   private List<String> benchShortening(List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
     List<String> more = new ArrayList<>();
-    if (!List.of("wire", "connections").contains(first) && !arguments.contains("--server")) {
+    if (!List.of("wire", "connections", "jdbc").contains(first)
+        && !arguments.contains("--server")) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }
     more.addAll(List.of("--json", folder.resolve("report.json").toString()));
@@ -142,10 +143,21 @@ class DocumentedCommandsTest {
         switch (first) {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
+          case "jdbc" -> jdbcShortening(arguments);
           case "connections" ->
               List.of("--minutes", "0.01", "--beyond-heap-mib", "10000", "--growth-mib", "10000");
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
         });
+    return more;
+  }
+
+  private static List<String> jdbcShortening(List<String> arguments) {
+    List<String> more =
+        new ArrayList<>(
+            List.of("--customers", "500", "--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+    if (!arguments.contains("--cap")) {
+      more.addAll(List.of("--cap", "2"));
+    }
     return more;
   }
 }

@@ -110,11 +110,14 @@ class JdbcCommandTest {
           Statement statement = connection.createStatement()) {
         statement.execute("create database given");
       }
-      String url = server.url().replaceFirst("/postgres$", "/given?user=postgres");
+      String url = server.url().replaceFirst("/postgres$", "/given?user=postgres&password=secret");
       JsonNode report = run("bench jdbc --sides=nobatch --check --url=" + url + SHORT);
       assertTrue(report.at("/results/0/checkedTransactions").asLong() > 0, report.toString());
       assertTrue(report.at("/settings/checked").asBoolean());
       assertFalse(report.get("settings").has("forcedWrites"));
+      String page = Files.readString(folder.resolve("jdbc.html"));
+      assertTrue(page.contains("password=***"), "the command stands in the report");
+      assertFalse(page.contains("secret"), "but not its password");
       assertTrue(out.toString().contains("history is serializable"), out.toString());
       assertTrue(out.toString().contains("not to be compared"), out.toString());
     }

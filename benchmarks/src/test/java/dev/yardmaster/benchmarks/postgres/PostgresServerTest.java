@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,6 +86,21 @@ class PostgresServerTest {
             query(
                 again, "select count(*) from information_schema.tables where table_name = 'mine'"));
       }
+    }
+  }
+
+  @Test
+  void aUrlThatLeadsToOtherTablesIsRefused() throws SQLException {
+    try (PostgresServer own = PostgresServer.embedded(false)) {
+      execute(own, "create database given");
+      String url = own.url().replaceFirst("/postgres$", "/given");
+      for (String more : List.of("?currentSchema=public", "?options=-c%20search_path=public")) {
+        WorkloadFailure refused =
+            assertThrows(
+                WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
+        assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
+      }
+      PostgresServer.at(url, "postgres", null).close(); // the schema was dropped again
     }
   }
 

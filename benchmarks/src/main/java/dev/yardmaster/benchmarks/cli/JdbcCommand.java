@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.jdbc.Backoff;
 import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
 import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
 import dev.yardmaster.benchmarks.jdbc.JdbcResults;
@@ -237,6 +238,7 @@ final class JdbcCommand implements Callable<Integer> {
     settings.put("cap", plan.cap() == 0 ? "tune" : plan.cap());
     settings.put("lanes", plan.lanes());
     settings.put("lockOrder", plan.lockOrder().label());
+    settings.put("retryPause", Backoff.STANDARD.toString());
     settings.put("fillfactor", BankTables.FILLFACTOR);
     settings.put("server", postgres.isGiven() ? "given" : "started here");
     if (!postgres.isGiven()) {

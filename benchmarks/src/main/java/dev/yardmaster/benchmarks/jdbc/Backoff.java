@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param firstNs limit after the second conflict, in ns
  * @param mostNs the highest limit, in ns
  */
-record Backoff(long firstNs, long mostNs) {
+public record Backoff(long firstNs, long mostNs) {
 
   private static final int MOST_DOUBLINGS = 20;
 
@@ -20,12 +20,12 @@ record Backoff(long firstNs, long mostNs) {
    * abort each other over and over; longer ones help the many a little, and keep the unlucky for
    * seconds.
    */
-  static final Backoff STANDARD = new Backoff(2_000_000, 128_000_000);
+  public static final Backoff STANDARD = new Backoff(2_000_000, 128_000_000);
 
   /**
    * Waits after so many conflicts of a transaction, counted from 1; returns early if interrupted.
    */
-  void pause(int conflicts, SplittableRandom random) {
+  public void pause(int conflicts, SplittableRandom random) {
     if (conflicts > 1) {
       long limitNs = Math.min(mostNs, firstNs << Math.min(MOST_DOUBLINGS, conflicts - 2));
       LockSupport.parkNanos(random.nextLong(limitNs + 1));

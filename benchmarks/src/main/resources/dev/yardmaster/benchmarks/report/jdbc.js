@@ -9,10 +9,13 @@
   Chart.defaults.animation = false;
   Chart.defaults.maintainAspectRatio = false;
 
-  const several = report.results.length > 1;
+  const differs = (name) => new Set(report.results.map((result) => result[name])).size > 1;
+  const where = (result) =>
+    (differs("skew") ? `, skew ${result.skew}` : "") +
+    (differs("connections") ? `, ${result.connections} conn.` : "");
   const bars = report.results.flatMap((result) =>
     result.sides.map((side) => ({
-      label: several ? `${side.side}, skew ${result.skew}, ${result.connections} connections` : side.side,
+      label: side.side + where(result),
       side,
     })));
 

@@ -116,11 +116,11 @@ final class JdbcCommand implements Callable<Integer> {
   @Option(
       names = "--lanes",
       paramLabel = "<n>",
-      converter = WholeNumber.DatabaseConnections.class,
-      defaultValue = "8",
+      converter = WholeNumber.Cap.class,
+      defaultValue = "tune",
       description =
-          "Connections of the sides batch and reorder, which need none for each client; 1 to 256."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Connections of the sides batch and reorder, which need none for each client; 1 to 256, or"
+              + " tune, as for --cap, for each side. Default: ${DEFAULT-VALUE}.")
   private int lanes;
 
   @Option(
@@ -236,7 +236,7 @@ final class JdbcCommand implements Callable<Integer> {
     settings.put("connections", plan.connections());
     settings.put("logic", plan.logic().label());
     settings.put("cap", plan.cap() == 0 ? "tune" : plan.cap());
-    settings.put("lanes", plan.lanes());
+    settings.put("lanes", plan.lanes() == 0 ? "tune" : plan.lanes());
     settings.put("lockOrder", plan.lockOrder().label());
     settings.put("retryPause", Backoff.STANDARD.toString());
     settings.put("fillfactor", BankTables.FILLFACTOR);

@@ -74,7 +74,7 @@ public final class JdbcComparison {
   private void planRounds() {
     boolean warms = plan.warmUpNs() > 0;
     for (int connections : plan.connections()) {
-      long tuned = plan.tunesCap() ? CapTuning.limits(connections).size() : 0;
+      long tuned = plan.tunedSides() * LimitTuning.limits(connections).size();
       long sides = (long) plan.sides().size() * plan.skews().size();
       rounds += sides * (plan.repeats() + (warms ? 1 : 0)) + tuned * plan.skews().size();
       plannedNs += sides * plan.repeats() * (plan.warmUpNs() + plan.recordedNs());
@@ -111,11 +111,17 @@ public final class JdbcComparison {
     }
 
     JdbcResults compare() throws InterruptedException {
-      CapTuning tuning = plan.tunesCap() ? tune() : null;
+      List<LimitTuning> tunings = new ArrayList<>();
       List<JdbcSide> sides = new ArrayList<>();
       List<List<JdbcFigures>> figures = new ArrayList<>();
       for (JdbcSideName name : plan.sides()) {
-        sides.add(JdbcSides.of(name, plan, tuning == null ? plan.cap() : tuning.best()));
+        int limit = plan.limit(name);
+        if (plan.tunes(name)) {
+          LimitTuning tuning = tune(name);
+          tunings.add(tuning);
+          limit = tuning.best();
+        }
+        sides.add(JdbcSides.of(name, plan, limit));
         figures.add(new ArrayList<>());
       }
       for (int repeat = plan.warmUpNs() == 0 ? 1 : 0; repeat <= plan.repeats(); repeat++) {
@@ -132,21 +138,21 @@ public final class JdbcComparison {
         JdbcSide made = sides.get(side);
         rows.add(new JdbcResults.Row(made.label(), made.logic().label(), figures.get(side)));
       }
-      return new JdbcResults(skew, connections, rows, tuning, checked);
+      return new JdbcResults(skew, connections, rows, tunings, checked);
     }
 
     private long recordedNs(int repeat) {
       return repeat == 0 ? 0 : plan.recordedNs();
     }
 
-    private CapTuning tune() throws InterruptedException {
-      List<CapTuning.Tried> tried = new ArrayList<>();
-      for (int limit : CapTuning.limits(connections)) {
-        JdbcFigures found =
-            run(JdbcSides.cap(plan, limit), "cap of " + limit + ", tuning", 0, tunedNs());
-        tried.add(new CapTuning.Tried(limit, found));
+    private LimitTuning tune(JdbcSideName name) throws InterruptedException {
+      List<LimitTuning.Tried> tried = new ArrayList<>();
+      for (int limit : LimitTuning.limits(connections)) {
+        String label = name.label() + " with a limit of " + limit + ", tuning";
+        JdbcFigures found = run(JdbcSides.of(name, plan, limit), label, 0, tunedNs());
+        tried.add(new LimitTuning.Tried(limit, found));
       }
-      return new CapTuning(tried);
+      return new LimitTuning(name.label(), tried);
     }
 
     private JdbcFigures run(JdbcSide side, String label, int repeat, long recordedNs)

@@ -10,7 +10,8 @@ import java.util.List;
  * @param sides at least one
  * @param logic of the sides that can run either
  * @param cap limit of the side of that name; 0 to try several first
- * @param lanes connections of the sides with a scheduler, at most one for each client
+ * @param lanes connections of the sides with a scheduler, at most one for each client; 0 to try
+ *     several first
  * @param lockOrder in which transactions of two customers write
  * @param customers how many there are
  * @param skews Zipf's exponents, each of which is a comparison with every number of connections
@@ -43,8 +44,18 @@ public record JdbcPlan(
     connections = List.copyOf(connections);
   }
 
-  /** Whether limits are tried before the comparison. */
-  boolean tunesCap() {
-    return cap == 0 && sides.contains(JdbcSideName.CAP);
+  /** How many transactions a side with a limit runs at once; 0 if that is tried first. */
+  int limit(JdbcSideName side) {
+    return side == JdbcSideName.CAP ? cap : lanes;
+  }
+
+  /** Whether a side's limits are tried before the comparison. */
+  boolean tunes(JdbcSideName side) {
+    return side.hasLimit() && limit(side) == 0;
+  }
+
+  /** How many sides' limits are tried. */
+  long tunedSides() {
+    return sides.stream().filter(this::tunes).count();
   }
 }

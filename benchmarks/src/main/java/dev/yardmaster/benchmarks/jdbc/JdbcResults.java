@@ -9,15 +9,20 @@ import java.util.function.ToDoubleFunction;
  * What the sides reached at one skew with one number of connections.
  *
  * @param rows a row for each side, in the order in which they were named
- * @param tuning how the limit of the side cap was found; null if it was given or there is no such
+ * @param tunings how the limits of sides were found that were not given
  * @param checkedTransactions how many transactions' histories were checked
  */
 public record JdbcResults(
-    double skew, int connections, List<Row> rows, CapTuning tuning, long checkedTransactions) {
+    double skew,
+    int connections,
+    List<Row> rows,
+    List<LimitTuning> tunings,
+    long checkedTransactions) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public JdbcResults {
     rows = List.copyOf(rows);
+    tunings = List.copyOf(tunings);
   }
 
   /**

@@ -19,6 +19,11 @@ public enum JdbcSideName {
   /** The same with scheduling switched off. */
   PASS_THROUGH;
 
+  /** Whether it runs no more than a given number of transactions at once. */
+  boolean hasLimit() {
+    return this == CAP || this == BATCH || this == REORDER;
+  }
+
   /** The name used on command lines and in reports: lower case, with hyphens. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

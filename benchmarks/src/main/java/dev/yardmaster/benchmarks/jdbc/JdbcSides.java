@@ -13,23 +13,18 @@ final class JdbcSides {
   /**
    * A side.
    *
-   * @param cap limit of the side of that name
+   * @param limit how many transactions it runs at once, if it has a limit
    */
-  static JdbcSide of(JdbcSideName name, JdbcPlan plan, int cap) {
+  static JdbcSide of(JdbcSideName name, JdbcPlan plan, int limit) {
     return switch (name) {
       case NOBATCH -> plain(name.label(), BankLogic.INTERACTIVE, 0, plan);
       case NOBATCH_PROCEDURE -> plain(name.label(), BankLogic.PROCEDURE, 0, plan);
-      case CAP -> cap(plan, cap);
-      case BATCH -> new ScheduledSide(name.label(), plan.logic(), plan.lanes(), false);
-      case REORDER -> new ScheduledSide(name.label(), plan.logic(), plan.lanes(), true);
+      case CAP -> plain(name.label(), plan.logic(), limit, plan);
+      case BATCH -> new ScheduledSide(name.label(), plan.logic(), limit, false);
+      case REORDER -> new ScheduledSide(name.label(), plan.logic(), limit, true);
       case DROP_IN -> dropIn(name.label(), "on", plan);
       case PASS_THROUGH -> dropIn(name.label(), "off", plan);
     };
-  }
-
-  /** Plain connections with a limit. */
-  static JdbcSide cap(JdbcPlan plan, int limit) {
-    return plain(JdbcSideName.CAP.label(), plan.logic(), limit, plan);
   }
 
   /** The application without a scheduler, by another URL. */

@@ -3,10 +3,10 @@ package dev.yardmaster.benchmarks.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.yardmaster.benchmarks.jdbc.CapTuning;
 import dev.yardmaster.benchmarks.jdbc.JdbcFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcResults;
 import dev.yardmaster.benchmarks.jdbc.JdbcResults.Row;
+import dev.yardmaster.benchmarks.jdbc.LimitTuning;
 import dev.yardmaster.benchmarks.run.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,9 +43,7 @@ public record JdbcReport(
   public List<Table> tables() {
     List<Table> tables = new ArrayList<>();
     for (JdbcResults result : results) {
-      if (result.tuning() != null) {
-        tables.add(tuning(result));
-      }
+      result.tunings().forEach(tuning -> tables.add(tuning(result, tuning)));
       tables.add(figures(result));
     }
     List<Bar> bars = bars();
@@ -60,19 +58,19 @@ public record JdbcReport(
         Locale.ROOT, "Skew %s, %d connections", result.skew(), result.connections());
   }
 
-  private static Table tuning(JdbcResults result) {
+  private static Table tuning(JdbcResults result, LimitTuning tuning) {
     List<List<String>> rows = new ArrayList<>();
-    for (CapTuning.Tried tried : result.tuning().tried()) {
+    for (LimitTuning.Tried tried : tuning.tried()) {
       rows.add(
           List.of(
               Integer.toString(tried.limit()),
               ResultTables.whole(tried.figures().committedPerSecond()),
               perCommit(tried.figures().abortsPerCommit()),
               ResultTables.whole(tried.figures().latency().p99()),
-              tried.limit() == result.tuning().best() ? "taken" : ""));
+              tried.limit() == tuning.best() ? "taken" : ""));
     }
     return new Table(
-        at(result) + ", limits tried for cap; p99 in us",
+        at(result) + ", limits tried for " + tuning.side() + "; p99 in us",
         List.of("limit", "committed/s", "aborts", "p99", ""),
         rows);
   }
@@ -156,9 +154,8 @@ public record JdbcReport(
       node.put("skew", result.skew());
       node.put("connections", result.connections());
       node.set("sides", sides(result));
-      if (result.tuning() != null) {
-        node.set("tuning", tuningTree(result.tuning()));
-      }
+      ArrayNode tunings = node.putArray("tunings");
+      result.tunings().forEach(tuning -> tunings.add(tuningTree(tuning)));
       if (isChecked()) {
         node.put("checkedTransactions", result.checkedTransactions());
       }
@@ -196,11 +193,12 @@ public record JdbcReport(
     return sides;
   }
 
-  private static ObjectNode tuningTree(CapTuning tuning) {
+  private static ObjectNode tuningTree(LimitTuning tuning) {
     ObjectNode node = MAPPER.createObjectNode();
+    node.put("side", tuning.side());
     node.put("best", tuning.best());
     ArrayNode tried = node.putArray("tried");
-    for (CapTuning.Tried each : tuning.tried()) {
+    for (LimitTuning.Tried each : tuning.tried()) {
       ObjectNode entry = tried.addObject();
       entry.put("limit", each.limit());
       put(entry, each.figures());

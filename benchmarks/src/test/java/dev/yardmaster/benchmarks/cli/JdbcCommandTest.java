@@ -94,7 +94,7 @@ class JdbcCommandTest {
   @Test
   void triesLimitsBeforeItComparesTheBest() throws IOException {
     JsonNode report = run("bench jdbc --sides=cap --logic=procedure --forced-writes=off" + SHORT);
-    JsonNode tuning = report.at("/results/0/tuning");
+    JsonNode tuning = report.at("/results/0/tunings/0");
     List<Integer> limits = new ArrayList<>();
     tuning.get("tried").forEach(tried -> limits.add(tried.get("limit").asInt()));
     assertEquals(List.of(1, 2, 3, 4), limits);

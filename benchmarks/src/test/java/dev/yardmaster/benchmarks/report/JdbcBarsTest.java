@@ -21,7 +21,7 @@ class JdbcBarsTest {
   }
 
   private static JdbcResults results(double skew, int connections, Row... rows) {
-    return new JdbcResults(skew, connections, List.of(rows), null, 0);
+    return new JdbcResults(skew, connections, List.of(rows), List.of(), 0);
   }
 
   private static List<String> lines(List<Bar> bars) {

@@ -6,9 +6,10 @@ import java.util.List;
 /**
  * What a limit on concurrent transactions reaches, so that the best is compared.
  *
+ * @param side whose limit it is
  * @param tried every limit, in rising order
  */
-public record CapTuning(List<Tried> tried) {
+public record LimitTuning(String side, List<Tried> tried) {
 
   private static final List<Integer> LIMITS = List.of(1, 2, 3, 4, 6, 8, 12, 16);
 
@@ -16,7 +17,7 @@ public record CapTuning(List<Tried> tried) {
   public record Tried(int limit, JdbcFigures figures) {}
 
   /** Copies the list. */
-  public CapTuning {
+  public LimitTuning {
     tried = List.copyOf(tried);
   }
 

@@ -28,6 +28,7 @@ final class ConnectionCourse implements Course {
   private String firstText;
   private List<RowUse> first;
   private final ArrayList<RowUse> used = new ArrayList<>();
+  private List<RowUse> expected = List.of();
   private SQLException failure;
 
   ConnectionCourse(
@@ -84,7 +85,7 @@ final class ConnectionCourse implements Course {
 
   private void begin(String text, List<RowUse> rows, boolean alone, Patience patience)
       throws SQLException {
-    List<RowUse> expected = rows;
+    expected = rows;
     if (!alone) {
       template = predictions.template(text);
       expected = predictions.knownRows(text, rows);
@@ -108,13 +109,36 @@ final class ConnectionCourse implements Course {
       return;
     }
     used.addAll(rows);
+    if (areExpected(rows)) {
+      return;
+    }
     // Whatever the newly named keys are expected to be used for, others should wait for already.
-    List<RowUse> expected = template == null ? rows : template.predict(used);
+    expected = template == null ? List.copyOf(used) : template.predict(used);
     if (ticket == null) {
       ticket = admission.follow(expected);
     } else {
       admission.alsoUses(ticket, expected);
     }
+  }
+
+  private boolean areExpected(List<RowUse> rows) {
+    for (RowUse row : rows) {
+      if (!isExpected(row)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isExpected(RowUse row) {
+    for (RowUse known : expected) {
+      if (known.row() == row.row()
+          && known.table() == row.table()
+          && (known.writes() || !row.writes())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -148,6 +172,7 @@ final class ConnectionCourse implements Course {
     }
     template = null;
     failure = null;
+    expected = List.of();
     used.clear();
   }
 

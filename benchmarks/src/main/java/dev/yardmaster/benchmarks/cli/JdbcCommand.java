@@ -99,8 +99,9 @@ final class JdbcCommand implements Callable<Integer> {
       defaultValue = "interactive",
       description =
           "How transactions are written on the sides that can do either: interactive (a statement a"
-              + " round trip, between BEGIN and COMMIT) or procedure (a function call each, in"
-              + " auto-commit mode). Default: ${DEFAULT-VALUE}.")
+              + " round trip, between BEGIN and COMMIT), procedure (a function call each, in"
+              + " auto-commit mode), or point-select (no bank, but one row read by its key, to see"
+              + " what a driver costs). Default: ${DEFAULT-VALUE}.")
   private BankLogic logic;
 
   @Option(

@@ -17,7 +17,7 @@ final class JdbcSides {
    */
   static JdbcSide of(JdbcSideName name, JdbcPlan plan, int limit) {
     return switch (name) {
-      case NOBATCH -> plain(name.label(), BankLogic.INTERACTIVE, 0, plan);
+      case NOBATCH -> plain(name.label(), statements(plan), 0, plan);
       case NOBATCH_PROCEDURE -> plain(name.label(), BankLogic.PROCEDURE, 0, plan);
       case CAP -> plain(name.label(), plan.logic(), limit, plan);
       case BATCH -> new ScheduledSide(name.label(), plan.logic(), limit, false);
@@ -25,6 +25,11 @@ final class JdbcSides {
       case DROP_IN -> dropIn(name.label(), "on", plan);
       case PASS_THROUGH -> dropIn(name.label(), "off", plan);
     };
+  }
+
+  /** The logic of the side that calls no functions. */
+  private static BankLogic statements(JdbcPlan plan) {
+    return plan.logic() == BankLogic.PROCEDURE ? BankLogic.INTERACTIVE : plan.logic();
   }
 
   /** The application without a scheduler, by another URL. */

@@ -18,6 +18,7 @@ final class JdbcBars {
   private static final String REORDER = "reorder";
   private static final String BATCH = "batch";
   private static final String DROP_IN = "drop-in";
+  private static final String PASS_THROUGH = "pass-through";
   private static final String CAP = "cap";
   private static final String NOBATCH = "nobatch";
   private static final String NOBATCH_PROCEDURE = "nobatch-procedure";
@@ -44,7 +45,7 @@ final class JdbcBars {
             reorder -> {
               if (reorder.logic().equals(BankLogic.INTERACTIVE.label())) {
                 bars.interactive();
-              } else {
+              } else if (reorder.logic().equals(BankLogic.PROCEDURE.label())) {
                 bars.procedure();
               }
               bars.notBehind(CAP);
@@ -56,6 +57,10 @@ final class JdbcBars {
 
   private boolean isHighlyContended() {
     return results.skew() >= HIGH_SKEW && results.connections() >= MANY_CONNECTIONS;
+  }
+
+  private boolean readsOnly() {
+    return results.rows().get(0).logic().equals(BankLogic.POINT_SELECT.label());
   }
 
   private void interactive() {
@@ -79,7 +84,10 @@ final class JdbcBars {
   }
 
   private void dropIn() {
-    if (isHighlyContended()) {
+    if (readsOnly()) {
+      committed(DROP_IN, NOBATCH, LEAST_WITHOUT_LOSS);
+      committed(PASS_THROUGH, NOBATCH, LEAST_WITHOUT_LOSS);
+    } else if (isHighlyContended()) {
       committed(DROP_IN, NOBATCH, 1.5);
       aborts(DROP_IN, NOBATCH, 0.3);
     }

@@ -1,0 +1,30 @@
+package dev.yardmaster.benchmarks.jdbc.bank;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * In place of each transaction, one row read by its key: what a driver costs where nothing has to
+ * be scheduled.
+ */
+final class PointSelects implements BankTransaction {
+
+  private static final String READ = "select bal from checking where custid = ?";
+
+  @Override
+  public BankReceipt run(Connection connection, BankArguments arguments, long number)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(READ)) {
+      statement.setLong(1, arguments.customer());
+      try (ResultSet row = statement.executeQuery()) {
+        if (!row.next()) {
+          throw PlainLedger.missing(arguments.customer());
+        }
+        return new BankReceipt(false, 0, row.getLong(1), List.of());
+      }
+    }
+  }
+}

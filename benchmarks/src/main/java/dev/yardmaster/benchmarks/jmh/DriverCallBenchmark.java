@@ -1,0 +1,115 @@
+package dev.yardmaster.benchmarks.jmh;
+
+import dev.yardmaster.jdbc.YardmasterDataSource;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Times calls of the drop-in driver in front of a driver that does nothing: its own cost is what is
+ * left of a method call after {@code raw}. One thread; nobody is in its way.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class DriverCallBenchmark {
+  private static final int ROWS = 1024;
+
+  /** {@code raw} connections of the driver behind, or those of the drop-in with scheduling. */
+  @Param({"raw", "off", "on"})
+  public String scheduling;
+
+  private Connection autoCommit;
+  private Connection transaction;
+  private PreparedStatement select;
+  private PreparedStatement update;
+  private PreparedStatement firstOfTransaction;
+  private PreparedStatement secondOfTransaction;
+  private long row;
+
+  /** Prepares the statements. */
+  @Setup(Level.Trial)
+  public void prepare() throws SQLException {
+    DataSource behind = stub(DataSource.class);
+    DataSource source = behind;
+    if (!scheduling.equals("raw")) {
+      Properties settings = new Properties();
+      settings.setProperty("yardmaster.scheduling", scheduling);
+      settings.setProperty("yardmaster.keys", "accounts(id)");
+      source = YardmasterDataSource.wrap(behind, settings);
+    }
+    autoCommit = source.getConnection();
+    select = autoCommit.prepareStatement("SELECT balance FROM accounts WHERE id = ?");
+    update = autoCommit.prepareStatement("UPDATE accounts SET balance = 0 WHERE id = ?");
+    transaction = source.getConnection();
+    transaction.setAutoCommit(false);
+    firstOfTransaction = transaction.prepareStatement("SELECT balance FROM accounts WHERE id = ?");
+    secondOfTransaction =
+        transaction.prepareStatement("UPDATE accounts SET balance = 0 WHERE id = ?");
+  }
+
+  /** One parameter and one query, a transaction of its own: two calls. */
+  @Benchmark
+  public Object selectInAutoCommit() throws SQLException {
+    select.setLong(1, row++ % ROWS);
+    return select.executeQuery();
+  }
+
+  /** One parameter and one update, a transaction of its own: two calls. */
+  @Benchmark
+  public int updateInAutoCommit() throws SQLException {
+    update.setLong(1, row++ % ROWS);
+    return update.executeUpdate();
+  }
+
+  /** A read, a write and a commit: five calls. */
+  @Benchmark
+  public void transaction() throws SQLException {
+    long id = row++ % ROWS;
+    firstOfTransaction.setLong(1, id);
+    firstOfTransaction.executeQuery();
+    secondOfTransaction.setLong(1, id);
+    secondOfTransaction.executeUpdate();
+    transaction.commit();
+  }
+
+  /** What answers every call with nothing, or with what JDBC makes of a connection. */
+  private static <T> T stub(Class<T> type) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            DriverCallBenchmark.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              Class<?> result = method.getReturnType();
+              if (result == Connection.class
+                  || result == PreparedStatement.class
+                  || result == DatabaseMetaData.class) {
+                return stub(result);
+              }
+              if (result == boolean.class) {
+                return method.getName().equals("getAutoCommit");
+              }
+              return result == int.class ? (Object) 0 : result == long.class ? (Object) 0L : null;
+            }));
+  }
+}

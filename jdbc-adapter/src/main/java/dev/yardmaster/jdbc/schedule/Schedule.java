@@ -80,6 +80,10 @@ public final class Schedule {
     if (running >= config.maxRunning()) {
       return null;
     }
+    if (waiting.isEmpty()) {
+      // Those that were to be ordered before them may have been withdrawn.
+      releaseTheRest();
+    }
     while (isBatchDue()) {
       orderBatch();
     }

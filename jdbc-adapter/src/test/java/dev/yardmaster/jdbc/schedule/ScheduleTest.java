@@ -159,6 +159,22 @@ class ScheduleTest {
   }
 
   @Test
+  void whoIsParkedBehindThoseThatAreWithdrawnGoesOn() {
+    Schedule schedule = schedule(1, 8);
+    Ticket running = writing(1);
+    schedule.arrive(running);
+    assertSame(running, schedule.next());
+    Ticket first = writing(1);
+    Ticket second = writing(1);
+    schedule.arrive(first);
+    schedule.arrive(second);
+    assertNull(schedule.next());
+    schedule.end(running);
+    assertTrue(schedule.withdraw(first), "a deadline may come between an end and the next start");
+    assertSame(second, schedule.next());
+  }
+
+  @Test
   void aRowThatIsUsedUnannouncedHoldsOthersUp() {
     Schedule schedule = schedule(50, 8);
     Ticket surprised = writing(1);

@@ -1,0 +1,125 @@
+package dev.yardmaster.jdbc.schedule;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A database of snapshots that aborts as PostgreSQL does at SERIALIZABLE, a little more often: of
+ * two transactions that overlap and write one row, the later one; and whoever would complete two
+ * conflicts in a row, reader to writer, among transactions that overlap (Cahill, Röhm and Fekete,
+ * "Serializable Isolation for Snapshot Databases", section 3). Times are those of the simulation.
+ */
+final class ModelDatabase {
+
+  /** A transaction of the model. */
+  static final class Transaction {
+    final long[] reads;
+    final long[] writes;
+    long begin;
+    long commit;
+    private boolean isRead;
+    private boolean isOverwritten;
+
+    Transaction(long[] reads, long[] writes) {
+      this.reads = reads;
+      this.writes = writes;
+    }
+
+    /** Whether it reads, or writes and so has read, what another writes. */
+    private boolean readsFrom(Transaction other) {
+      return overlap(reads, other.writes) || overlap(writes, other.writes);
+    }
+  }
+
+  private final List<Transaction> committed = new ArrayList<>();
+
+  /** Commits a transaction, or aborts it and tells so. */
+  boolean commit(Transaction transaction, long now) {
+    List<Transaction> readers = new ArrayList<>();
+    List<Transaction> overwriters = new ArrayList<>();
+    for (Transaction other : committed) {
+      if (other.commit < transaction.begin) {
+        continue;
+      }
+      if (overlap(other.writes, transaction.writes)) {
+        return false;
+      }
+      if (other.readsFrom(transaction)) {
+        readers.add(other);
+      }
+      if (transaction.readsFrom(other)) {
+        overwriters.add(other);
+      }
+    }
+    boolean dangerous =
+        (!readers.isEmpty() && !overwriters.isEmpty())
+            || readers.stream().anyMatch(reader -> reader.isRead)
+            || overwriters.stream().anyMatch(overwriter -> overwriter.isOverwritten);
+    if (dangerous) {
+      return false;
+    }
+    readers.forEach(reader -> reader.isOverwritten = true);
+    overwriters.forEach(overwriter -> overwriter.isRead = true);
+    transaction.isRead = !readers.isEmpty();
+    transaction.isOverwritten = !overwriters.isEmpty();
+    transaction.commit = now;
+    committed.add(transaction);
+    return true;
+  }
+
+  int commits() {
+    return committed.size();
+  }
+
+  /** Whether the committed transactions have an order that explains what each of them read. */
+  boolean isSerializable() {
+    int count = committed.size();
+    int[] before = new int[count];
+    boolean[][] precedes = new boolean[count][count];
+    for (int a = 0; a < count; a++) {
+      for (int b = 0; b < count; b++) {
+        if (a != b && precedes(committed.get(a), committed.get(b))) {
+          precedes[a][b] = true;
+          before[b]++;
+        }
+      }
+    }
+    Deque<Integer> free = new ArrayDeque<>();
+    for (int i = 0; i < count; i++) {
+      if (before[i] == 0) {
+        free.add(i);
+      }
+    }
+    int ordered = 0;
+    while (!free.isEmpty()) {
+      int next = free.remove();
+      ordered++;
+      for (int other = 0; other < count; other++) {
+        if (precedes[next][other] && --before[other] == 0) {
+          free.add(other);
+        }
+      }
+    }
+    return ordered == count;
+  }
+
+  private static boolean precedes(Transaction a, Transaction b) {
+    boolean overwrites = overlap(a.writes, b.writes) && a.commit < b.commit;
+    boolean isReadBy = overlap(a.writes, b.reads) && a.commit < b.begin;
+    boolean missed = overlap(a.reads, b.writes) && a.begin < b.commit;
+    return overwrites || isReadBy || missed;
+  }
+
+  private static boolean overlap(long[] a, long[] b) {
+    for (long x : a) {
+      for (long y : b) {
+        if (x == y) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -29,9 +29,10 @@ final class Attempts {
   /** Runs a transaction; the call holds what came of it. Never throws. */
   void run(Call<?> call) {
     for (int attempt = 1; ; attempt++) {
-      boolean committing = call.isSingleStatement();
+      boolean committing = false;
       try {
         Connection connection = borrowed.connection(call.isSingleStatement());
+        committing = call.isSingleStatement();
         call.run(connection);
         committing = true;
         if (!call.isSingleStatement()) {

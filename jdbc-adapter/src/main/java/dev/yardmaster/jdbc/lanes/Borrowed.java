@@ -28,19 +28,32 @@ final class Borrowed {
   /** A connection in this mode for a transaction's logic, borrowed now if there is none. */
   Connection connection(boolean inAutoCommit) throws SQLException {
     if (connection == null) {
-      Connection next = pool.getConnection();
-      connection = next;
-      forLogic = new LogicConnection(next);
-      autoCommit = next.getAutoCommit();
-      if (isolation != AS_POOLED) {
-        next.setTransactionIsolation(isolation);
-      }
+      borrow();
     }
     if (autoCommit != inAutoCommit) {
       connection.setAutoCommit(inAutoCommit);
       autoCommit = inAutoCommit;
     }
     return forLogic;
+  }
+
+  /** Only a connection that is as it has to be is kept. */
+  private void borrow() throws SQLException {
+    Connection next = pool.getConnection();
+    boolean isReady = false;
+    try {
+      autoCommit = next.getAutoCommit();
+      if (isolation != AS_POOLED) {
+        next.setTransactionIsolation(isolation);
+      }
+      isReady = true;
+    } finally {
+      connection = next;
+      if (!isReady) {
+        discard();
+      }
+    }
+    forLogic = new LogicConnection(next);
   }
 
   /** Commits what the logic did. */

@@ -25,25 +25,35 @@ final class Lane implements Runnable {
   public void run() {
     try {
       while (!lanes.hasEnded()) {
-        Call<?> call = lanes.take(LINGER_NS);
-        if (call == null) {
-          borrowed.giveBack();
-          call = lanes.take(Long.MAX_VALUE);
-        }
-        if (call != null) {
-          run(call);
-        }
+        takeAndRun();
       }
-    } catch (InterruptedException closed) {
-      // Only closing interrupts; what had not started was told so.
     } finally {
       borrowed.giveBack();
+    }
+  }
+
+  private void takeAndRun() {
+    try {
+      Call<?> call = lanes.take(LINGER_NS);
+      if (call == null) {
+        borrowed.giveBack();
+        call = lanes.take(Long.MAX_VALUE);
+      }
+      if (call != null) {
+        run(call);
+      }
+    } catch (InterruptedException e) {
+      // By closing, or by the logic of a transaction, which is no business of the next one.
     }
   }
 
   private void run(Call<?> call) {
     try {
       attempts.run(call);
+    } catch (RuntimeException | Error failure) {
+      // A classifier that throws, or the want of memory: the caller must know, the lane goes on.
+      borrowed.discard();
+      call.fail(failure);
     } finally {
       lanes.end(call);
     }

@@ -17,6 +17,7 @@ public record RetryRule(
 
   /** The most that it pauses after so many attempts, in ns. */
   long mostPauseNs(int attempts) {
-    return Math.min(maxPauseNs, pauseNs << Math.min(attempts - 1, 20));
+    int doublings = Math.min(attempts - 1, 20);
+    return pauseNs > maxPauseNs >> doublings ? maxPauseNs : pauseNs << doublings;
   }
 }

@@ -1,0 +1,280 @@
+package dev.yardmaster.jdbc.lanes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.jdbc.NotStartedException;
+import dev.yardmaster.jdbc.NotStartedException.Reason;
+import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What lanes survive, and how they end. */
+@Timeout(60)
+class RunningLanesTest {
+  private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
+  private static final List<RowUse> ROW = List.of(new RowUse(1, 1, true));
+
+  private final StubDatabase database = new StubDatabase();
+  private RunningLanes lanes;
+
+  @AfterEach
+  void close() {
+    if (lanes != null) {
+      lanes.close();
+    }
+  }
+
+  private void start(int connections, FailureClassifier classifier, long pauseNs, long closeNs) {
+    lanes =
+        new RunningLanes(
+            database.pool(),
+            Borrowed.AS_POOLED,
+            new ScheduleConfig(50, connections, 1_000, 1_000),
+            new RetryRule(classifier, 3, LONG_NS, pauseNs, pauseNs),
+            closeNs,
+            SystemNanoClock.INSTANCE,
+            1);
+  }
+
+  private void start(int connections) {
+    start(connections, FailureClassifier.standard(), 0, LONG_NS);
+  }
+
+  private <R> CompletableFuture<R> submit(List<RowUse> rows, Call.Logic<R> logic)
+      throws NotStartedException {
+    Call<R> call = new Call<>(rows, logic, false);
+    lanes.arrive(call);
+    return call.outcome();
+  }
+
+  private static <R> R done(CompletableFuture<R> outcome) throws Exception {
+    return outcome.get(30, TimeUnit.SECONDS);
+  }
+
+  private static Throwable failure(CompletableFuture<?> outcome) {
+    return assertThrows(ExecutionException.class, () -> done(outcome)).getCause();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(30, TimeUnit.SECONDS), "nobody came");
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void anErrorInTheLogicDoesNotEndTheLane() throws Exception {
+    start(1);
+    OutOfMemoryError own = new OutOfMemoryError("the test's own");
+    assertSame(
+        own,
+        failure(
+            submit(
+                ROW,
+                connection -> {
+                  throw own;
+                })));
+    assertEquals("1", done(submit(ROW, connection -> connection.nativeSQL(""))));
+  }
+
+  @Test
+  void aDependentThatThrowsDoesNotEndTheLane() throws Exception {
+    start(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Void> first =
+        submit(
+            ROW,
+            connection -> {
+              await(goOn);
+              return null;
+            });
+    CompletableFuture<Void> dependent =
+        first.thenRun(
+            () -> {
+              throw new IllegalStateException("what follows");
+            });
+    goOn.countDown();
+    assertInstanceOf(IllegalStateException.class, failure(dependent));
+    assertEquals("1", done(submit(ROW, connection -> connection.nativeSQL(""))));
+  }
+
+  @Test
+  void aClassifierThatThrowsIsToldAndDoesNotEndTheLane() throws Exception {
+    IllegalStateException bug = new IllegalStateException("a classifier's bug");
+    start(
+        1,
+        (failure, committing) -> {
+          throw bug;
+        },
+        0,
+        LONG_NS);
+    assertSame(
+        bug,
+        failure(
+            submit(
+                ROW,
+                connection -> {
+                  throw new SQLException("no");
+                })));
+    assertEquals("2", done(submit(ROW, connection -> connection.nativeSQL(""))));
+  }
+
+  @Test
+  void aRollbackThatFailsByAnErrorDoesNotEndTheLane() throws Exception {
+    start(1);
+    StackOverflowError deep = new StackOverflowError("the test's own");
+    database.failing("rollback", deep);
+    assertSame(
+        deep,
+        failure(
+            submit(
+                ROW,
+                connection -> {
+                  throw new IllegalStateException();
+                })));
+    assertEquals("2", done(submit(ROW, connection -> connection.nativeSQL(""))));
+  }
+
+  @Test
+  void anInterruptThatTheLogicLeavesBehindIsNotTheNextOnes() throws Exception {
+    start(1);
+    done(
+        submit(
+            ROW,
+            connection -> {
+              Thread.currentThread().interrupt();
+              return null;
+            }));
+    boolean isInterrupted = done(submit(ROW, connection -> Thread.currentThread().isInterrupted()));
+    assertFalse(isInterrupted);
+  }
+
+  @Test
+  void conflictingTransactionsRunOneAfterTheOther() throws Exception {
+    start(4);
+    AtomicInteger running = new AtomicInteger();
+    List<CompletableFuture<Integer>> outcomes = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      outcomes.add(
+          submit(
+              ROW,
+              connection -> {
+                int others = running.getAndIncrement();
+                Thread.onSpinWait();
+                running.getAndDecrement();
+                return others;
+              }));
+    }
+    for (CompletableFuture<Integer> outcome : outcomes) {
+      assertEquals(0, done(outcome));
+    }
+    assertEquals(0, lanes.figures().running());
+    assertEquals(0, lanes.figures().queued());
+  }
+
+  @Test
+  void rowsAreHeldBetweenTheAttempts() throws Exception {
+    start(2);
+    AtomicInteger attempts = new AtomicInteger();
+    AtomicBoolean firstIsDone = new AtomicBoolean();
+    CountDownLatch secondIsThere = new CountDownLatch(1);
+    CompletableFuture<Void> first =
+        submit(
+            ROW,
+            connection -> {
+              await(secondIsThere);
+              if (attempts.incrementAndGet() < 3) {
+                throw new SQLException("aborted", "40001");
+              }
+              firstIsDone.set(true);
+              return null;
+            });
+    CompletableFuture<Boolean> second = submit(ROW, connection -> firstIsDone.get());
+    secondIsThere.countDown();
+    done(first);
+    boolean wasAfter = done(second);
+    assertTrue(wasAfter);
+  }
+
+  @Test
+  void closingCutsPausesShort() throws Exception {
+    start(1, FailureClassifier.standard(), LONG_NS, 1);
+    CountDownLatch began = new CountDownLatch(1);
+    CompletableFuture<Void> pausing =
+        submit(
+            ROW,
+            connection -> {
+              began.countDown();
+              throw new SQLException("aborted", "40001");
+            });
+    CompletableFuture<Void> queued = submit(ROW, connection -> null);
+    await(began);
+    lanes.close();
+    NotStartedException refused = assertInstanceOf(NotStartedException.class, failure(queued));
+    assertEquals(Reason.CLOSED, refused.reason());
+    assertInstanceOf(SQLException.class, failure(pausing));
+    assertThrows(NotStartedException.class, () -> submit(ROW, connection -> null));
+  }
+
+  @Test
+  void closingGivesTheConnectionsBackAndEndsTheThreads() throws Exception {
+    start(3);
+    CountDownLatch all = new CountDownLatch(3);
+    List<CompletableFuture<Thread>> threads = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      threads.add(
+          submit(
+              List.of(),
+              connection -> {
+                all.countDown();
+                await(all);
+                return Thread.currentThread();
+              }));
+    }
+    for (CompletableFuture<Thread> thread : threads) {
+      done(thread);
+    }
+    lanes.close();
+    lanes.close();
+    for (CompletableFuture<Thread> thread : threads) {
+      done(thread).join(TimeUnit.SECONDS.toMillis(30));
+      assertFalse(done(thread).isAlive());
+    }
+    assertEquals(3, database.log().stream().filter(call -> call.endsWith(".close")).count());
+  }
+
+  @Test
+  void anInterruptOfWhoClosesIsKept() throws Exception {
+    start(1);
+    CompletableFuture<Void> stuck =
+        submit(
+            ROW,
+            connection -> {
+              await(new CountDownLatch(1));
+              return null;
+            });
+    Thread.currentThread().interrupt();
+    lanes.close();
+    assertTrue(Thread.interrupted());
+    assertInstanceOf(AssertionError.class, failure(stuck), "the lane was interrupted");
+  }
+}

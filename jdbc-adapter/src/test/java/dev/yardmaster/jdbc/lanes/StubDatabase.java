@@ -1,0 +1,73 @@
+package dev.yardmaster.jdbc.lanes;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/**
+ * A database whose connections note what they are asked for, as {@code 1.commit} for the first of
+ * them, and fail as the test has it. Any thread.
+ */
+final class StubDatabase {
+  private final List<String> log = new ArrayList<>();
+  private final Map<String, Deque<Throwable>> failures = new HashMap<>();
+  private int connections;
+
+  /** The next call of that name on any connection fails by this; several in their order. */
+  synchronized StubDatabase failing(String call, Throwable failure) {
+    failures.computeIfAbsent(call, name -> new ArrayDeque<>()).add(failure);
+    return this;
+  }
+
+  /** What connections were asked for so far, but for their modes. */
+  synchronized List<String> log() {
+    return List.copyOf(log);
+  }
+
+  DataSource pool() {
+    return (DataSource)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {DataSource.class},
+            (proxy, method, arguments) -> {
+              note("pool", method);
+              return connection();
+            });
+  }
+
+  private synchronized Connection connection() {
+    String name = Integer.toString(++connections);
+    boolean[] autoCommit = {true};
+    return (Connection)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+              note(name, method);
+              return switch (method.getName()) {
+                case "getAutoCommit" -> autoCommit[0];
+                case "setAutoCommit" -> {
+                  autoCommit[0] = (boolean) arguments[0];
+                  yield null;
+                }
+                case "nativeSQL" -> name;
+                default -> null;
+              };
+            });
+  }
+
+  private synchronized void note(String connection, Method method) throws Throwable {
+    log.add(connection + "." + method.getName());
+    Deque<Throwable> next = failures.get(method.getName());
+    if (next != null && !next.isEmpty()) {
+      throw next.remove();
+    }
+  }
+}

@@ -82,31 +82,34 @@ public final class Admission {
     long statementNs =
         patience.timeoutS == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(patience.timeoutS);
     boolean interrupted = false;
-    while (!ticket.isStarted()) {
-      long waitedNs = clock.nanoTime() - beganNs;
-      if (patience.isCancelled()) {
-        leave(ticket, "the statement was cancelled while its transaction waited for its turn");
-        break;
+    try {
+      while (!ticket.isStarted()) {
+        long waitedNs = clock.nanoTime() - beganNs;
+        if (patience.isCancelled()) {
+          leave(ticket, "the statement was cancelled while its transaction waited for its turn");
+          break;
+        }
+        if (waitedNs >= statementNs) {
+          leave(
+              ticket,
+              "the statement's query timeout ran out while its transaction waited for its turn"
+                  + " (timeoutS="
+                  + patience.timeoutS
+                  + ")");
+          break;
+        }
+        if (waitedNs >= maxWaitNs || interrupted) {
+          passThrough(ticket);
+          break;
+        }
+        LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
+        // Drivers ignore interrupts; whoever set it sees it again, after the statement.
+        interrupted = Thread.interrupted();
       }
-      if (waitedNs >= statementNs) {
-        leave(
-            ticket,
-            "the statement's query timeout ran out while its transaction waited for its turn"
-                + " (timeoutS="
-                + patience.timeoutS
-                + ")");
-        break;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
-      if (waitedNs >= maxWaitNs || interrupted) {
-        passThrough(ticket);
-        break;
-      }
-      LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
-      // Drivers ignore interrupts; whoever set it sees it again, after the statement.
-      interrupted = Thread.interrupted();
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,12 +1,26 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.driver.Setting;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** Where the drop-in driver and DataSource get the scheduling of a database. Any thread. */
 public final class Admissions {
-  private static final ConcurrentHashMap<String, AdmittedCourses> BY_DATABASE =
+  /**
+   * A database with settings.
+   *
+   * @param values those of all settings, in their order, defaults too
+   */
+  private record Key(String database, List<String> values) {
+    static Key of(String database, Properties settings) {
+      return new Key(database, Stream.of(Setting.values()).map(s -> s.in(settings)).toList());
+    }
+  }
+
+  private static final ConcurrentHashMap<Key, AdmittedCourses> BY_DATABASE =
       new ConcurrentHashMap<>();
 
   private Admissions() {}
@@ -23,7 +37,7 @@ public final class Admissions {
     AdmissionSettings read = AdmissionSettings.of(settings);
     return read.isOn()
         ? BY_DATABASE.computeIfAbsent(
-            database + settings, key -> new AdmittedCourses(read, SystemNanoClock.INSTANCE))
+            Key.of(database, settings), key -> new AdmittedCourses(read, SystemNanoClock.INSTANCE))
         : null;
   }
 

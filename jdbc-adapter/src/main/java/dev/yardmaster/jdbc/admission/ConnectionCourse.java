@@ -24,6 +24,10 @@ final class ConnectionCourse implements Course {
   private boolean begun;
   private boolean byText;
   private AdmittedTicket ticket;
+
+  /** Whether others wait for it: a transaction that only reads is in nobody's way. */
+  private boolean writing;
+
   private TransactionTemplate template;
   private String firstText;
   private List<RowUse> first;
@@ -85,18 +89,21 @@ final class ConnectionCourse implements Course {
 
   private void begin(String text, List<RowUse> rows, boolean alone, Patience patience)
       throws SQLException {
-    expected = rows;
-    if (!alone) {
-      template = predictions.template(text);
+    expected = rows.size() > MAX_ROWS ? List.of() : rows;
+    TransactionTemplate known = null;
+    if (!alone && rows.size() <= MAX_ROWS) {
+      known = predictions.template(text);
       expected = predictions.knownRows(text, rows);
-      if (template != null) {
-        expected = template.predict(expected);
+      if (known != null) {
+        expected = known.predict(expected);
       }
     }
     if (!expected.isEmpty()) {
       ticket = admission.admit(expected, patience);
     }
     begun = true;
+    template = known;
+    writing = writesAny(expected);
     failure = null;
     firstText = text;
     first = rows;
@@ -109,14 +116,15 @@ final class ConnectionCourse implements Course {
       return;
     }
     used.addAll(rows);
-    if (areExpected(rows)) {
+    if (ticket != null && areExpected(rows)) {
       return;
     }
     // Whatever the newly named keys are expected to be used for, others should wait for already.
     expected = template == null ? List.copyOf(used) : template.predict(used);
+    writing |= writesAny(expected);
     if (ticket == null) {
       ticket = admission.follow(expected);
-    } else {
+    } else if (writing) {
       admission.alsoUses(ticket, expected);
     }
   }
@@ -141,12 +149,22 @@ final class ConnectionCourse implements Course {
     return false;
   }
 
+  private static boolean writesAny(List<RowUse> rows) {
+    for (RowUse row : rows) {
+      if (row.writes()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public void afterExecution(boolean autoCommit, SQLException thrown) {
     if (thrown != null && failure == null) {
       failure = thrown;
     }
-    if (autoCommit && !byText) {
+    // A BEGIN that failed began nothing.
+    if (autoCommit && (!byText || thrown != null)) {
       transactionEnded(thrown == null, thrown);
     }
   }

@@ -37,10 +37,12 @@ final class Predictions {
 
   /** Remembers what this thread's transaction had used when it was aborted. */
   void aborted(String firstText, List<RowUse> first, List<RowUse> rows) {
-    if (abortedByThread.size() < MAX_ABORTED) {
-      abortedByThread.put(
-          Thread.currentThread().getId(), new Aborted(firstText, first, List.copyOf(rows)));
+    if (abortedByThread.size() >= MAX_ABORTED) {
+      // Mostly of threads that have ended. Who is still there loses a guess.
+      abortedByThread.clear();
     }
+    abortedByThread.put(
+        Thread.currentThread().getId(), new Aborted(firstText, first, List.copyOf(rows)));
   }
 
   /**

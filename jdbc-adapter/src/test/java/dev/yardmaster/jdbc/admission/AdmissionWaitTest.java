@@ -1,0 +1,160 @@
+package dev.yardmaster.jdbc.admission;
+
+import static dev.yardmaster.jdbc.admission.TestClient.done;
+import static dev.yardmaster.jdbc.admission.TestClient.thrown;
+import static dev.yardmaster.jdbc.admission.TestClient.waits;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.NanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a wait ends other than by its turn. */
+@Timeout(60)
+class AdmissionWaitTest {
+  private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
+  private static final List<RowUse> ROW = List.of(new RowUse(1, 1, true));
+
+  private final TestAdmission scene = new TestAdmission();
+  private final TestClient one = scene.client();
+  private final TestClient two = scene.client();
+
+  @AfterEach
+  void close() {
+    scene.close();
+  }
+
+  private AdmissionFigures figures() {
+    return scene.admission.figures();
+  }
+
+  private Future<Void> secondWaitsForFirst() {
+    one.goOn(SET_BALANCE, 1);
+    Future<Void> waiting = two.begin(SET_BALANCE, 1);
+    waits(scene, 1, waiting);
+    return waiting;
+  }
+
+  @Test
+  void whoHasWaitedForTooLongPassesThrough() {
+    Future<Void> waiting = secondWaitsForFirst();
+    scene.advance(TestAdmission.MAX_WAIT.minusNanos(1));
+    waits(scene, 1, waiting);
+    scene.advance(Duration.ofNanos(1));
+    done(waiting);
+    assertEquals(new AdmissionFigures(2, 1, 1, 0, 0, 2), figures());
+    TestClient three = scene.client();
+    Future<Void> third = three.begin(SET_BALANCE, 1);
+    waits(scene, 1, third);
+    one.commit();
+    waits(scene, 1, third);
+    two.commit();
+    done(third);
+  }
+
+  @Test
+  void aCancelEndsTheWait() throws Exception {
+    Future<Void> waiting = secondWaitsForFirst();
+    two.patience.cancel();
+    SQLException cancelled = assertInstanceOf(SQLException.class, thrown(waiting));
+    assertEquals("57014", cancelled.getSQLState());
+    assertEquals(
+        "the statement was cancelled while its transaction waited for its turn",
+        cancelled.getMessage());
+    assertEquals(new AdmissionFigures(1, 1, 0, 1, 0, 1), figures());
+    one.commit();
+    two.goOn(SET_BALANCE, 1);
+    two.commit();
+    assertEquals(new AdmissionFigures(2, 1, 0, 1, 0, 0), figures());
+  }
+
+  @Test
+  void aCancelWhileNobodyWaitsIsNotKept() {
+    two.patience.cancel();
+    Future<Void> waiting = secondWaitsForFirst();
+    one.commit();
+    done(waiting);
+    two.patience.cancel();
+    two.commit();
+    two.goOn(SET_BALANCE, 1);
+  }
+
+  @Test
+  void theStatementsOwnTimeoutEndsTheWait() throws Exception {
+    two.patience.timeoutS = 5;
+    Future<Void> waiting = secondWaitsForFirst();
+    scene.advance(Duration.ofSeconds(5).minusNanos(1));
+    waits(scene, 1, waiting);
+    scene.advance(Duration.ofNanos(1));
+    SQLException late = assertInstanceOf(SQLException.class, thrown(waiting));
+    assertEquals("57014", late.getSQLState());
+    assertTrue(late.getMessage().endsWith("(timeoutS=5)"), late.getMessage());
+    assertEquals(new AdmissionFigures(1, 1, 0, 1, 0, 1), figures());
+  }
+
+  @Test
+  void whoeverWaitedBehindACancelledOneGoesOn() throws Exception {
+    Future<Void> waiting = secondWaitsForFirst();
+    TestClient three = scene.client();
+    Future<Void> third = three.begin(SET_BALANCE, 1);
+    waits(scene, 2, third);
+    two.patience.cancel();
+    assertInstanceOf(SQLException.class, thrown(waiting));
+    waits(scene, 1, third);
+    one.commit();
+    done(third);
+  }
+
+  @Test
+  void anInterruptEndsTheWaitAndIsKept() {
+    one.goOn(SET_BALANCE, 1);
+    Future<Boolean> flag =
+        two.submit(
+            () -> {
+              two.course.beforeExecution(
+                  TestClient.bound(two.course, SET_BALANCE, 1), false, two.patience);
+              return Thread.interrupted();
+            });
+    waits(scene, 1, flag);
+    two.thread.interrupt();
+    assertTrue(done(flag), "whoever interrupted is heard after the statement");
+    assertEquals(new AdmissionFigures(2, 1, 1, 0, 0, 2), figures());
+  }
+
+  @Test
+  void anInterruptIsKeptEvenIfTheWaitIsCancelledToo() throws SQLException {
+    Patience patience = new Patience();
+    AtomicInteger looks = new AtomicInteger();
+    NanoClock clock =
+        () -> {
+          switch (looks.incrementAndGet()) {
+            // The first is when the wait begins, the second before it parks.
+            case 2 -> Thread.currentThread().interrupt();
+            case 3 -> patience.cancel();
+            default -> {}
+          }
+          return 0;
+        };
+    Admission admission =
+        new Admission(
+            new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1)), clock);
+    TestClient other = scene.client();
+    AdmittedTicket held = done(other.submit(() -> admission.admit(ROW, new Patience())));
+    SQLException cancelled = assertThrows(SQLException.class, () -> admission.admit(ROW, patience));
+    assertTrue(Thread.interrupted(), "the flag is lost");
+    assertEquals("57014", cancelled.getSQLState());
+    admission.end(held);
+    assertEquals(0, admission.figures().running());
+  }
+}

@@ -1,0 +1,74 @@
+package dev.yardmaster.jdbc.admission;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.jdbc.sql.KeyColumns;
+import dev.yardmaster.jdbc.sql.RowHash;
+import dev.yardmaster.jdbc.sql.StatementTemplates;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** An admission whose time the test moves, and the clients of a bank that are let in by it. */
+final class TestAdmission implements AutoCloseable {
+  static final Duration MAX_WAIT = Duration.ofHours(1);
+
+  final AtomicLong nowNs = new AtomicLong();
+  final Admission admission;
+  final Predictions predictions = new Predictions();
+  private final StatementTemplates templates =
+      new StatementTemplates(
+          KeyColumns.parse("accounts(id), savings(id), owners(id)"), new RowHash(1, 2));
+  private final List<TestClient> clients = new ArrayList<>();
+
+  TestAdmission() {
+    this(new ScheduleConfig(50, 1_000, 1_000, 1_000));
+  }
+
+  TestAdmission(ScheduleConfig schedule) {
+    admission = new Admission(new AdmissionConfig(schedule, MAX_WAIT), nowNs::get);
+  }
+
+  /** Another connection's course. */
+  ConnectionCourse course() {
+    return new ConnectionCourse(admission, templates, predictions, FailureClassifier.standard());
+  }
+
+  /** Another client, with a thread and a connection of its own. */
+  TestClient client() {
+    TestClient client = new TestClient(course());
+    clients.add(client);
+    return client;
+  }
+
+  /** Waits until so many transactions wait for their turn. */
+  void awaitQueued(int count) {
+    await(() -> admission.figures().queued() == count, "queued=" + count);
+  }
+
+  /** Moves the time and lets those that wait look at the clock. */
+  void advance(Duration by) {
+    nowNs.addAndGet(by.toNanos());
+    clients.forEach(client -> LockSupport.unpark(client.thread));
+  }
+
+  /** Waits for a condition, not for ever. */
+  static void await(BooleanSupplier condition, String what) {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() - deadlineNs < 0, () -> "did not come: " + what);
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+    }
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(TestClient::close);
+  }
+}

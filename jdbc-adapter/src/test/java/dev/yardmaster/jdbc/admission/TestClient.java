@@ -1,0 +1,137 @@
+package dev.yardmaster.jdbc.admission;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.yardmaster.jdbc.sql.BoundStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** A thread of an application with a connection, which tells its course what it does. */
+final class TestClient implements AutoCloseable {
+  /** What the database says of a transaction that it aborts. */
+  static SQLException aborted() {
+    return new SQLException("could not serialize access", "40001");
+  }
+
+  final ConnectionCourse course;
+  final Patience patience = new Patience();
+  final Thread thread;
+  private final ExecutorService executor;
+
+  TestClient(ConnectionCourse course) {
+    this.course = course;
+    executor = Executors.newSingleThreadExecutor();
+    thread = done(submit(Thread::currentThread));
+  }
+
+  /** Runs something on the client's thread. */
+  <T> Future<T> submit(Callable<T> work) {
+    return executor.submit(work);
+  }
+
+  /** Begins a statement of a transaction, which may wait for its turn. */
+  Future<Void> begin(String sql, Object... parameters) {
+    return submit(
+        () -> {
+          execute(sql, parameters);
+          return null;
+        });
+  }
+
+  /** Executes a statement of a transaction; it does not wait. */
+  void goOn(String sql, Object... parameters) {
+    done(begin(sql, parameters));
+  }
+
+  private void execute(String sql, Object... parameters) throws SQLException {
+    course.beforeExecution(bound(course, sql, parameters), false, patience);
+    course.afterExecution(false, null);
+  }
+
+  /** Begins a statement in auto-commit mode, which may wait for its turn. */
+  Future<Void> beginAlone(String sql, Object... parameters) {
+    return submit(
+        () -> {
+          course.beforeExecution(bound(course, sql, parameters), true, patience);
+          return null;
+        });
+  }
+
+  /** The statement in auto-commit mode was answered. */
+  void answered() {
+    run(() -> course.afterExecution(true, null));
+  }
+
+  /** A statement in the transaction fails. */
+  void failed(SQLException failure, String sql, Object... parameters) {
+    done(
+        submit(
+            () -> {
+              course.beforeExecution(bound(course, sql, parameters), false, patience);
+              course.afterExecution(false, failure);
+              return null;
+            }));
+  }
+
+  void commit() {
+    run(() -> course.transactionEnded(true, null));
+  }
+
+  void rollBack() {
+    run(() -> course.transactionEnded(false, null));
+  }
+
+  private void run(Runnable work) {
+    done(executor.submit(work));
+  }
+
+  static List<BoundStatement> bound(Course course, String sql, Object... parameters) {
+    return List.of(BoundStatement.of(course.template(sql), parameters));
+  }
+
+  /** Several statements that go to the database together. */
+  static List<BoundStatement> batch(Course course, String sql, int count) {
+    List<BoundStatement> statements = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      statements.addAll(bound(course, sql, i));
+    }
+    return statements;
+  }
+
+  /** What came of work that does not wait for long. */
+  static <T> T done(Future<T> work) {
+    try {
+      return work.get(30, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | java.util.concurrent.TimeoutException e) {
+      throw new AssertionError("the client did not get so far", e);
+    }
+  }
+
+  /** What a statement threw. */
+  static Throwable thrown(Future<?> work) throws Exception {
+    try {
+      work.get(30, TimeUnit.SECONDS);
+    } catch (ExecutionException failed) {
+      return failed.getCause();
+    }
+    throw new AssertionError("it did not fail");
+  }
+
+  /** Says that it waits: what it waits for has to end. */
+  static void waits(TestAdmission scene, int queued, Future<?> work) {
+    scene.awaitQueued(queued);
+    assertFalse(work.isDone());
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

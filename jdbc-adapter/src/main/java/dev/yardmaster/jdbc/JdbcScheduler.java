@@ -46,12 +46,23 @@ public final class JdbcScheduler implements AutoCloseable {
    *     of the transaction took place
    */
   public <R> R execute(TransactionKeys keys, TransactionLogic<R> logic) throws SQLException {
+    requireNoLane();
     return ended(submit(keys, logic));
   }
 
   /** Runs a procedure with these arguments and waits for its end, as {@link #execute} does. */
   public <A, R> R execute(JdbcProcedure<A, R> procedure, A arguments) throws SQLException {
+    requireNoLane();
     return ended(submit(procedure, arguments));
+  }
+
+  private void requireNoLane() {
+    if (lanes.isLane(Thread.currentThread())) {
+      throw new IllegalStateException(
+          "a thread that runs transactions cannot wait for one: submit it instead (thread="
+              + Thread.currentThread().getName()
+              + ")");
+    }
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.admission.AdmissionFigures;
 import dev.yardmaster.jdbc.admission.Admissions;
+import dev.yardmaster.jdbc.admission.AdmittedCourses;
 import dev.yardmaster.jdbc.admission.CourseSource;
 import dev.yardmaster.jdbc.driver.CourseSources;
 import dev.yardmaster.jdbc.driver.Secrets;
@@ -15,6 +17,7 @@ import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.ShardingKeyBuilder;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -83,6 +86,17 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
 
   private static String name(DataSource vendor) {
     return vendor.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(vendor));
+  }
+
+  /**
+   * What the scheduling of its transactions has done so far.
+   *
+   * @return empty when scheduling is off
+   */
+  public Optional<AdmissionFigures> figures() {
+    return courses instanceof AdmittedCourses admitted
+        ? Optional.of(admitted.figures())
+        : Optional.empty();
   }
 
   @Override

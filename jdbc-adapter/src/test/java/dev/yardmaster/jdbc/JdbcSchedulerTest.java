@@ -369,6 +369,35 @@ class JdbcSchedulerTest {
   }
 
   @Test
+  void aThreadThatRunsTransactionsDoesNotWaitForOne() throws Exception {
+    scheduler = JdbcScheduler.over(pool).connections(1).start();
+    CompletableFuture<Integer> nested =
+        scheduler.submit(
+            TransactionKeys.of(), connection -> scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)));
+    ExecutionException told =
+        assertThrows(ExecutionException.class, () -> nested.get(60, TimeUnit.SECONDS));
+    assertInstanceOf(IllegalStateException.class, told.getCause());
+    assertEquals(2, scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)), "the lane goes on");
+  }
+
+  @Test
+  void whatFollowsATransactionHoldsUpNoOtherLane() throws Exception {
+    scheduler = JdbcScheduler.over(pool).connections(2).start();
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Boolean> slow =
+        scheduler.submit(TRANSFER, List.of(1, 1, 1, 2)).thenApply(rows -> await(goOn));
+    List<CompletableFuture<Integer>> others = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      others.add(scheduler.submit(TRANSFER, List.of(1, 1, 1, 2)));
+    }
+    for (CompletableFuture<Integer> other : others) {
+      assertEquals(2, other.get(20, TimeUnit.SECONDS));
+    }
+    goOn.countDown();
+    assertTrue(slow.get(20, TimeUnit.SECONDS));
+  }
+
+  @Test
   void badSettingsAreRefused() {
     JdbcSchedulerBuilder builder = JdbcScheduler.over(pool);
     assertThrows(IllegalArgumentException.class, () -> builder.batchSize(0));

@@ -56,6 +56,11 @@ public final class RunningLanes implements AutoCloseable {
     return thread;
   }
 
+  /** Whether this thread runs transactions here, and so must not wait for one. */
+  public boolean isLane(Thread thread) {
+    return threads.contains(thread);
+  }
+
   /** Takes a call; see {@link Lanes#arrive}. */
   public void arrive(Call<?> call) throws NotStartedException {
     lanes.arrive(call);

@@ -3,9 +3,9 @@
  * dev.yardmaster.jdbc.JdbcScheduler}.
  *
  * <p>A {@code Lane} is a thread and the connection that it has borrowed. All lanes share {@code
- * Lanes}: the {@link dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane ends its
- * transaction and takes the next under that lock, so that of transactions that conflict the next
- * runs on the connection of the one before it, without another thread in between.
+ * Lanes}: the {@link dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane that ends its
+ * transaction takes the next itself, so that of transactions that conflict the next mostly runs on
+ * the connection of the one before it, without another thread in between.
  *
  * <p>{@code Attempts} is the life of one transaction on a lane: run, commit, and run again when the
  * database aborted it, while its rows stay its own. What cannot be known is never run again.

@@ -265,13 +265,16 @@ class RunningLanesTest {
   @Test
   void anInterruptOfWhoClosesIsKept() throws Exception {
     start(1);
+    CountDownLatch started = new CountDownLatch(1);
     CompletableFuture<Void> stuck =
         submit(
             ROW,
             connection -> {
+              started.countDown();
               await(new CountDownLatch(1));
               return null;
             });
+    await(started);
     Thread.currentThread().interrupt();
     lanes.close();
     assertTrue(Thread.interrupted());

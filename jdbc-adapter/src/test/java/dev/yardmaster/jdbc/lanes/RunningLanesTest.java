@@ -265,16 +265,16 @@ class RunningLanesTest {
   @Test
   void anInterruptOfWhoClosesIsKept() throws Exception {
     start(1);
-    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch began = new CountDownLatch(1);
     CompletableFuture<Void> stuck =
         submit(
             ROW,
             connection -> {
-              started.countDown();
+              began.countDown();
               await(new CountDownLatch(1));
               return null;
             });
-    await(started);
+    await(began);
     Thread.currentThread().interrupt();
     lanes.close();
     assertTrue(Thread.interrupted());

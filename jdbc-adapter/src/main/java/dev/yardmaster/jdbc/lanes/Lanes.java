@@ -144,7 +144,10 @@ public final class Lanes {
     }
   }
 
-  /** Takes out what has waited until its deadline. Called now and then. */
+  /**
+   * Takes out what has waited until its deadline, and wakes a lane where none took what may start.
+   * Called now and then.
+   */
   public void expire() {
     List<Call<?>> late = new ArrayList<>();
     lock.lock();
@@ -163,6 +166,9 @@ public final class Lanes {
       }
       if (!late.isEmpty()) {
         mayStart.signalAll();
+      } else {
+        // A lane whose caller's dependents take long does not take what it has made free.
+        wakeAnother();
       }
     } finally {
       lock.unlock();

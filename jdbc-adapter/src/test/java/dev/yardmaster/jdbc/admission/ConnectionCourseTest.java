@@ -184,6 +184,7 @@ class ConnectionCourseTest {
     one.goOn("SELECT count(*) FROM accounts");
     assertEquals(0, figures().running());
     one.goOn(SET_BALANCE, 1);
+    assertEquals(new AdmissionFigures(1, 0, 1, 0, 0, 1), figures());
     Future<Void> waiting = two.begin(SET_BALANCE, 1);
     waits(scene, 1, waiting);
     one.commit();

@@ -21,6 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,14 @@ class RunningLanesTest {
     }
   }
 
+  private static void await(BooleanSupplier condition) {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() - deadlineNs < 0, "it did not come");
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+    }
+  }
+
   @Test
   void anErrorInTheLogicDoesNotEndTheLane() throws Exception {
     start(1);
@@ -115,6 +125,36 @@ class RunningLanesTest {
     goOn.countDown();
     assertInstanceOf(IllegalStateException.class, failure(dependent));
     assertEquals("1", done(submit(ROW, connection -> connection.nativeSQL(""))));
+  }
+
+  @Test
+  void aDependentThatTakesLongHoldsNobodyElseUp() throws Exception {
+    start(2);
+    CountDownLatch both = new CountDownLatch(2);
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Void> first =
+        submit(
+            ROW,
+            connection -> {
+              both.countDown();
+              await(goOn);
+              return null;
+            });
+    done(
+        submit(
+            List.of(),
+            connection -> {
+              both.countDown();
+              await(both);
+              return null;
+            }));
+    // The lane of that one has nothing to do for so long that it gives its connection back.
+    await(() -> database.log().stream().anyMatch(call -> call.endsWith(".close")));
+    CompletableFuture<String> second = submit(ROW, connection -> "second");
+    CompletableFuture<String> dependent = first.thenApply(nothing -> "after " + second.join());
+    await(() -> lanes.figures().heldOver() == 1);
+    goOn.countDown();
+    assertEquals("after second", done(dependent));
   }
 
   @Test

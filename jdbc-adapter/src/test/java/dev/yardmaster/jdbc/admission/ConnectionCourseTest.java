@@ -218,6 +218,18 @@ class ConnectionCourseTest {
   }
 
   @Test
+  void aRowThatWasReadAndIsWrittenThenHoldsItsReadersUpToo() {
+    savingsFollowAccounts();
+    one.goOn(SET_SAVINGS, 5);
+    one.goOn(BALANCE, 1);
+    one.goOn(SET_BALANCE, 1);
+    Future<Void> waiting = two.begin(BALANCE, 1);
+    waits(scene, 1, waiting);
+    one.commit();
+    done(waiting);
+  }
+
+  @Test
   void singleReadsPass() {
     one.goOn(SET_BALANCE, 1);
     done(two.beginAlone(BALANCE, 1));

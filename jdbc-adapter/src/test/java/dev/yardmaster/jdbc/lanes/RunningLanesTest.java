@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RunningLanesTest {
   private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
+  private static final long CLOSE_NS = TimeUnit.SECONDS.toNanos(10);
   private static final List<RowUse> ROW = List.of(new RowUse(1, 1, true));
 
   private final StubDatabase database = new StubDatabase();
@@ -57,7 +58,7 @@ class RunningLanesTest {
   }
 
   private void start(int connections) {
-    start(connections, FailureClassifier.standard(), 0, LONG_NS);
+    start(connections, FailureClassifier.standard(), 0, CLOSE_NS);
   }
 
   private <R> CompletableFuture<R> submit(List<RowUse> rows, Call.Logic<R> logic)
@@ -166,7 +167,7 @@ class RunningLanesTest {
           throw bug;
         },
         0,
-        LONG_NS);
+        CLOSE_NS);
     assertSame(
         bug,
         failure(

@@ -159,6 +159,25 @@ class ScheduleTest {
   }
 
   @Test
+  void whoIsHeldOverForARowThatItReadsLeavesItsOtherRowsToOthers() {
+    Schedule schedule = schedule(50, 8);
+    Ticket writer = writing(1);
+    schedule.arrive(writer);
+    assertSame(writer, schedule.next());
+    Ticket reader = new Ticket(new long[] {1}, new long[] {2});
+    schedule.arrive(reader);
+    assertNull(schedule.next());
+    assertEquals(1, schedule.heldOver());
+    Ticket other = writing(2);
+    schedule.arrive(other);
+    assertSame(other, schedule.next());
+    schedule.end(writer);
+    assertNull(schedule.next(), "it waits for row 2 now");
+    schedule.end(other);
+    assertSame(reader, schedule.next());
+  }
+
+  @Test
   void whoIsParkedBehindThoseThatAreWithdrawnGoesOn() {
     Schedule schedule = schedule(1, 8);
     Ticket running = writing(1);

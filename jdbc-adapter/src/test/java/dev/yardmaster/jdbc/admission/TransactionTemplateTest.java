@@ -30,6 +30,10 @@ class TransactionTemplateTest {
     return new HashSet<>(template.predict(List.of(sofar)));
   }
 
+  private boolean predictsLog() {
+    return predicted(read(ACCOUNTS, 7)).stream().anyMatch(row -> row.table() == LOG);
+  }
+
   private void learn(int times, RowUse... rows) {
     for (int i = 0; i < times; i++) {
       template.learn(List.of(rows));
@@ -70,14 +74,14 @@ class TransactionTemplateTest {
     learn(8, read(ACCOUNTS, 1));
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)), "one of 9");
     learn(2, read(ACCOUNTS, 1));
-    assertFalse(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)), "one of 11");
+    assertFalse(predictsLog(), "one of 11");
   }
 
   @Test
   void aRowThatIsUsedTwiceCountsOnce() {
     learn(1, read(ACCOUNTS, 1), write(LOG, 1), write(LOG, 1), write(LOG, 1), write(LOG, 1));
     learn(10, read(ACCOUNTS, 1));
-    assertFalse(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)), "one of 11");
+    assertFalse(predictsLog(), "one of 11");
   }
 
   @Test

@@ -19,7 +19,9 @@ public interface JdbcProcedure<A, R> {
 
   /**
    * Whether it is one statement, which is sent in auto-commit mode: it begins and commits its
-   * transaction itself, in a single round trip.
+   * transaction itself, in a single round trip. What {@link #run} throws after the statement
+   * returned, it throws of a transaction that was committed: it must not look like a failure of the
+   * database then.
    */
   default boolean isSingleStatement() {
     return false;

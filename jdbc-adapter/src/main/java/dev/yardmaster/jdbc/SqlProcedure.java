@@ -61,7 +61,11 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     return new SqlProcedure<>(numbered(statements), null, List.of());
   }
 
-  /** A query, which may be the call of a function that updates rows. */
+  /**
+   * A query, which may be the call of a function that updates rows. It is a single statement, so it
+   * has committed when its rows are read: a reading that fails gives {@link
+   * ResultNotReadException}, and the transaction took place.
+   */
   public static <R> SqlProcedure<R> query(String statement, Reading<R> reading) {
     if (reading == null) {
       throw new IllegalArgumentException("reading=null");
@@ -149,13 +153,22 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
         }
         if (reading != null) {
           try (ResultSet rows = prepared.executeQuery()) {
-            return reading.read(rows);
+            return read(rows);
           }
         }
         updated += prepared.executeUpdate();
       }
     }
     return updates(updated);
+  }
+
+  /** A query is a single statement, which has committed itself before its rows are read. */
+  private R read(ResultSet rows) throws ResultNotReadException {
+    try {
+      return reading.read(rows);
+    } catch (SQLException | RuntimeException failure) {
+      throw new ResultNotReadException(failure);
+    }
   }
 
   /** Without a reading, R is Integer: {@link #update} is the only way to make one. */

@@ -210,6 +210,22 @@ class JdbcSchedulerTest {
   }
 
   @Test
+  void aResultThatCannotBeReadIsOfATransactionThatTookPlaceOnce() throws SQLException {
+    scheduler = JdbcScheduler.over(pool).start();
+    SqlProcedure<Long> deposit =
+        SqlProcedure.query(
+            "UPDATE accounts SET balance = balance + ? WHERE id = ? RETURNING balance",
+            rows -> {
+              throw new SQLException("looks like a conflict", "40001");
+            });
+    ResultNotReadException told =
+        assertThrows(ResultNotReadException.class, () -> scheduler.execute(deposit, List.of(5, 3)));
+    assertEquals("40001", ((SQLException) told.getSuppressed()[0]).getSQLState());
+    assertEquals(BALANCE + 5, number("SELECT balance FROM accounts WHERE id = 3"));
+    assertEquals(0, scheduler.figures().aborted());
+  }
+
+  @Test
   void argumentsMustBeAsManyAsParameters() {
     scheduler = JdbcScheduler.over(pool).start();
     IllegalArgumentException refused =

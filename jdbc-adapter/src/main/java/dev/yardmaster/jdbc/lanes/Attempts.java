@@ -44,9 +44,18 @@ final class Attempts {
         if (!mayRunAgain(call, attempt, committing, failure)) {
           return;
         }
+        pause(attempt);
+        if (Thread.currentThread().isInterrupted()) {
+          giveUp(call, attempt, failure);
+          return;
+        }
       }
-      pause(attempt);
     }
+  }
+
+  private void giveUp(Call<?> call, int attempts, Throwable last) {
+    totals.exhausted();
+    call.fail(new RetriesExhaustedException(attempts, last));
   }
 
   private boolean mayRunAgain(Call<?> call, int attempt, boolean committing, Throwable failure) {
@@ -66,8 +75,7 @@ final class Attempts {
             && !Thread.currentThread().isInterrupted()) {
           return true;
         }
-        totals.exhausted();
-        call.fail(new RetriesExhaustedException(attempt, failure));
+        giveUp(call, attempt, failure);
       }
       case AMBIGUOUS -> {
         totals.ambiguous();

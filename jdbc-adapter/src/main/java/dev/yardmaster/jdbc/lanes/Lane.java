@@ -11,9 +11,13 @@ final class Lane implements Runnable {
   /** How long an idle lane keeps its connection. */
   private static final long LINGER_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
+  /** Transactions after which a busy lane gives its connection back, for the pool to look after. */
+  private static final int MOST_ON_ONE_CONNECTION = 10_000;
+
   private final Lanes lanes;
   private final Attempts attempts;
   private final Borrowed borrowed;
+  private int onConnection;
 
   Lane(Lanes lanes, Attempts attempts, Borrowed borrowed) {
     this.lanes = lanes;
@@ -41,6 +45,10 @@ final class Lane implements Runnable {
       }
       if (call != null) {
         run(call);
+        if (++onConnection >= MOST_ON_ONE_CONNECTION) {
+          borrowed.giveBack();
+          onConnection = 0;
+        }
       }
     } catch (InterruptedException e) {
       // By closing, or by the logic of a transaction, which is no business of the next one.

@@ -81,8 +81,6 @@ public final class Lanes {
     lock.lock();
     try {
       schedule.end(call);
-      // This lane tells its caller first, which may take long.
-      wakeAnother();
       if (closing) {
         ended.signalAll();
       }

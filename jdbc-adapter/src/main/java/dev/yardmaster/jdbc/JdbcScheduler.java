@@ -102,7 +102,7 @@ public final class JdbcScheduler implements AutoCloseable {
         try {
           return outcome.get();
         } catch (InterruptedException e) {
-          // Its end is bounded by its deadline, and a caller must know of it.
+          // Whoever asked must know how it ended; a run that is under way is not cut off.
           interrupted = true;
         }
       }

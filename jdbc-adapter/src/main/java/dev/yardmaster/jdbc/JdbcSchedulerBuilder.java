@@ -8,13 +8,21 @@ import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import java.security.SecureRandom;
+import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** The settings of a {@link JdbcScheduler}. One thread's. */
 public final class JdbcSchedulerBuilder {
   private static final int AS_POOLED = -1;
+  private static final List<Integer> LEVELS =
+      List.of(
+          Connection.TRANSACTION_READ_UNCOMMITTED,
+          Connection.TRANSACTION_READ_COMMITTED,
+          Connection.TRANSACTION_REPEATABLE_READ,
+          Connection.TRANSACTION_SERIALIZABLE);
   private static final int DEFAULT_CONNECTIONS = 10;
   private static final Duration MAX_DEADLINE = Duration.ofDays(1);
 
@@ -44,8 +52,8 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * How many connections are used at once, 1 to 10,000: by default as many as a HikariCP pool has,
-   * and 10 for any other. As many threads are started. Twice the database's cores is a good start;
-   * more only helps where transactions wait for something but each other.
+   * and 10 for any other. As many threads are started. As many as the database has cores, to twice
+   * that, is a good start: more make each transaction on a contended row slower.
    */
   public JdbcSchedulerBuilder connections(int count) {
     requireRange("connections", count, 1, 10_000);
@@ -79,7 +87,9 @@ public final class JdbcSchedulerBuilder {
    * java.sql.Connection}. By default that of the pool stays, which saves a round trip.
    */
   public JdbcSchedulerBuilder isolation(int level) {
-    requireRange("isolation", level, 1, 8);
+    if (!LEVELS.contains(level)) {
+      throw new IllegalArgumentException("isolation=" + level + " must be one of " + LEVELS);
+    }
     isolation = level;
     return this;
   }

@@ -47,12 +47,19 @@ final class RowFingerprints {
     }
     synchronized (this) {
       if (templates == null) {
-        templates = new StatementTemplates(declared.or(read()), hash);
+        KeyColumns read = read();
+        StatementTemplates made =
+            new StatementTemplates(read == null ? declared : declared.or(read), hash);
+        if (read == null) {
+          return made;
+        }
+        templates = made;
       }
       return templates;
     }
   }
 
+  /** Null when no connection could be had; the next statement tries again. */
   private KeyColumns read() {
     try (Connection connection = pool.getConnection()) {
       return KeyColumns.read(connection);
@@ -61,7 +68,7 @@ final class RowFingerprints {
           "the keys of tables could not be read; statements' rows are told by the columns that"
               + " they compare",
           failure);
-      return KeyColumns.none();
+      return null;
     }
   }
 }

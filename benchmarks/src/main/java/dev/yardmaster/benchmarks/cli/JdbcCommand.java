@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
           + " transaction. cap: the same with --logic, and a limit on how many transactions run at"
           + " once. batch: a scheduler that collects transactions and spreads them over its"
           + " connections. reorder: the same, told which rows each transaction uses, so that those"
-          + " that conflict run one after the other. drop-in: the application of nobatch by another"
+          + " that conflict run one after the other; its clients have no threads, with reorder-threads"
+          + " each has one that waits. drop-in: the application of nobatch by another"
           + " JDBC URL, whose driver makes conflicting transactions wait. pass-through: the same"
           + " driver with scheduling off.",
       "",
@@ -88,6 +89,7 @@ final class JdbcCommand implements Callable<Integer> {
       defaultValue = "nobatch,reorder",
       description =
           "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap, batch, reorder,"
+              + " reorder-threads,"
               + " drop-in, pass-through; ratios are to the"
               + " first. Default: ${DEFAULT-VALUE}.")
   private DistinctList<JdbcSideName> sides;

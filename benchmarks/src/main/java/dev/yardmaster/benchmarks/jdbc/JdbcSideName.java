@@ -14,6 +14,8 @@ public enum JdbcSideName {
   BATCH,
   /** The scheduler, told the rows. */
   REORDER,
+  /** The same, with a thread for each client that waits for its transactions. */
+  REORDER_THREADS,
   /** The application of {@link #NOBATCH}, on connections of the drop-in driver. */
   DROP_IN,
   /** The same with scheduling switched off. */
@@ -21,7 +23,7 @@ public enum JdbcSideName {
 
   /** Whether it runs no more than a given number of transactions at once. */
   boolean hasLimit() {
-    return this == CAP || this == BATCH || this == REORDER;
+    return this == CAP || this == BATCH || this == REORDER || this == REORDER_THREADS;
   }
 
   /** The name used on command lines and in reports: lower case, with hyphens. */

@@ -84,20 +84,22 @@ record PlainSide(
 
     void run(BankClient client, Semaphore permits) throws SQLException, InterruptedException {
       for (BankCall call = client.next(); call != null; call = client.next()) {
-        permits.acquire();
-        try {
-          execute(call);
-        } finally {
-          permits.release();
+        int conflicts = 0;
+        while (!attempt(call, permits) && !load.isAbandoned()) {
+          conflicts++;
+          backoff.pause(conflicts, random);
         }
       }
     }
 
-    private void execute(BankCall call) throws SQLException {
-      int conflicts = 0;
-      while (!attempt(call) && !load.isAbandoned()) {
-        conflicts++;
-        backoff.pause(conflicts, random);
+    /** Whoever pauses between attempts lets another go first. */
+    private boolean attempt(BankCall call, Semaphore permits)
+        throws SQLException, InterruptedException {
+      permits.acquire();
+      try {
+        return attempt(call);
+      } finally {
+        permits.release();
       }
     }
 

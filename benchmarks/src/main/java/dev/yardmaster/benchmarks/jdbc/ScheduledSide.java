@@ -16,14 +16,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bank through a scheduler. Clients have no threads: each begins its next transaction when the
- * last one has ended.
+ * The bank through a scheduler.
  *
  * @param lanes connections, at most one for each client
  * @param tellsRows whether the scheduler is told which rows a transaction uses; without, it batches
  *     and orders nothing
+ * @param hasThreads whether each client has a thread, which waits for its transactions; without,
+ *     each begins its next transaction when the last one has ended, on the scheduler's thread
  */
-record ScheduledSide(String label, BankLogic logic, int lanes, boolean tellsRows)
+record ScheduledSide(
+    String label, BankLogic logic, int lanes, boolean tellsRows, boolean hasThreads)
     implements JdbcSide {
 
   private static final int MAX_ATTEMPTS = 10_000;
@@ -33,8 +35,11 @@ record ScheduledSide(String label, BankLogic logic, int lanes, boolean tellsRows
   public Running start(BankLoad load) {
     HikariDataSource pool = pool(load.server(), Math.min(lanes, load.clients().size()));
     JdbcScheduler scheduler = JdbcScheduler.over(pool).maxAttempts(MAX_ATTEMPTS).start();
-    Clients clients = new Clients(load, scheduler, new Transaction(logic, tellsRows));
-    load.clients().forEach(clients::begin);
+    Transaction transaction = new Transaction(logic, tellsRows);
+    Running clients =
+        hasThreads
+            ? withThreads(load, scheduler, transaction)
+            : begin(load, scheduler, transaction);
     return () -> {
       try {
         clients.end();
@@ -43,6 +48,23 @@ record ScheduledSide(String label, BankLogic logic, int lanes, boolean tellsRows
         pool.close();
       }
     };
+  }
+
+  private static Running begin(BankLoad load, JdbcScheduler scheduler, Transaction transaction) {
+    Clients clients = new Clients(load, scheduler, transaction);
+    load.clients().forEach(clients::begin);
+    return clients::end;
+  }
+
+  private static Running withThreads(
+      BankLoad load, JdbcScheduler scheduler, Transaction transaction) {
+    return ClientThreads.start(
+        load,
+        (client, index) -> {
+          for (BankCall call = client.next(); call != null; call = client.next()) {
+            call.committed(scheduler.execute(transaction, new Attempts(call)));
+          }
+        });
   }
 
   private static HikariDataSource pool(PostgresServer server, int connections) {
@@ -58,6 +80,7 @@ record ScheduledSide(String label, BankLogic logic, int lanes, boolean tellsRows
   private static final class Attempts {
     final BankCall call;
     int runs;
+    SQLException last;
 
     Attempts(BankCall call) {
       this.call = call;
@@ -85,10 +108,16 @@ record ScheduledSide(String label, BankLogic logic, int lanes, boolean tellsRows
     @Override
     public BankReceipt run(Connection connection, Attempts attempts) throws SQLException {
       if (attempts.runs++ > 0) {
-        // Only a conflict makes it run again; the scheduler does not tell which.
-        attempts.call.aborted(new SQLException("it runs again", "40001"));
+        attempts.call.aborted(attempts.last);
       }
-      return attempts.call.run(connection);
+      // What a commit throws is not seen here; no commit is a deadlock.
+      attempts.last = new SQLException("the commit was refused", "40001");
+      try {
+        return attempts.call.run(connection);
+      } catch (SQLException failure) {
+        attempts.last = failure;
+        throw failure;
+      }
     }
 
     @Override

@@ -16,12 +16,17 @@ final class ConnectionCourse implements Course {
   /** A transaction of more rows is no short one, and is not followed any further. */
   private static final int MAX_ROWS = 256;
 
+  /** First words of texts that use no rows. */
+  private static final List<String> HARMLESS =
+      List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
+
   private final Admission admission;
   private final StatementTemplates templates;
   private final Predictions predictions;
   private final FailureClassifier classifier;
 
   private boolean begun;
+  private boolean isLoad;
   private boolean byText;
   private AdmittedTicket ticket;
 
@@ -61,6 +66,11 @@ final class ConnectionCourse implements Course {
     for (BoundStatement statement : statements) {
       Kind kind = statement.template().kind();
       byText |= kind == Kind.BEGIN;
+      if (kind == Kind.OTHER && mayHaveBegun(statement) && !(autoCommit && !byText)) {
+        // What is not understood may hold rows already: nothing after it may wait.
+        begin(statement.template().sql(), List.of(), false, patience);
+        return;
+      }
       if (kind == Kind.READ || kind == Kind.WRITE) {
         boolean alone = autoCommit && !byText;
         // A single read has a snapshot of its own and can be in nobody's way.
@@ -70,6 +80,17 @@ final class ConnectionCourse implements Course {
         return;
       }
     }
+  }
+
+  /** Whether a text that is not understood may take a snapshot or locks. */
+  private static boolean mayHaveBegun(BoundStatement statement) {
+    String text = statement.template().sql();
+    if (text == null) {
+      return true;
+    }
+    String start = text.stripLeading();
+    return HARMLESS.stream()
+        .noneMatch(word -> start.regionMatches(true, 0, word, 0, word.length()));
   }
 
   private static boolean writes(BoundStatement statement) {
@@ -107,12 +128,15 @@ final class ConnectionCourse implements Course {
     failure = null;
     firstText = text;
     first = rows;
-    used.addAll(rows);
+    isLoad = rows.size() > MAX_ROWS;
+    if (!isLoad) {
+      used.addAll(rows);
+    }
   }
 
   private void goOn(List<BoundStatement> statements) {
     List<RowUse> rows = rows(statements);
-    if (rows.isEmpty() || used.size() + rows.size() > MAX_ROWS) {
+    if (isLoad || rows.isEmpty() || used.size() + rows.size() > MAX_ROWS) {
       return;
     }
     used.addAll(rows);
@@ -120,13 +144,16 @@ final class ConnectionCourse implements Course {
       return;
     }
     // Whatever the newly named keys are expected to be used for, others should wait for already.
-    expected = template == null ? List.copyOf(used) : template.predict(used);
-    writing |= writesAny(expected);
+    List<RowUse> all = template == null ? List.copyOf(used) : template.predict(used);
+    boolean wrote = writing;
+    writing |= writesAny(all);
     if (ticket == null) {
-      ticket = admission.follow(expected);
+      ticket = admission.follow(all);
     } else if (writing) {
-      admission.alsoUses(ticket, expected);
+      // Before its first write nothing that it had read was told.
+      admission.alsoUses(ticket, wrote ? unexpected(all) : all);
     }
+    expected = all;
   }
 
   private boolean areExpected(List<RowUse> rows) {
@@ -136,6 +163,16 @@ final class ConnectionCourse implements Course {
       }
     }
     return true;
+  }
+
+  private List<RowUse> unexpected(List<RowUse> rows) {
+    List<RowUse> unexpected = new ArrayList<>(rows.size());
+    for (RowUse row : rows) {
+      if (!isExpected(row)) {
+        unexpected.add(row);
+      }
+    }
+    return unexpected;
   }
 
   private boolean isExpected(RowUse row) {

@@ -26,11 +26,15 @@ final class Predictions {
       new ConcurrentHashMap<>();
   private final ConcurrentHashMap<Long, Aborted> abortedByThread = new ConcurrentHashMap<>();
 
-  /** What transactions that begin with this text do, or null when there is no room to learn it. */
+  /** What transactions that begin with this text do. */
   TransactionTemplate template(String firstText) {
     TransactionTemplate known = templates.get(firstText);
-    if (known != null || templates.size() >= MAX_TEMPLATES) {
+    if (known != null) {
       return known;
+    }
+    if (templates.size() >= MAX_TEMPLATES) {
+      // What is in use is learned again soon; what came once is not missed.
+      templates.clear();
     }
     return templates.computeIfAbsent(firstText, text -> new TransactionTemplate());
   }

@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc.driver;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.concurrent.Executor;
 
 /**
  * The connection that a transaction's logic is given: whoever runs the logic begins and ends the
@@ -48,6 +49,42 @@ public final class LogicConnection extends DelegatingConnection {
   @Override
   public void setTransactionIsolation(int level) throws SQLException {
     throw refused("setTransactionIsolation(" + level + ")");
+  }
+
+  @Override
+  public void setReadOnly(boolean readOnly) throws SQLException {
+    throw stays("setReadOnly(" + readOnly + ")");
+  }
+
+  @Override
+  public void setCatalog(String catalog) throws SQLException {
+    throw stays("setCatalog(" + catalog + ")");
+  }
+
+  @Override
+  public void setSchema(String schema) throws SQLException {
+    throw stays("setSchema(" + schema + ")");
+  }
+
+  @Override
+  public void setHoldability(int holdability) throws SQLException {
+    throw stays("setHoldability(" + holdability + ")");
+  }
+
+  @Override
+  public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+    throw stays("setNetworkTimeout(" + milliseconds + ")");
+  }
+
+  @Override
+  public void abort(Executor executor) throws SQLException {
+    throw refused("abort()");
+  }
+
+  private static SQLException stays(String call) {
+    return new SQLException(
+        call + " would hold for the next transaction on the connection; set it on the pool",
+        SqlStates.GENERAL);
   }
 
   @Override

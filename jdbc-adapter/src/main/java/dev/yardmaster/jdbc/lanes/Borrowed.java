@@ -11,14 +11,12 @@ import org.slf4j.LoggerFactory;
 final class Borrowed {
   private static final Logger LOG = LoggerFactory.getLogger(Borrowed.class);
 
-  /** {@link Connection#getTransactionIsolation} of a connection that keeps its own. */
-  static final int AS_POOLED = -1;
-
   private final DataSource pool;
   private final int isolation;
   private Connection connection;
   private LogicConnection forLogic;
   private boolean autoCommit;
+  private boolean pooledAutoCommit;
 
   Borrowed(DataSource pool, int isolation) {
     this.pool = pool;
@@ -31,7 +29,12 @@ final class Borrowed {
       borrow();
     }
     if (autoCommit != inAutoCommit) {
-      connection.setAutoCommit(inAutoCommit);
+      try {
+        connection.setAutoCommit(inAutoCommit);
+      } catch (SQLException | RuntimeException failure) {
+        discard();
+        throw failure;
+      }
       autoCommit = inAutoCommit;
     }
     return forLogic;
@@ -43,7 +46,8 @@ final class Borrowed {
     boolean isReady = false;
     try {
       autoCommit = next.getAutoCommit();
-      if (isolation != AS_POOLED) {
+      pooledAutoCommit = autoCommit;
+      if (isolation > 0) {
         next.setTransactionIsolation(isolation);
       }
       isReady = true;
@@ -63,23 +67,42 @@ final class Borrowed {
 
   /** Ends an open transaction without a commit. A connection that cannot is discarded. */
   void rollBack() {
-    if (connection == null || autoCommit) {
+    if (connection == null) {
       return;
     }
     try {
-      connection.rollback();
+      if (!autoCommit) {
+        connection.rollback();
+      }
+      // A pool may have closed it because of what the database threw.
+      if (connection.isClosed()) {
+        discard();
+      }
     } catch (SQLException | RuntimeException failure) {
       LOG.debug("a rollback failed; the connection is given up", failure);
       discard();
     }
   }
 
-  /** Gives the connection back. */
+  /**
+   * Gives the connection back, in the mode in which it came. Its isolation level is the pool's to
+   * reset.
+   */
   void giveBack() {
+    if (connection == null) {
+      return;
+    }
+    try {
+      if (autoCommit != pooledAutoCommit) {
+        connection.setAutoCommit(pooledAutoCommit);
+      }
+    } catch (SQLException | RuntimeException failure) {
+      LOG.debug("a connection could not be given back as it was", failure);
+    }
     discard();
   }
 
-  /** Closes the connection, which is broken: a pool finds that out and replaces it. */
+  /** Closes the connection: a pool takes it back, or replaces it if it is broken. */
   void discard() {
     Connection last = connection;
     connection = null;

@@ -164,6 +164,7 @@ public final class Lanes {
       }
       if (!late.isEmpty()) {
         mayStart.signalAll();
+        ended.signalAll();
       } else {
         // A lane whose caller's dependents take long does not take what it has made free.
         wakeAnother();

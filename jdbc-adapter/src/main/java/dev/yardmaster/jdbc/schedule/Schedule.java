@@ -7,10 +7,12 @@ import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Reorderer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Orders transactions in batches and says which may start next; the package tells how.
+ * Orders transactions in batches and says which may start next; the package tells how. One state
+ * machine, whose parts share all of its state; so it is long.
  *
  * <p>Its owners call {@link #arrive} for a new ticket, {@link #next} until nothing more may start,
  * and {@link #end} for every ticket that {@link #next} gave. Not thread-safe. A call costs time in
@@ -27,6 +29,7 @@ public final class Schedule {
 
   private final ScheduleConfig config;
   private final Long2ObjectHashMap<RowQueue> rows = new Long2ObjectHashMap<>();
+  private final Long2LongCounterMap queuedByRow = new Long2LongCounterMap(0);
   private final ArrayDeque<Ticket> waiting = new ArrayDeque<>();
   private final ArrayList<Ticket> ready = new ArrayList<>();
   private final ArrayList<Ticket> batch = new ArrayList<>();
@@ -56,23 +59,39 @@ public final class Schedule {
     if (ticket.standing != Standing.OUT) {
       throw new IllegalStateException("the ticket has arrived before: it is " + ticket.standing);
     }
-    if (queued == config.maxQueued() || isTooLong(ticket.writes) || isTooLong(ticket.reads)) {
+    if (queued == config.maxQueued() || hasFullRow(ticket)) {
       return false;
     }
     queued++;
+    countQueued(ticket, 1);
     ticket.standing = Standing.WAITING;
     waiting.add(ticket);
     return true;
   }
 
-  private boolean isTooLong(long[] of) {
+  private boolean hasFullRow(Ticket ticket) {
+    return !ticket.onlyReads() && (isFull(ticket.writes) || isFull(ticket.reads));
+  }
+
+  private boolean isFull(long[] of) {
     for (long row : of) {
-      RowQueue queue = rows.get(row);
-      if (queue != null && queue.others() >= config.maxQueuedPerRow()) {
+      if (queuedByRow.get(row) >= config.maxQueuedPerRow()) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Who only reads waits for no row. */
+  private void countQueued(Ticket ticket, int change) {
+    if (!ticket.onlyReads()) {
+      for (long row : ticket.writes) {
+        queuedByRow.getAndAdd(row, change);
+      }
+      for (long row : ticket.reads) {
+        queuedByRow.getAndAdd(row, change);
+      }
+    }
   }
 
   /** The ticket that starts next, which counts as running from now on; or null if none may. */
@@ -93,6 +112,7 @@ public final class Schedule {
     Ticket ticket = takeMostPressing();
     ticket.standing = Standing.RUNNING;
     queued--;
+    countQueued(ticket, -1);
     running++;
     return ticket;
   }
@@ -145,6 +165,7 @@ public final class Schedule {
       }
     }
     queued--;
+    countQueued(ticket, -1);
     leave(ticket);
     return true;
   }
@@ -199,7 +220,7 @@ public final class Schedule {
 
   /** How many rows are known: those of tickets that are here. */
   int knownRows() {
-    return rows.size();
+    return rows.size() + queuedByRow.size();
   }
 
   private boolean isBatchDue() {

@@ -415,6 +415,17 @@ class ConnectionCourseTest {
   }
 
   @Test
+  void whatIsNotUnderstoodMayHoldRowsSoNothingAfterItWaits() {
+    one.goOn(SET_BALANCE, 1);
+    two.goOn("{call lock_something()}", 1);
+    two.goOn(SET_BALANCE, 1);
+    two.commit();
+    one.commit();
+    assertEquals(0, figures().waited());
+    nothingIsLeftOver();
+  }
+
+  @Test
   void anEndWithoutATransactionIsNone() {
     one.commit();
     one.rollBack();

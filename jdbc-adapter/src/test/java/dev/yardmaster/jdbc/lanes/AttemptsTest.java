@@ -143,6 +143,15 @@ class AttemptsTest {
     assertEquals(2, runs);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aConnectionThatThePoolGaveUpIsReplaced(boolean singleStatement) {
+    toThrow.add(new SQLException("cached plan must not change result type", "0A000"));
+    database.close(1);
+    assertEquals("0A000", ((SQLException) failure(run(singleStatement))).getSQLState());
+    assertEquals("2", run(singleStatement).outcome().join());
+  }
+
   @Test
   void aConnectionThatIsLostBeforeTheCommitIsReplaced() {
     toThrow.add(lost());

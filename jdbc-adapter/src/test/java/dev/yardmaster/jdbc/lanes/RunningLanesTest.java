@@ -49,7 +49,7 @@ class RunningLanesTest {
     lanes =
         new RunningLanes(
             database.pool(),
-            Borrowed.AS_POOLED,
+            -1,
             new ScheduleConfig(50, connections, 1_000, 1_000),
             new RetryRule(classifier, 3, LONG_NS, pauseNs, pauseNs),
             closeNs,

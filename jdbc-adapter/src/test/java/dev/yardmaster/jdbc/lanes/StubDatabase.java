@@ -7,8 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /**
@@ -18,6 +20,7 @@ import javax.sql.DataSource;
 final class StubDatabase {
   private final List<String> log = new ArrayList<>();
   private final Map<String, Deque<Throwable>> failures = new HashMap<>();
+  private final Set<String> closed = new HashSet<>();
   private int connections;
 
   /** The next call of that name on any connection fails by this; several in their order. */
@@ -50,6 +53,9 @@ final class StubDatabase {
             getClass().getClassLoader(),
             new Class<?>[] {Connection.class},
             (proxy, method, arguments) -> {
+              if (method.getName().equals("isClosed")) {
+                return isClosed(name);
+              }
               note(name, method);
               return switch (method.getName()) {
                 case "getAutoCommit" -> autoCommit[0];
@@ -61,6 +67,15 @@ final class StubDatabase {
                 default -> null;
               };
             });
+  }
+
+  /** Closes a connection as a pool does that gives it up: only it can tell. */
+  synchronized void close(int connection) {
+    closed.add(Integer.toString(connection));
+  }
+
+  private synchronized boolean isClosed(String name) {
+    return closed.contains(name);
   }
 
   private synchronized void note(String connection, Method method) throws Throwable {

@@ -110,7 +110,7 @@ class ScheduleTest {
 
   @Test
   void whatHasNoRoomIsNotTaken() {
-    Schedule schedule = new Schedule(new ScheduleConfig(50, 1, 3, 1));
+    Schedule schedule = new Schedule(new ScheduleConfig(50, 1, 3, 3));
     schedule.arrive(writing(1));
     schedule.arrive(writing(1));
     assertNotNull(schedule.next());
@@ -134,6 +134,17 @@ class ScheduleTest {
     }
     assertFalse(schedule.arrive(writing(1)));
     assertTrue(schedule.arrive(writing(2)));
+  }
+
+  @Test
+  void aRowsBoundHoldsWhileNothingMayStart() {
+    Schedule schedule = new Schedule(new ScheduleConfig(50, 1, 100, 2));
+    assertTrue(schedule.arrive(writing(9)));
+    assertNotNull(schedule.next());
+    assertTrue(schedule.arrive(writing(1)));
+    assertTrue(schedule.arrive(writing(1)));
+    assertFalse(schedule.arrive(writing(1)));
+    assertTrue(schedule.arrive(new Ticket(new long[] {1}, NONE)), "it waits for no row");
   }
 
   @Test

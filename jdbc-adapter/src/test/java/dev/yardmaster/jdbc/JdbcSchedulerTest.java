@@ -53,6 +53,8 @@ class JdbcSchedulerTest {
     config.setDataSource(postgres.getPostgresDatabase());
     config.setMaximumPoolSize(8);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+    // Rows have to be found by their keys: a scan would read, and lock, all of them.
+    config.setConnectionInitSql("SET enable_seqscan = off");
     pool = new HikariDataSource(config);
     execute("CREATE TABLE accounts (id bigint PRIMARY KEY, balance bigint NOT NULL)");
     execute("CREATE TABLE transfers (id bigint PRIMARY KEY)");
@@ -315,10 +317,17 @@ class JdbcSchedulerTest {
 
   @Test
   void whatCannotStartBeforeItsDeadlineIsToldSo() throws Exception {
-    scheduler = JdbcScheduler.over(pool).connections(1).deadline(Duration.ofMillis(50)).start();
+    scheduler = JdbcScheduler.over(pool).connections(1).deadline(Duration.ofSeconds(2)).start();
+    CountDownLatch started = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     CompletableFuture<Boolean> slow =
-        scheduler.submit(TransactionKeys.of(), connection -> await(goOn));
+        scheduler.submit(
+            TransactionKeys.of(),
+            connection -> {
+              started.countDown();
+              return await(goOn);
+            });
+    assertTrue(started.await(60, TimeUnit.SECONDS));
     ExecutionException late =
         assertThrows(
             ExecutionException.class,

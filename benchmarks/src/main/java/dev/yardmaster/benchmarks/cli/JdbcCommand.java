@@ -122,8 +122,9 @@ final class JdbcCommand implements Callable<Integer> {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Connections of the sides batch and reorder, which need none for each client; 1 to 256, or"
-              + " tune, as for --cap, for each side. Default: ${DEFAULT-VALUE}.")
+          "How many transactions the sides batch, reorder and drop-in run at once, which is also how"
+              + " many connections batch and reorder have; 1 to 256, or tune, as for --cap, for each"
+              + " side. Default: ${DEFAULT-VALUE}.")
   private int lanes;
 
   @Option(

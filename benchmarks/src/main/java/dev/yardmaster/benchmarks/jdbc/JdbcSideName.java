@@ -23,7 +23,10 @@ public enum JdbcSideName {
 
   /** Whether it runs no more than a given number of transactions at once. */
   boolean hasLimit() {
-    return this == CAP || this == BATCH || this == REORDER || this == REORDER_THREADS;
+    return switch (this) {
+      case CAP, BATCH, REORDER, REORDER_THREADS, DROP_IN -> true;
+      case NOBATCH, NOBATCH_PROCEDURE, PASS_THROUGH -> false;
+    };
   }
 
   /** The name used on command lines and in reports: lower case, with hyphens. */

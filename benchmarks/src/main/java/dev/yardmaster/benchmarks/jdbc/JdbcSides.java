@@ -23,8 +23,9 @@ final class JdbcSides {
       case BATCH -> new ScheduledSide(name.label(), plan.logic(), limit, false, false);
       case REORDER -> new ScheduledSide(name.label(), plan.logic(), limit, true, false);
       case REORDER_THREADS -> new ScheduledSide(name.label(), plan.logic(), limit, true, true);
-      case DROP_IN -> dropIn(name.label(), "on", plan);
-      case PASS_THROUGH -> dropIn(name.label(), "off", plan);
+      case DROP_IN ->
+          dropIn(name.label(), Map.of("yardmaster.max-running", Integer.toString(limit)), plan);
+      case PASS_THROUGH -> dropIn(name.label(), Map.of("yardmaster.scheduling", "off"), plan);
     };
   }
 
@@ -34,7 +35,7 @@ final class JdbcSides {
   }
 
   /** The application without a scheduler, by another URL. */
-  private static JdbcSide dropIn(String label, String scheduling, JdbcPlan plan) {
+  private static JdbcSide dropIn(String label, Map<String, String> settings, JdbcPlan plan) {
     return new PlainSide(
         label,
         plan.logic(),
@@ -42,8 +43,7 @@ final class JdbcSides {
         Connection.TRANSACTION_SERIALIZABLE,
         Backoff.STANDARD,
         plan.seed(),
-        server ->
-            server.connectThrough("yardmaster:", Map.of("yardmaster.scheduling", scheduling)));
+        server -> server.connectThrough("yardmaster:", settings));
   }
 
   private static JdbcSide plain(String label, BankLogic logic, int limit, JdbcPlan plan) {

@@ -158,6 +158,9 @@ class DocumentedCommandsTest {
     if (!arguments.contains("--cap")) {
       more.addAll(List.of("--cap", "2"));
     }
+    if (!arguments.contains("--lanes")) {
+      more.addAll(List.of("--lanes", "2"));
+    }
     return more;
   }
 }

@@ -283,6 +283,31 @@ class JdbcSchedulerTest {
   }
 
   @Test
+  void theLogicLeavesTheConnectionAsItWas() throws SQLException {
+    scheduler = JdbcScheduler.over(pool).connections(1).start();
+    List<TransactionLogic<Void>> changes =
+        List.of(
+            connection -> {
+              connection.setReadOnly(true);
+              return null;
+            },
+            connection -> {
+              connection.setSchema("pg_catalog");
+              return null;
+            },
+            connection -> {
+              connection.setNetworkTimeout(Runnable::run, 1);
+              return null;
+            });
+    for (TransactionLogic<Void> change : changes) {
+      SQLException refused =
+          assertThrows(SQLException.class, () -> scheduler.execute(TransactionKeys.of(), change));
+      assertEquals("HY000", refused.getSQLState());
+    }
+    assertEquals(2, scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)));
+  }
+
+  @Test
   void whatHasNoRoomIsRefusedAndDoesNothing() throws Exception {
     scheduler = JdbcScheduler.over(pool).connections(1).maxQueued(1).start();
     CountDownLatch started = new CountDownLatch(1);

@@ -3,6 +3,8 @@ package dev.yardmaster.benchmarks.jdbc;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -115,8 +117,9 @@ record PlainSide(
         call.committed(receipt);
         return true;
       } catch (SQLException e) {
-        if (!Conflict.isOf(e)) {
-          if (mayHaveCommitted && Conflict.isLostConnection(e)) {
+        FailureKind kind = FailureClassifier.standard().classify(e, mayHaveCommitted);
+        if (kind != FailureKind.RETRY) {
+          if (kind == FailureKind.AMBIGUOUS) {
             call.unknown();
           }
           throw e;

@@ -22,10 +22,15 @@ public final class Patience {
     }
   }
 
-  /** A wait begins. The waiting thread. */
-  void begin() {
-    cancelled = false;
-    waiting = Thread.currentThread();
+  /**
+   * A wait may begin from now on, and can be cancelled; again within it changes nothing. The thread
+   * that uses the statement.
+   */
+  public void begin() {
+    if (waiting == null) {
+      cancelled = false;
+      waiting = Thread.currentThread();
+    }
   }
 
   /** Whether it was cancelled since it began. The waiting thread. */
@@ -33,8 +38,10 @@ public final class Patience {
     return cancelled;
   }
 
-  /** The wait is over. The waiting thread. */
-  void end() {
-    waiting = null;
+  /** No wait will follow. The thread that began. */
+  public void end() {
+    if (waiting == Thread.currentThread()) {
+      waiting = null;
+    }
   }
 }

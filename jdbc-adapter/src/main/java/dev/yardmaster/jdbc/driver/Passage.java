@@ -54,7 +54,13 @@ final class Passage {
    * @throws SQLException when the wait was ended; nothing may be sent and {@code after} not called
    */
   boolean before(List<BoundStatement> statements, Patience patience) throws SQLException {
-    if (statements.isEmpty() || !user.compareAndSet(null, patience)) {
+    if (statements.isEmpty()) {
+      return false;
+    }
+    // Before others can see it: whoever cancels or closes from here on ends the wait.
+    patience.begin();
+    if (!user.compareAndSet(null, patience)) {
+      patience.end();
       return false;
     }
     boolean passed = false;
@@ -62,6 +68,7 @@ final class Passage {
       course.beforeExecution(statements, autoCommit && !begun, patience);
       passed = true;
     } finally {
+      patience.end();
       if (!passed) {
         leave();
       }

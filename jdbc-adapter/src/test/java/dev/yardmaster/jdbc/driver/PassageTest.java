@@ -2,10 +2,12 @@ package dev.yardmaster.jdbc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.admission.Course;
 import dev.yardmaster.jdbc.admission.Patience;
+import dev.yardmaster.jdbc.admission.TestWaits;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.StatementTemplate;
 import java.sql.SQLException;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -23,7 +26,7 @@ class PassageTest {
   private static final int CONNECTIONS = 2_000;
 
   /** A course that must not be used by two threads at once, and knows whether it has the turn. */
-  private static final class LonelyCourse implements Course {
+  private static class LonelyCourse implements Course {
     private final AtomicBoolean used = new AtomicBoolean();
     private boolean hasTurn;
     private volatile boolean met;
@@ -45,7 +48,8 @@ class PassageTest {
     }
 
     @Override
-    public void beforeExecution(List<BoundStatement> statements, boolean auto, Patience patience) {
+    public void beforeExecution(List<BoundStatement> statements, boolean auto, Patience patience)
+        throws SQLException {
       use(true);
     }
 
@@ -58,6 +62,31 @@ class PassageTest {
     public void transactionEnded(boolean committed, SQLException failure) {
       use(false);
     }
+  }
+
+  /** A wait that begins just after the connection was closed. */
+  @Test
+  void aCloseJustBeforeTheWaitEndsIt() {
+    Passage[] passage = new Passage[1];
+    Course waits =
+        new LonelyCourse() {
+          @Override
+          public void beforeExecution(
+              List<BoundStatement> statements, boolean auto, Patience patience)
+              throws SQLException {
+            CompletableFuture.runAsync(passage[0]::close).join();
+            TestWaits.forever(patience, new CountDownLatch(1));
+          }
+        };
+    passage[0] = new Passage(waits, false);
+    StatementTemplate template = waits.template("UPDATE accounts SET balance = 0 WHERE id = 1");
+    SQLException ended =
+        assertThrows(
+            SQLException.class,
+            () ->
+                passage[0].before(
+                    List.of(new BoundStatement(template, List.of())), new Patience()));
+    assertEquals("57014", ended.getSQLState());
   }
 
   @Test

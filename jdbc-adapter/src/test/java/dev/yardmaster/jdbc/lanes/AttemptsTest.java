@@ -153,6 +153,23 @@ class AttemptsTest {
   }
 
   @Test
+  void aConnectionWhoseModeCannotBeSetIsReplaced() {
+    assertEquals("1", run(true).outcome().join());
+    database.failing("setAutoCommit", new SQLException("not now", "HY000"));
+    assertEquals("HY000", ((SQLException) failure(run(false))).getSQLState());
+    assertEquals("2", run(false).outcome().join());
+  }
+
+  @Test
+  void aConnectionGoesBackInTheModeInWhichItCame() {
+    assertEquals("1", run(false).outcome().join());
+    borrowed.giveBack();
+    List<String> calls = database.log();
+    assertEquals(
+        List.of("1.setAutoCommit", "1.close"), calls.subList(calls.size() - 2, calls.size()));
+  }
+
+  @Test
   void aConnectionThatIsLostBeforeTheCommitIsReplaced() {
     toThrow.add(lost());
     assertEquals("2", run(false).outcome().join());

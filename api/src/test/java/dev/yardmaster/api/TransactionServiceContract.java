@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 public abstract class TransactionServiceContract extends OneShotContract {
 
-  protected static final int MAX_VALUE_BYTES = 1000;
-  protected static final int MAX_KEYS = 20;
-  protected static final int MAX_ROUNDS = 4;
+  public static final int MAX_VALUE_BYTES = 1000;
+  public static final int MAX_KEYS = 20;
+  public static final int MAX_ROUNDS = 4;
 
   private static final Key CHECKING = Key.of("checking", 17);
   private static final Key SAVINGS = Key.of("savings", 17);

@@ -61,7 +61,7 @@ final class LogicMessages {
 
   /** Fails with what the logic threw. */
   static Step.Builder fail(Throwable thrown) {
-    Outcome<Object> outcome = Failures.outcome(thrown, thrown.getClass().getName(), 0, null);
+    Outcome<Object> outcome = Failures.ofLambda(thrown, 0, null);
     Fail.Builder fail = Fail.newBuilder();
     if (outcome instanceof Outcome.Aborted<Object> aborted) {
       fail.setAbort(aborted.reason());
@@ -94,7 +94,7 @@ final class LogicMessages {
         && ended instanceof Outcome.Rejected<byte[]> rejected
         && rejected.error().code() == ErrorCode.LOGIC_FAILED) {
       // The server knows it by its text only.
-      return Failures.outcome(thrown, thrown.getClass().getName(), 0, null);
+      return Failures.ofLambda(thrown, 0, null);
     }
     return (Outcome<R>) (Outcome<?>) ended;
   }

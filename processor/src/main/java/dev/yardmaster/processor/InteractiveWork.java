@@ -7,6 +7,8 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.RemoteFailure;
+import dev.yardmaster.api.outcome.KeptOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -241,7 +243,7 @@ final class InteractiveWork extends Work {
     RunBuffer run = slot.run;
     boolean begins = kept != null && run.reads.size() == 0;
     if (begins && operation != Operation.ABANDON) {
-      kept.begin(slot);
+      beginKept(slot);
     }
     return switch (operation) {
       case READ -> read(run);
@@ -290,7 +292,7 @@ final class InteractiveWork extends Work {
     }
     if (kept != null && !isUntold(run.failure)) {
       run.result = resultOrThrown;
-      kept.keep(run);
+      keep(run);
     }
     return Step.VALIDATE;
   }
@@ -332,7 +334,7 @@ final class InteractiveWork extends Work {
       return;
     }
     if (home.run.failure != null) {
-      ended(outcomeOf(home.run.failure, home.restarts, conflict));
+      ended(Failures.ofLambda(home.run.failure, home.restarts, conflict));
       return;
     }
     ended(
@@ -342,13 +344,6 @@ final class InteractiveWork extends Work {
             home.validation.commitVersion(),
             home.restarts,
             conflict));
-  }
-
-  private static Outcome<Object> outcomeOf(
-      Throwable failure, int restarts, ConflictReport conflict) {
-    return failure instanceof RemoteFailure remote
-        ? new Outcome.Rejected<>(remote.error())
-        : Failures.outcome(failure, failure.getClass().getName(), restarts, conflict);
   }
 
   @Override

@@ -14,6 +14,12 @@ import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.ProcedureRegistry;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.LogicOutcome;
+import dev.yardmaster.api.outcome.ResultBytes;
+import dev.yardmaster.api.outcome.StatusAnswer;
+import dev.yardmaster.api.outcome.StatusProcedure;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.StorageCounter;
@@ -29,7 +35,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,9 +63,10 @@ public final class Pipeline implements TransactionService, MeterBinder {
   private final PipelineAgents agents;
   private final AgentThreads threads;
   private final Runnable stopAgents;
-  private final Map<String, RegisteredProcedure> procedures = new ConcurrentHashMap<>();
+  private final ProcedureRegistry<PipelineProcedure> procedures = new ProcedureRegistry<>();
   private final ProcedureNames procedureNames = new ProcedureNames();
-  private final RegisteredProcedure status = StatusProcedure.registered(procedureNames);
+  private final PipelineProcedure status =
+      known(StatusProcedure.INSTANCE.name(), StatusProcedure.INSTANCE);
   private final EncodedCalls encoded = new Encoded();
   private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
   private final AtomicInteger nextProcessor = new AtomicInteger();
@@ -202,49 +208,37 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    String name = ProcedureName.of(procedure);
-    RegisteredProcedure registered =
-        RegisteredProcedure.of(name, procedure, procedureNames.numberOf(name));
-    RegisteredProcedure known = procedures.putIfAbsent(name, registered);
-    if (known == null) {
+    PipelineProcedure registered = known(ProcedureName.of(procedure), procedure);
+    if (procedures.add(registered)) {
       registries.forEach(registry -> PipelineMetrics.bindProcedure(registry, registered));
-    } else {
-      ProcedureName.requireFree(name, known.procedure(), procedure);
     }
+  }
+
+  private PipelineProcedure known(String name, Procedure<?, ?> procedure) {
+    return new PipelineProcedure(name, procedure, procedureNames.numberOf(name));
   }
 
   @Override
   @SuppressWarnings("unchecked") // The procedure gives results of its own type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
-    RegisteredProcedure registered = find(name);
-    if (registered == null || !registered.procedure().equals(procedure)) {
-      return CompletableFuture.completedFuture(unknown(name));
+    PipelineProcedure registered = procedures.find(procedure);
+    if (registered == null) {
+      return CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()));
     }
     return (CompletionStage<Outcome<R>>) (CompletionStage<?>) submit(registered, argument, options);
   }
 
   @Override
   public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
-    RegisteredProcedure registered = find(name);
+    PipelineProcedure registered = procedures.find(name);
     return registered == null
-        ? CompletableFuture.completedFuture(unknown(name))
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
         : submit(registered, argument, TransactionOptions.defaults());
   }
 
-  private RegisteredProcedure find(String name) {
-    return name == null ? null : procedures.get(name);
-  }
-
-  private static <R> Outcome<R> unknown(String name) {
-    return new Outcome.Rejected<>(
-        new YardmasterException(
-            ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
-  }
-
   private CompletionStage<Outcome<Object>> submit(
-      RegisteredProcedure registered, Object argument, TransactionOptions options) {
+      PipelineProcedure registered, Object argument, TransactionOptions options) {
     return submit(
         registered, argument, options, outcomeOf(options, registered.name(), registered.codec()));
   }
@@ -260,7 +254,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
 
   @Override
   public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-    return askStatus(id, this::codecOf);
+    return askStatus(id, procedures::codecOf);
   }
 
   @SuppressWarnings("unchecked") // The answer gives a status.
@@ -277,19 +271,8 @@ public final class Pipeline implements TransactionService, MeterBinder {
     return encoded;
   }
 
-  private ValueCodec<Object> codecOf(String logic) {
-    if (logic.equals(LogicOutcome.LAMBDA)) {
-      return ValueCodec.basic();
-    }
-    RegisteredProcedure registered = find(logic);
-    return registered == null ? null : registered.codec();
-  }
-
   private CompletionStage<Outcome<Object>> submit(
-      RegisteredProcedure registered,
-      Object argument,
-      TransactionOptions options,
-      KeptOutcome kept) {
+      PipelineProcedure registered, Object argument, TransactionOptions options, KeptOutcome kept) {
     return submit(
         new ProcedureCall(registered, argument, options, clock.nanoTime(), config, kept, false));
   }
@@ -360,7 +343,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
             clock,
             callerWait,
             () -> terminated,
-            outcomeOf(options, LogicOutcome.LAMBDA, ValueCodec.basic()));
+            outcomeOf(options, ProcedureName.LAMBDA, ValueCodec.basic()));
     try {
       Outcome<R> outcome = null;
       while (outcome == null) {
@@ -468,7 +451,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
     new PipelineMetrics(agents).bindTo(registry);
     registries.add(registry);
     PipelineMetrics.bindProcedure(registry, status);
-    procedures.values().forEach(known -> PipelineMetrics.bindProcedure(registry, known));
+    procedures.all().forEach(known -> PipelineMetrics.bindProcedure(registry, known));
   }
 
   @Override
@@ -552,9 +535,9 @@ public final class Pipeline implements TransactionService, MeterBinder {
     @SuppressWarnings("unchecked") // A call that encodes its result gives bytes.
     public CompletionStage<Outcome<byte[]>> submit(
         String name, byte[] argument, TransactionOptions options) {
-      RegisteredProcedure registered = find(name);
+      PipelineProcedure registered = procedures.find(name);
       if (registered == null) {
-        return CompletableFuture.completedFuture(unknown(name));
+        return CompletableFuture.completedFuture(ProcedureRegistry.unknown(name));
       }
       Object decoded;
       try {
@@ -603,7 +586,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
       return new OpenTransaction(
           options,
           clock.nanoTime(),
-          outcomeOf(options, LogicOutcome.LAMBDA, ValueCodec.basic()),
+          outcomeOf(options, ProcedureName.LAMBDA, ValueCodec.basic()),
           agents.processors().get(nextProcessor()),
           () -> terminated,
           listener,

@@ -1,7 +1,7 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.storage.OutcomeHorizon;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
@@ -79,7 +79,7 @@ final class PipelineAgents {
       committed.startAfter(data.recovered().startVersion());
     }
 
-    outcomeHorizon = new OutcomeHorizon(parts.epochClock(), config.outcomeRetentionMs());
+    outcomeHorizon = new OutcomeHorizon(parts.epochClock()::time, config.outcomeRetentionMs());
     if (durable) {
       outcomeHorizon.raise(data.recovered().horizonMs());
     }

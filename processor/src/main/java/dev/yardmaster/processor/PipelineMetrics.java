@@ -73,7 +73,7 @@ final class PipelineMetrics implements MeterBinder {
   }
 
   /** Shows how the repairs of one procedure go. */
-  static void bindProcedure(MeterRegistry registry, RegisteredProcedure procedure) {
+  static void bindProcedure(MeterRegistry registry, PipelineProcedure procedure) {
     RepairRecord record = procedure.repairs();
     for (Rerun end : Rerun.values()) {
       FunctionCounter.builder("yardmaster.procedure.repairs", record, r -> r.ended(end))

@@ -8,6 +8,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.api.logic.UserAbort;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.ResultBytes;
 import java.util.concurrent.CompletionStage;
 
 /** A call of a registered procedure: it runs on the processor's thread when its reads have come. */
@@ -16,7 +18,7 @@ final class ProcedureCall extends Work {
   /** With more keys a run takes longer than the final validation has time for. */
   static final int MOST_REPAIRED_KEYS = 256;
 
-  private final RegisteredProcedure registered;
+  private final PipelineProcedure registered;
   private final Object argument;
   private final PipelineConfig config;
   private final boolean encodesResult;
@@ -29,7 +31,7 @@ final class ProcedureCall extends Work {
    * @param encodesResult whether its result is to be the bytes that its codec writes
    */
   ProcedureCall(
-      RegisteredProcedure registered,
+      PipelineProcedure registered,
       Object argument,
       TransactionOptions options,
       long beganNs,
@@ -57,7 +59,7 @@ final class ProcedureCall extends Work {
     return true;
   }
 
-  RegisteredProcedure registered() {
+  PipelineProcedure registered() {
     return registered;
   }
 
@@ -82,7 +84,7 @@ final class ProcedureCall extends Work {
   Step begin(TransactionSlot slot) {
     RunBuffer run = slot.run;
     if (kept != null) {
-      kept.begin(slot);
+      beginKept(slot);
     }
     DeclarationRound keys = new DeclarationRound(run);
     try {
@@ -170,7 +172,7 @@ final class ProcedureCall extends Work {
     // What cannot be told is not kept either: nothing of it took place.
     boolean canBeTold = run.failure != null || !encodesResult || encode(run);
     if (kept != null && canBeTold) {
-      kept.keep(run);
+      keep(run);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.InteractiveWork.Reply;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
  * The logic of one transaction and the way back to its caller. A {@link Processor} asks it for its
@@ -30,6 +31,9 @@ abstract sealed class Work permits ProcedureCall, InteractiveWork {
 
   /** What is kept under the transaction's id; null if it has none. */
   final KeptOutcome kept;
+
+  /** Who runs, as conflict reports name it; of a transaction with an id. */
+  private long transactionId;
 
   Work(TransactionOptions options, long beganNs, KeptOutcome kept) {
     this.options = options;
@@ -80,9 +84,42 @@ abstract sealed class Work permits ProcedureCall, InteractiveWork {
   /** It committed; what the logic decided or threw is in {@link RunBuffer#failure}. */
   abstract void committed(TransactionSlot slot, ConflictReport lastConflict);
 
+  /**
+   * Begins a run of a transaction with an id, in a cleared buffer: the outcome is its first key.
+   */
+  final void beginKept(TransactionSlot slot) {
+    transactionId = slot.transactionId;
+    slot.run.declareOutcome(kept.key());
+  }
+
+  /**
+   * Ends a run that has found no outcome: writes what its logic came to, or makes it fail because
+   * that cannot be kept.
+   */
+  final void keep(RunBuffer run) {
+    if (run.failure != null) {
+      run.keep(kept.recordOfFailure(run.failure, transactionId));
+      return;
+    }
+    byte[] record;
+    try {
+      record = kept.recordOf(run.result, transactionId);
+    } catch (YardmasterException notKept) {
+      run.fail(notKept);
+      return;
+    }
+    run.keep(record);
+  }
+
   /** It has found its first outcome, which was kept under its id. */
   final void repeated(TransactionSlot slot, ConflictReport lastConflict) {
-    ended(kept.found(slot.run.firstOutcome(), slot.run.firstVersion(), slot, lastConflict));
+    ended(
+        kept.found(
+            slot.run.firstOutcome(),
+            slot.run.firstVersion(),
+            slot.transactionId,
+            slot.restarts,
+            lastConflict));
   }
 
   /** Ends it if the id whose outcome it has read cannot be used; false if it goes on. */

@@ -21,8 +21,8 @@
  * RecentTransactions} whose procedure the other side was; {@link
  * dev.yardmaster.processor.Pipeline#conflicts} adds them up.
  *
- * <p>A transaction with an id has a {@code KeptOutcome}: a key that it reads before its logic runs
- * and writes with its commit, as an {@code OutcomeRecord}. A query of an id's status is such a
+ * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}: a key that it
+ * reads before its logic runs and writes with its commit. A query of an id's status is such a
  * transaction whose logic is to make the id aborted.
  *
  * <p>Callers' code runs on the service's threads in four places only: a procedure's methods, its

@@ -3,7 +3,6 @@ package dev.yardmaster.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
@@ -16,9 +15,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.SteppedPipeline.Submitted;
-import dev.yardmaster.storage.OutcomeHorizon;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -321,37 +318,6 @@ class ExactlyOnceTest {
       Submitted<Long> again = stepped.submit(ADD, 1L, id(1, 1));
       stepped.run();
       assertEquals(1, committed(again).value());
-    }
-  }
-
-  @Test
-  void aResultIsToldOnlyIfItsProcedureIsKnown() {
-    OutcomeHorizon horizon = new OutcomeHorizon(() -> 1, RETENTION_MS);
-    StatusAnswer answer = new StatusAnswer(id(1, 1), horizon, logic -> null);
-    byte[] committed = OutcomeRecord.committed(5, "unknown", new byte[1]).encoded();
-    assertEquals(ErrorCode.UNKNOWN_PROCEDURE, rejectionOf(answer.found(committed, 1, null, null)));
-  }
-
-  @Test
-  void whatIsKeptUnderAnIdIsReadBackOrIsDamaged() {
-    OutcomeRecord record = OutcomeRecord.committed(1L << 50, "prozedür", new byte[] {1, 2});
-    byte[] encoded = record.encoded();
-    OutcomeRecord back = OutcomeRecord.of(encoded);
-    assertEquals(OutcomeRecord.Kind.COMMITTED, back.kind());
-    assertEquals(1L << 50, back.transactionId());
-    assertEquals("prozedür", back.logic());
-    assertEquals(2, back.result().length);
-    assertEquals(
-        "reason", OutcomeRecord.of(OutcomeRecord.aborted(1, "", "reason").encoded()).reason());
-    for (byte[] bad :
-        List.of(
-            new byte[0],
-            new byte[12],
-            new byte[] {1, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-            new byte[] {1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1})) {
-      assertEquals(
-          ErrorCode.DAMAGED,
-          assertThrows(YardmasterException.class, () -> OutcomeRecord.of(bad)).code());
     }
   }
 }

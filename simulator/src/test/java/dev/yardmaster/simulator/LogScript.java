@@ -1,8 +1,8 @@
 package dev.yardmaster.simulator;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.InMemoryStore;
-import dev.yardmaster.storage.OutcomeHorizon;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;

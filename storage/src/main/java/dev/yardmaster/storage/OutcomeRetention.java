@@ -2,6 +2,7 @@ package dev.yardmaster.storage;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 
 /**
  * Which outcomes of transactions a shard keeps: those of ids not before the horizon, and so many at

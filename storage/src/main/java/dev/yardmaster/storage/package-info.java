@@ -17,7 +17,7 @@
  * arrive.
  *
  * <p>The outcomes of transactions with an id are entries of a table of the service's own. A worker
- * drops those that are older than the {@link dev.yardmaster.storage.OutcomeHorizon}, a bounded
+ * drops those that are older than the {@link dev.yardmaster.api.outcome.OutcomeHorizon}, a bounded
  * number in a duty cycle, and raises the horizon when its shard has too many.
  */
 package dev.yardmaster.storage;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import org.junit.jupiter.api.Test;
 
 class OutcomeRetentionTest {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

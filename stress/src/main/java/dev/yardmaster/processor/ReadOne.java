@@ -7,7 +7,8 @@ import dev.yardmaster.api.Transaction;
 /** Returns the value of one key. */
 final class ReadOne implements Procedure<Object, Object> {
 
-  static final RegisteredProcedure REGISTERED = RegisteredProcedure.of("read-one", new ReadOne());
+  static final PipelineProcedure REGISTERED =
+      new PipelineProcedure("read-one", new ReadOne(), ProcedureNames.UNKNOWN);
 
   @Override
   public String name() {

@@ -21,6 +21,9 @@ public final class Failures {
     if (thrown instanceof UserAbort abort) {
       return aborted(abort.getMessage(), restarts, lastConflict);
     }
+    if (thrown instanceof RemoteFailure remote) {
+      return new Outcome.Rejected<>(remote.error());
+    }
     if (thrown instanceof YardmasterException error
         && error.code().category() == ErrorCode.Category.INVALID) {
       return new Outcome.Rejected<>(error);
@@ -34,6 +37,15 @@ public final class Failures {
             logic,
             "thrown",
             describe(thrown)));
+  }
+
+  /**
+   * The outcome of a transaction whose logic was a lambda, which has no name: the error calls it by
+   * the class of what it threw.
+   */
+  public static <R> Outcome<R> ofLambda(
+      Throwable thrown, int restarts, ConflictReport lastConflict) {
+    return outcome(thrown, thrown.getClass().getName(), restarts, lastConflict);
   }
 
   /** The outcome of a transaction whose logic decided to abort. */

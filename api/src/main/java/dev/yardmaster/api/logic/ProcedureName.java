@@ -13,6 +13,9 @@ public final class ProcedureName {
   /** Most characters of a name. */
   public static final int MAX_LENGTH = 128;
 
+  /** Stands for a lambda, which has none. */
+  public static final String LAMBDA = "";
+
   private ProcedureName() {}
 
   /**

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.InMemoryStore;
-import dev.yardmaster.storage.OutcomeHorizon;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;

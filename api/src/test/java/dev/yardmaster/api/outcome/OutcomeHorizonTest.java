@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.api.outcome;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -1,10 +1,10 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.api.outcome;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.agrona.concurrent.EpochClock;
+import java.util.function.LongSupplier;
 
 /**
  * The creation time before which the outcomes of transactions may have been forgotten. It only ever
@@ -20,18 +20,18 @@ public final class OutcomeHorizon {
    */
   static final long MAX_AHEAD_MS = 10_000;
 
-  private final EpochClock clock;
+  private final LongSupplier clockMs;
   private final long retentionMs;
   private final AtomicLong horizonMs = new AtomicLong();
 
   /**
    * A horizon at 0.
    *
-   * @param clock the time in ms since the epoch
+   * @param clockMs the time in ms since the epoch
    * @param retentionMs for how long after its id was made an outcome is kept
    */
-  public OutcomeHorizon(EpochClock clock, long retentionMs) {
-    this.clock = clock;
+  public OutcomeHorizon(LongSupplier clockMs, long retentionMs) {
+    this.clockMs = clockMs;
     this.retentionMs = retentionMs;
   }
 
@@ -50,7 +50,7 @@ public final class OutcomeHorizon {
 
   /** Raises the horizon to where it stands by the clock, and gives it. */
   public long advance() {
-    raise(clock.time() - retentionMs);
+    raise(clockMs.getAsLong() - retentionMs);
     return get();
   }
 
@@ -74,7 +74,7 @@ public final class OutcomeHorizon {
           "retentionMs",
           retentionMs);
     }
-    long nowMs = clock.time();
+    long nowMs = clockMs.getAsLong();
     long aheadMs = Math.min(retentionMs, MAX_AHEAD_MS);
     if (id.createdMs() - nowMs > aheadMs) {
       return new YardmasterException(

@@ -1,14 +1,14 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.outcome;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 
 /** Writes results as bytes, and says what is wrong with those that cannot be written. */
-final class ResultBytes {
+public final class ResultBytes {
 
   /** Takes results that are bytes already. */
-  static final ValueCodec<Object> WRITTEN =
+  public static final ValueCodec<Object> WRITTEN =
       new ValueCodec<>() {
         @Override
         public byte[] encode(Object result) {
@@ -29,7 +29,7 @@ final class ResultBytes {
    * @param what the name of what it is the result of, as errors call it, with its value
    * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if it cannot be written
    */
-  static byte[] of(
+  public static byte[] of(
       ValueCodec<Object> codec, Object result, int maxBytes, String what, Object value) {
     byte[] encoded;
     try {

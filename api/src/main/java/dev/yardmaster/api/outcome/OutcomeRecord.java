@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.outcome;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.outcome;
 
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
@@ -7,11 +7,13 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.OutcomeHorizon;
 import java.util.function.Function;
 
-/** The answer to a query of an id's status; where no outcome is kept it keeps a fence. */
-final class StatusAnswer extends KeptOutcome {
+/**
+ * The answer to a query of an id's status; where no outcome is kept it keeps a fence. The query's
+ * logic is {@link StatusProcedure}.
+ */
+public final class StatusAnswer extends KeptOutcome {
 
   private final Function<String, ValueCodec<Object>> codecs;
 
@@ -20,29 +22,37 @@ final class StatusAnswer extends KeptOutcome {
    *
    * @param codecs how results are kept, by the name of the logic; null if that is not known
    */
-  StatusAnswer(
+  public StatusAnswer(
       TransactionId id, OutcomeHorizon horizon, Function<String, ValueCodec<Object>> codecs) {
     super(id, horizon);
     this.codecs = codecs;
   }
 
   @Override
-  void keep(RunBuffer run) {
-    run.keep(OutcomeRecord.fenced(transactionId()).encoded());
-    run.result = new TransactionStatus(id(), new Outcome.Rejected<>(fenced()));
+  public byte[] recordOf(Object result, long transactionId) {
+    return fence(transactionId);
   }
 
   @Override
-  Outcome<Object> found(
-      byte[] value, long version, TransactionSlot slot, ConflictReport lastConflict) {
+  public byte[] recordOfFailure(Throwable thrown, long transactionId) {
+    return fence(transactionId);
+  }
+
+  private static byte[] fence(long transactionId) {
+    return OutcomeRecord.fenced(transactionId).encoded();
+  }
+
+  @Override
+  public Outcome<Object> found(
+      byte[] record, long version, long transactionId, int restarts, ConflictReport lastConflict) {
     Outcome<Object> first;
     try {
-      first = first(OutcomeRecord.of(value), version);
+      first = first(OutcomeRecord.of(record), version);
     } catch (YardmasterException unreadable) {
       return new Outcome.Rejected<>(unreadable);
     }
     return new Outcome.Committed<>(
-        new TransactionStatus(id(), first), slot.transactionId, 0, slot.restarts, lastConflict);
+        new TransactionStatus(id(), first), transactionId, 0, restarts, lastConflict);
   }
 
   private Outcome<Object> first(OutcomeRecord kept, long version) {

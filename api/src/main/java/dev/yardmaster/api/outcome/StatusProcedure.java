@@ -1,0 +1,43 @@
+package dev.yardmaster.api.outcome;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+
+/**
+ * Asks for the status of an id. It touches no key but the outcome's, which its {@link StatusAnswer}
+ * sees to, and runs only where there is no outcome: then the id is aborted.
+ */
+public final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
+
+  private static final String NAME = Key.RESERVED_PREFIX + "status";
+
+  /** The only one. It is run with a {@link StatusAnswer}, and callers find it under no name. */
+  public static final StatusProcedure INSTANCE = new StatusProcedure();
+
+  private StatusProcedure() {}
+
+  static YardmasterException fenced(TransactionId id) {
+    return new YardmasterException(
+        ErrorCode.ID_ABORTED, "its status was asked for before it had an outcome", "id", id);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public void declare(TransactionId id, KeyDeclaration keys) {}
+
+  @Override
+  public TransactionStatus execute(TransactionId id, Transaction transaction) {
+    return new TransactionStatus(id, new Outcome.Rejected<>(fenced(id)));
+  }
+}

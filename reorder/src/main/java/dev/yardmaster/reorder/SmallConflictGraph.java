@@ -14,7 +14,7 @@ package dev.yardmaster.reorder;
 final class SmallConflictGraph {
   static final int MAX_SIZE = Long.SIZE;
 
-  private final WrittenKeys keys = new WrittenKeys();
+  private final KeyNumbers keys = new KeyNumbers();
   private final long[] out = new long[MAX_SIZE];
   private final long[] in = new long[MAX_SIZE];
   private int size;

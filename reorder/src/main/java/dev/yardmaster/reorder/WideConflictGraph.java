@@ -19,7 +19,7 @@ final class WideConflictGraph {
   private long[] out = new long[0];
   private long[] in = new long[0];
 
-  private final WrittenKeys keys = new WrittenKeys();
+  private final KeyNumbers keys = new KeyNumbers();
   private int[] keyOfWrite = new int[0];
   private int[] keyOfRead = new int[0];
   private int[] maskOfKey = new int[0];

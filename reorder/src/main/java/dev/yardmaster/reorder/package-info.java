@@ -1,6 +1,6 @@
 /**
  * Decides which transactions of a batch commit, and in which order: conflict graph, feedback vertex
- * set, commit order.
+ * set, commit order; or on which thread each of them runs.
  *
  * <p>Pure functions over primitive arrays: no I/O, no threads, no clock, and randomness only from a
  * seed. The source is Ding, Kot and Gehrke, Improving Optimistic Concurrency Control Through
@@ -35,6 +35,11 @@
  * {@code SmallKernel}, the upper bound of {@code SmallGreedy} and the tree of {@code SmallSearch}.
  * The classes named {@code Wide} do that over several words until 64 vertices are left, and {@code
  * Annealing} improves what is too large to search.
+ *
+ * <p><b>For engines whose threads each run transactions of their own</b> there is another decision,
+ * {@link dev.yardmaster.reorder.ThreadAssignment}: which thread runs which, so that those that
+ * conflict do not run at once. {@code SharedKeys} says who conflicts, {@code ThreadWeights} whom a
+ * thread takes next.
  *
  * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#OPTIMAL}:
  * {@code SmallConflictGraph.build}, {@code SmallOptimum.solve}, {@code CommitOrder.build}; with

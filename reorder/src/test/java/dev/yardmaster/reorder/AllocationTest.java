@@ -55,14 +55,30 @@ class AllocationTest {
         ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withNodeBudget(nodeBudget));
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.99})
+  void assigningToThreadsAllocatesNothing(double theta) {
+    batches = new AccessSets[20];
+    for (int b = 0; b < batches.length; b++) {
+      int size = 260 - 13 * b;
+      batches[b] = Batches.micro(new SplittableRandom(b), size, new ZipfKeys(100_000, theta));
+    }
+    ThreadAssignment assignment = new ThreadAssignment();
+    requireNoAllocation(() -> assignAll(assignment));
+  }
+
   private void requireNoAllocation(ReorderConfig config) {
     Reorderer reorderer = new Reorderer(config);
-    reorderAll(reorderer);
+    requireNoAllocation(() -> reorderAll(reorderer));
+  }
+
+  private void requireNoAllocation(Runnable work) {
+    work.run();
     long noise = allocatedBy(() -> {});
     long allocated = Long.MAX_VALUE;
     // The virtual machine may allocate for its own ends while it compiles; once is enough.
     for (int attempt = 0; attempt < 5 && allocated > noise; attempt++) {
-      allocated = allocatedBy(() -> reorderAll(reorderer));
+      allocated = allocatedBy(work);
     }
     assertEquals(noise, allocated, "bytes in " + ROUNDS * batches.length + " batches");
   }
@@ -83,6 +99,18 @@ class AllocationTest {
           if (reorderer.conflictingRead(t) < 0 || reorderer.conflictingWriter(t) < 0) {
             throw new AssertionError("victim without a conflict");
           }
+        }
+      }
+    }
+  }
+
+  private void assignAll(ThreadAssignment assignment) {
+    for (int round = 0; round < ROUNDS; round++) {
+      for (AccessSets batch : batches) {
+        refill(batch);
+        assignment.assign(refilled, batch.size() / 4);
+        if (assignment.count(0) < 4 || assignment.thread(assignment.transaction(0, 0)) != 0) {
+          throw new AssertionError("a thread without its share");
         }
       }
     }

@@ -3,15 +3,16 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * Numbers the keys written in a batch, from 1, for the graphs of bits; 0 is every other key.
+ * Numbers keys of a batch, from 1; 0 is every other key. The graphs of bits number what is written,
+ * {@code SharedKeys} what is accessed.
  *
  * <p>Open addressing with linear probing. Batches are small and most probes miss, so that it is
  * mispredicted branches and not instructions that cost. The table is nearly empty, so that nearly
  * every probe is the last; and number 0, which an empty slot holds, is given the fingerprint that
  * is looked for, so that a probe ends in one and the same way whether it hits or misses.
  */
-final class WrittenKeys {
-  private static final int SLOTS_PER_WRITE = 8;
+final class KeyNumbers {
+  private static final int SLOTS_PER_KEY = 8;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   private int[] slots = new int[0];
@@ -19,12 +20,12 @@ final class WrittenKeys {
   private long[] fingerprints = new long[1];
   private int count;
 
-  /** Forgets all keys and makes room for those of a number of writes. */
-  void clear(int writes) {
-    int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
+  /** Forgets all keys and makes room for a number of them. */
+  void clear(int keys) {
+    int used = Capacity.atLeast(SLOTS_PER_KEY * keys);
     if (slots.length < used) {
       slots = new int[used];
-      fingerprints = new long[used / SLOTS_PER_WRITE + 1];
+      fingerprints = new long[used / SLOTS_PER_KEY + 1];
     }
     // The slots in use follow the batch and not the largest batch so far: they are cleared for
     // each.

@@ -1,0 +1,277 @@
+package dev.yardmaster.engine.index;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * An ordered index: a B+tree whose readers take no locks and write nothing (Leis, Haubenschild and
+ * Neumann, <i>Optimistic Lock Coupling</i>, 2019). Its leaves are the nodes that are observed.
+ *
+ * <p>An operation goes down to the leaf of its key, reads its version, makes sure that it covers
+ * the key, does its work in arrays that others may be changing, and then checks the version, or
+ * locks the leaf only if it still has that version. A leaf that is full is split by the insertion
+ * that needs room; one that gets empty, or nearly so, is joined with a neighbour by the removal
+ * that finds it so. Nodes that leave the tree are the garbage collector's.
+ */
+public final class OrderedIndex implements Index {
+
+  /**
+   * The upper bound of a range without one, of numbers or byte strings; its key is of no matter.
+   */
+  public static final byte[] UNBOUNDED = new byte[0];
+
+  static final byte[] NO_BYTES = new byte[0];
+
+  static final int LEAF_ENTRIES = 64;
+
+  /** How often a removal looks whether a leaf of few entries can be joined. */
+  private static final int JOIN_STEP = LEAF_ENTRIES / 8;
+
+  private final Tree tree;
+  private final LongAdder size = new LongAdder();
+
+  /**
+   * An index without entries.
+   *
+   * @param byteKeys whether keys are byte strings; {@code rest} is null in all calls if not
+   */
+  public OrderedIndex(boolean byteKeys) {
+    tree = new Tree(byteKeys);
+  }
+
+  @Override
+  public int find(long key, byte[] rest, Observation observed) {
+    for (int round = 0; ; round++) {
+      Leaf leaf = tree.leafOf(key, rest);
+      long version = leaf.version();
+      if (Node.isFree(version) && leaf.covers(key, rest)) {
+        int record = leaf.recordOf(key, rest);
+        long stamp = record == NONE ? leaf.stamp() : 0;
+        if (leaf.isStill(version)) {
+          if (record == NONE) {
+            observe(observed, leaf, version, stamp);
+          }
+          return record;
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  private void observe(Observation observed, Leaf leaf, long version, long stamp) {
+    observed.index = this;
+    observed.node = leaf;
+    observed.nodeNumber = 0;
+    observed.version = version;
+    observed.stamp = stamp;
+  }
+
+  @Override
+  public int insert(
+      long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {
+    for (int round = 0; ; round++) {
+      Leaf leaf = tree.leafOf(key, rest);
+      long version = leaf.version();
+      if (Node.isFree(version) && leaf.covers(key, rest)) {
+        int at = leaf.countBelow(key, rest);
+        if (leaf.has(at, key, rest)) {
+          int found = leaf.records[at];
+          if (leaf.isStill(version)) {
+            return found;
+          }
+        } else if (!leaf.isFull()) {
+          if (leaf.lock(version)) {
+            insertLocked(leaf, version, at, key, rest, record, initializer, change);
+            size.increment();
+            return record;
+          }
+        } else if (split(key, rest, record, initializer, change)) {
+          size.increment();
+          return record;
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  private void insertLocked(
+      Leaf leaf,
+      long version,
+      int at,
+      long key,
+      byte[] rest,
+      int record,
+      RecordInitializer initializer,
+      NodeChange change) {
+    try {
+      long stamp = leaf.stamp();
+      initializer.initialize(record, stamp);
+      leaf.insert(at, key, rest, record);
+      observe(change.before, leaf, version, stamp);
+      change.versionAfter = leaf.versionAfter();
+      change.sibling.clear();
+    } finally {
+      leaf.unlockChanged();
+    }
+  }
+
+  /**
+   * Splits the leaf of a key, and inserts the key in the same step: so one change of nodes tells of
+   * both.
+   *
+   * @return false if the leaf is no longer full, or somebody has it, or the key
+   */
+  private boolean split(
+      long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {
+    Inner parent = tree.lockParentOf(key, rest);
+    try {
+      int childAt = parent.childAt(key, rest);
+      Leaf leaf = (Leaf) parent.child(childAt);
+      long version = leaf.version();
+      int at = leaf.countBelow(key, rest);
+      boolean canSplit = leaf.isFull() && leaf.covers(key, rest) && !leaf.has(at, key, rest);
+      if (!canSplit || !Node.isFree(version) || !leaf.lock(version)) {
+        return false;
+      }
+      try {
+        long stamp = leaf.stamp();
+        initializer.initialize(record, stamp);
+        Leaf upper = leaf.split(at, key, rest);
+        int kept = leaf.count;
+        if (leaf.isFull() || at > kept) {
+          upper.insert(at - kept, key, rest, record);
+        } else {
+          leaf.insert(at, key, rest, record);
+        }
+        parent.insert(childAt, upper.low, upper.lowRest, upper);
+        observe(change.before, leaf, version, stamp);
+        change.versionAfter = leaf.versionAfter();
+        observe(change.sibling, upper, upper.versionAfter(), stamp);
+        upper.unlockChanged();
+        return true;
+      } finally {
+        leaf.unlockChanged();
+      }
+    } finally {
+      parent.unlockChanged();
+    }
+  }
+
+  @Override
+  public boolean remove(long key, byte[] rest, int record, long stamp) {
+    for (int round = 0; ; round++) {
+      Leaf leaf = tree.leafOf(key, rest);
+      long version = leaf.version();
+      if (Node.isFree(version) && leaf.covers(key, rest)) {
+        int at = leaf.countBelow(key, rest);
+        if (!leaf.has(at, key, rest) || leaf.records[at] != record) {
+          if (leaf.isStill(version)) {
+            return false;
+          }
+        } else if (leaf.lock(version)) {
+          leaf.raiseStamp(stamp);
+          leaf.remove(at);
+          int left = leaf.count;
+          leaf.unlockChanged();
+          size.decrement();
+          if (left <= LeafJoin.FEW_ENTRIES && left % JOIN_STEP == 0) {
+            tree.join(key, rest);
+          }
+          return true;
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  /**
+   * Reads the entries of a range that stand in the leaf that covers its first key, from low to high
+   * keys, as they were together at one moment.
+   *
+   * @param from the first key of the range
+   * @param fromRest its byte string, of byte keys; of the lowest key it is empty, and {@code from}
+   *     is {@link Long#MIN_VALUE}
+   * @param to the first key behind the range
+   * @param toRest its byte string, of byte keys; {@link #UNBOUNDED} itself, whatever the keys are,
+   *     for a range without an upper bound
+   * @param page takes the entries, the leaf, and where the range goes on if it does: that is the
+   *     {@code from} of the next page
+   */
+  public void page(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
+    boolean bounded = toRest != UNBOUNDED;
+    for (int round = 0; ; round++) {
+      Leaf leaf = tree.leafOf(from, fromRest);
+      long version = leaf.version();
+      if (Node.isFree(version) && leaf.covers(from, fromRest)) {
+        int first = leaf.countBelow(from, fromRest);
+        boolean goesOn =
+            !leaf.isLast && (!bounded || Node.compare(leaf.high, leaf.highRest, to, toRest) < 0);
+        int end = goesOn || !bounded ? leaf.count : leaf.countBelow(to, toRest);
+        leaf.copyTo(page, first, end);
+        page.goesOn = goesOn;
+        page.nextKey = leaf.high;
+        page.nextRest = leaf.highRest;
+        observe(page.observed, leaf, version, leaf.stamp());
+        if (leaf.isStill(version)) {
+          return;
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  /**
+   * Reads the entries of a range that stand in the leaf that covers its last key, from high to low
+   * keys, as they were together at one moment. Of an empty range it reads the leaf of {@code from}.
+   *
+   * @param from as in {@link #page}
+   * @param fromRest as in {@link #page}
+   * @param to as in {@link #page}
+   * @param toRest as in {@link #page}
+   * @param page takes the entries, the leaf, and where the range goes on if it does: that is the
+   *     {@code to} of the next page
+   */
+  public void pageBackward(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
+    boolean bounded = toRest != UNBOUNDED;
+    if (bounded && Node.compare(from, fromRest, to, toRest) >= 0) {
+      page(from, fromRest, to, toRest, page);
+      return;
+    }
+    for (int round = 0; ; round++) {
+      Leaf leaf = bounded ? tree.leafBelow(to, toRest) : tree.lastLeaf();
+      long version = leaf.version();
+      if (Node.isFree(version) && (bounded ? leaf.coversBelow(to, toRest) : leaf.isLast)) {
+        int first = leaf.countBelow(from, fromRest);
+        int end = bounded ? leaf.countBelow(to, toRest) : leaf.count;
+        leaf.copyBackwardTo(page, first, end);
+        page.goesOn = Node.compare(leaf.low, leaf.lowRest, from, fromRest) > 0;
+        page.nextKey = leaf.low;
+        page.nextRest = leaf.lowRest;
+        observe(page.observed, leaf, version, leaf.stamp());
+        if (leaf.isStill(version)) {
+          return;
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  @Override
+  public boolean isUnchanged(Observation observed) {
+    return ((Leaf) observed.node).versionVolatile() == observed.version;
+  }
+
+  @Override
+  public void raiseStamp(Observation observed, long stamp) {
+    ((Leaf) observed.node).raiseStamp(stamp);
+  }
+
+  @Override
+  public long size() {
+    return size.sum();
+  }
+
+  /** How many nodes the tree has; exact while nobody changes it. */
+  int nodes() {
+    return tree.nodes();
+  }
+}

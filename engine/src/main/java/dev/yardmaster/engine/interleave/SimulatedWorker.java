@@ -1,0 +1,131 @@
+package dev.yardmaster.engine.interleave;
+
+import dev.yardmaster.engine.protocol.Pace;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/** A simulated worker: its virtual time, and the thread that its code runs on. */
+public final class SimulatedWorker implements Pace {
+
+  private static final int LONGEST_WAIT_SHIFT = 5;
+
+  private final Interleaver interleaver;
+  private final int number;
+  private final SimulatedCosts costs;
+  private final SplittableRandom random;
+  private Thread thread;
+  private Runnable code = () -> {};
+  private volatile boolean hasBaton;
+  private long nowNs;
+  private boolean ended;
+
+  SimulatedWorker(
+      Interleaver interleaver, int number, SimulatedCosts costs, SplittableRandom random) {
+    this.interleaver = interleaver;
+    this.number = number;
+    this.costs = costs;
+    this.random = random;
+  }
+
+  /** What it does; before the run. */
+  public void runs(Runnable itsCode) {
+    code = itsCode;
+  }
+
+  /** Its number, counted from 0. */
+  public int number() {
+    return number;
+  }
+
+  /** Starts the thread, which waits for the baton; a little later than others or sooner. */
+  void start(long beginNs) {
+    nowNs = beginNs + random.nextLong(costs.accessNs() + 1);
+    thread = new Thread(this::run, "simulated-worker-" + number);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    Throwable thrown = null;
+    try {
+      waitForBaton();
+      code.run();
+    } catch (Throwable e) {
+      thrown = e;
+    }
+    ended = true;
+    interleaver.ended(thrown);
+  }
+
+  /** Waits for the thread's end; whether the caller was interrupted meanwhile. */
+  boolean join() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        return interrupted;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+  }
+
+  void goOn() {
+    hasBaton = true;
+    LockSupport.unpark(thread);
+  }
+
+  void waitForBaton() {
+    while (!hasBaton) {
+      LockSupport.park(this);
+    }
+    hasBaton = false;
+    if (interleaver.isOver()) {
+      throw new IllegalStateException("another simulated worker has failed");
+    }
+  }
+
+  /** Comes to the time at which the last has ended. */
+  void catchUp(long endedNs) {
+    nowNs = endedNs;
+  }
+
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** Lets virtual time pass: a delay, or work that is no access. */
+  public void pass(long durationNs) {
+    nowNs += durationNs;
+    interleaver.passOn(this);
+  }
+
+  private void spend(long costNs) {
+    pass(costNs == 0 ? 0 : costNs / 2 + random.nextLong(costNs + 1));
+  }
+
+  @Override
+  public void access() {
+    spend(costs.accessNs());
+  }
+
+  @Override
+  public void step() {
+    spend(costs.stepNs());
+  }
+
+  @Override
+  public void await(int round) {
+    spend(costs.awaitNs() << Math.min(round, LONGEST_WAIT_SHIFT));
+  }
+
+  @Override
+  public void restart(int restarts) {
+    spend(costs.restartNs());
+  }
+
+  @Override
+  public long nowNs() {
+    return nowNs;
+  }
+}

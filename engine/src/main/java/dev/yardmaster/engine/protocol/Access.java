@@ -1,0 +1,183 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * What a transaction does to one record, with its own copy of the row. Reused; owned by one worker.
+ *
+ * <p>{@link #seen}, {@link #seenWord}, {@link #place} and {@link #held} are the protocol's own.
+ */
+public final class Access extends Row {
+
+  /** What is done to the record. */
+  public enum Operation {
+    /** Read only. */
+    READ,
+    /** Changed, after it was read or not. */
+    UPDATE,
+    /** Written where there was nothing. */
+    INSERT,
+    /** Deleted. */
+    DELETE
+  }
+
+  private Table table;
+  private int record;
+  private long key;
+  private byte[] rest;
+  private long[] slab;
+  private int at;
+
+  Operation operation;
+  private boolean present;
+  private boolean wasPresent;
+  private boolean filled;
+  private long version;
+
+  /** What the protocol saw of the record. */
+  public long seen;
+
+  /** What else the protocol saw of the record. */
+  public long seenWord;
+
+  /** A slot of the protocol's: the version that was read, or is to be written. */
+  public int place;
+
+  /** What the protocol holds of the record, a lock say; 0 at first. */
+  public int held;
+
+  /** Position among the transaction's accesses. */
+  int position;
+
+  /** The next access in the same bucket of the set. */
+  int next;
+
+  Access() {}
+
+  void begin(Table ofTable, int ofRecord, long underKey, byte[] underRest) {
+    table = ofTable;
+    record = ofRecord;
+    key = underKey;
+    rest = underRest;
+    if (ofRecord >= 0) {
+      Records records = ofTable.records();
+      slab = records.slab(ofRecord);
+      at = records.at(ofRecord);
+    }
+    operation = Operation.READ;
+    present = false;
+    wasPresent = false;
+    filled = false;
+    writable = false;
+    version = 0;
+    held = 0;
+    place = -1;
+  }
+
+  /** Forgets what could keep memory alive. */
+  void end() {
+    value = null;
+    rest = null;
+  }
+
+  /** The record's table. */
+  public Table table() {
+    return table;
+  }
+
+  /** The record's number. */
+  public int record() {
+    return record;
+  }
+
+  /** The key's number. */
+  public long key() {
+    return key;
+  }
+
+  /** The key's byte string; null for keys that are numbers. */
+  public byte[] rest() {
+    return rest;
+  }
+
+  /** The slab that the record's words lie in. */
+  public long[] slab() {
+    return slab;
+  }
+
+  /** Where the record's first word stands in its slab. */
+  public int at() {
+    return at;
+  }
+
+  /** What is done to the record. */
+  public Operation operation() {
+    return operation;
+  }
+
+  /** Whether the record is written, or deleted. */
+  public boolean isWrite() {
+    return operation != Operation.READ;
+  }
+
+  /** Whether the row was read, so that the transaction depends on what it was. */
+  public boolean isRead() {
+    return filled;
+  }
+
+  /** Whether the transaction sees the record: there is one, or it made one. */
+  public boolean isPresent() {
+    return present;
+  }
+
+  /** Whether there was a record when it was read. */
+  public boolean wasPresent() {
+    return wasPresent;
+  }
+
+  /** The version that was read; {@code -v} if there was nothing in a state with all up to v. */
+  public long version() {
+    return version;
+  }
+
+  /**
+   * The protocol has filled the row, or found that there is none.
+   *
+   * @param readVersion its version, or that as of which it is absent; 0 or more
+   */
+  public void found(boolean isThere, long readVersion) {
+    filled = true;
+    present = isThere;
+    wasPresent = isThere;
+    version = isThere ? readVersion : -readVersion;
+  }
+
+  /** Copies the row from the record; another thread may be changing it. */
+  public void copyRow() {
+    table.records().copyRow(record, slab, at, this);
+  }
+
+  /** Copies the row into the record, which the transaction has to itself. */
+  public void putRow() {
+    table.records().putRow(record, slab, at, this);
+  }
+
+  /** The row as it is now, as bytes. */
+  public byte[] image() {
+    return image(table.layout());
+  }
+
+  /** It is to be written. */
+  public void write(Operation how) {
+    operation = how;
+    present = how != Operation.DELETE;
+    writable = present;
+  }
+
+  /** Its columns are all 0 and empty, or its value is null; it is to be filled. */
+  public void empty() {
+    reset(table.layout());
+  }
+}

@@ -1,0 +1,163 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/**
+ * The accesses of a transaction, one for each record, in the order of their first use. Reused;
+ * owned by one worker; allocates only while transactions get larger than any before.
+ */
+public final class AccessSet {
+
+  private static final int FIRST_ACCESSES = 32;
+  private static final int NONE = -1;
+
+  private Access[] accesses = new Access[0];
+  private Access[] sorted = new Access[0];
+  private int size;
+  private int writes;
+  private int[] buckets = new int[0];
+  private int mask;
+
+  AccessSet() {
+    grow();
+  }
+
+  private void grow() {
+    int length = Math.max(FIRST_ACCESSES, 2 * accesses.length);
+    int known = accesses.length;
+    accesses = Arrays.copyOf(accesses, length);
+    for (int i = known; i < length; i++) {
+      accesses[i] = new Access();
+    }
+    sorted = new Access[length];
+    buckets = new int[2 * length];
+    mask = buckets.length - 1;
+    Arrays.fill(buckets, NONE);
+    for (int i = 0; i < size; i++) {
+      enter(accesses[i], i);
+    }
+  }
+
+  private int bucketOf(Table table, int record) {
+    int hash = (record * 0x9E3779B1) ^ (table.number() * 0x85EBCA6B);
+    return (hash ^ (hash >>> 15)) & mask;
+  }
+
+  private void enter(Access access, int position) {
+    int bucket = bucketOf(access.table(), access.record());
+    access.position = position;
+    access.next = buckets[bucket];
+    buckets[bucket] = position;
+  }
+
+  /** The access to a record; null if there is none yet. */
+  public Access find(Table table, int record) {
+    for (int i = buckets[bucketOf(table, record)]; i != NONE; i = accesses[i].next) {
+      Access access = accesses[i];
+      if (access.record() == record && access.table() == table) {
+        return access;
+      }
+    }
+    return null;
+  }
+
+  /** Adds an access to a record that has none yet; a read at first. */
+  public Access add(Table table, int record, long key, byte[] rest) {
+    if (size == accesses.length) {
+      grow();
+    }
+    Access access = accesses[size];
+    access.begin(table, record, key, rest);
+    enter(access, size++);
+    return access;
+  }
+
+  /**
+   * Adds a read of a key that has no record, for the history only.
+   *
+   * @param asOf a state that has all versions up to this one has none of the key's
+   */
+  public Access addMissing(Table table, long key, byte[] rest, long asOf) {
+    Access access = add(table, -1 - size, key, rest);
+    access.found(false, asOf);
+    return access;
+  }
+
+  /** How many accesses. */
+  public int size() {
+    return size;
+  }
+
+  /** An access, in the order of first use. */
+  public Access get(int position) {
+    return accesses[position];
+  }
+
+  /** Whether an access is to a key that has no record: nothing for a protocol to check. */
+  public static boolean isMissing(Access access) {
+    return access.record() < 0;
+  }
+
+  /** Whether nothing is written. */
+  public boolean isReadOnly() {
+    for (int i = 0; i < size; i++) {
+      if (accesses[i].isWrite()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Sorts the writes by table and record, the order in which all lock.
+   *
+   * @return how many they are; {@link #write} gives them
+   */
+  public int sortWrites() {
+    writes = 0;
+    for (int i = 0; i < size; i++) {
+      Access access = accesses[i];
+      if (access.isWrite()) {
+        insertSorted(access);
+      }
+    }
+    return writes;
+  }
+
+  private void insertSorted(Access access) {
+    int at = writes++;
+    while (at > 0 && isBefore(access, sorted[at - 1])) {
+      sorted[at] = sorted[at - 1];
+      at--;
+    }
+    sorted[at] = access;
+  }
+
+  private static boolean isBefore(Access access, Access other) {
+    int table = access.table().number();
+    int otherTable = other.table().number();
+    return table < otherTable || (table == otherTable && access.record() < other.record());
+  }
+
+  /** A write, in the order of {@link #sortWrites}. */
+  public Access write(int index) {
+    return sorted[index];
+  }
+
+  /** How many {@link #sortWrites} found. */
+  public int writes() {
+    return writes;
+  }
+
+  /** Forgets all. */
+  public void clear() {
+    for (int i = 0; i < size; i++) {
+      Access access = accesses[i];
+      buckets[bucketOf(access.table(), access.record())] = NONE;
+      access.end();
+    }
+    size = 0;
+    writes = 0;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.yardmaster.engine.protocol;
+
+/** Which try of a transaction it is. Reused; owned by one worker. */
+public final class Attempt {
+
+  private long age;
+  private int restarts;
+  private boolean readOnly;
+
+  /** No attempt yet. */
+  public Attempt() {}
+
+  /**
+   * A transaction begins.
+   *
+   * @param firstAge tells it from all others and rises with time; 0 or more
+   * @param isReadOnly whether it has promised not to write
+   */
+  public void first(long firstAge, boolean isReadOnly) {
+    age = firstAge;
+    restarts = 0;
+    readOnly = isReadOnly;
+  }
+
+  /** It is tried again, with its age. */
+  public void again() {
+    restarts++;
+  }
+
+  /** Tells it from all others; a lower one is older. A transaction keeps it over its restarts. */
+  public long age() {
+    return age;
+  }
+
+  /** How often it was aborted and tried again. */
+  public int restarts() {
+    return restarts;
+  }
+
+  /** Whether it has promised not to write. */
+  public boolean isReadOnly() {
+    return readOnly;
+  }
+}

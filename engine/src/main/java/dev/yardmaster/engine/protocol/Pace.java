@@ -1,0 +1,31 @@
+package dev.yardmaster.engine.protocol;
+
+/**
+ * How a worker goes on: at once, after a client's delay, or when a simulation lets it. Owned by one
+ * worker's thread.
+ */
+public interface Pace {
+
+  /** Called before each access to a record by a transaction's logic. */
+  void access();
+
+  /** Called for each record that a commit locks, checks or installs. */
+  void step();
+
+  /**
+   * Called again and again while the worker waits for another.
+   *
+   * @param round how often it has been called in this wait, counted from 0
+   */
+  void await(int round);
+
+  /**
+   * Called before a transaction that was aborted is tried again.
+   *
+   * @param restarts how often it was tried again before, and so 1 or more
+   */
+  void restart(int restarts);
+
+  /** The time, in ns, with any origin that all workers share; rises. */
+  long nowNs();
+}

@@ -1,0 +1,49 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.protocol.locking.LockPolicy;
+import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
+import dev.yardmaster.engine.protocol.multiversion.MultiVersion;
+import dev.yardmaster.engine.protocol.silo.Silo;
+import dev.yardmaster.engine.protocol.tictoc.TicToc;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** The protocols that can be chosen by name. */
+public final class Protocols {
+
+  private static final Map<String, IntFunction<Protocol>> BY_NAME = new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put("silo", workers -> new Silo());
+    BY_NAME.put("tictoc", workers -> new TicToc());
+    BY_NAME.put("no-wait", workers -> new TwoPhaseLocking(LockPolicy.NO_WAIT, workers));
+    BY_NAME.put("wait-die", workers -> new TwoPhaseLocking(LockPolicy.WAIT_DIE, workers));
+    BY_NAME.put("wound-wait", workers -> new TwoPhaseLocking(LockPolicy.WOUND_WAIT, workers));
+    BY_NAME.put("multi-version", MultiVersion::new);
+  }
+
+  private Protocols() {}
+
+  /** All names. */
+  public static List<String> names() {
+    return new ArrayList<>(BY_NAME.keySet());
+  }
+
+  /**
+   * A new protocol for one engine.
+   *
+   * @param workers how many the engine has at most
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static Protocol named(String name, int workers) {
+    IntFunction<Protocol> maker = BY_NAME.get(name);
+    if (maker == null) {
+      throw new IllegalArgumentException(
+          "no such concurrency control: name=" + name + ", known=" + names());
+    }
+    return maker.apply(workers);
+  }
+}

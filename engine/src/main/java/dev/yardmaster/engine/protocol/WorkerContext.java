@@ -1,0 +1,134 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.epoch.EpochMember;
+import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.epoch.Retired;
+import dev.yardmaster.engine.index.NodeSet;
+import dev.yardmaster.engine.table.RecordAllocator;
+import dev.yardmaster.engine.table.Records;
+import java.util.Arrays;
+
+/**
+ * What a worker hands to its {@link ConcurrencyControl}: the present transaction's accesses and
+ * nodes, slots, and the means to wait. Owned by the worker's thread.
+ */
+public final class WorkerContext {
+
+  /** Most workers of an engine. */
+  public static final int MAX_WORKERS = 256;
+
+  private final int worker;
+  private final int workers;
+  private final Epochs epochs;
+  private final EpochMember member;
+  private final Pace pace;
+  private final AccessSet accesses = new AccessSet();
+  private final NodeSet nodes = new NodeSet();
+  private final Conflict conflict = new Conflict();
+  private final Retired<RecordAllocator> retired;
+  private boolean hasConflict;
+  private Records[] known = new Records[0];
+  private RecordAllocator[] allocators = new RecordAllocator[0];
+
+  /**
+   * A worker's context.
+   *
+   * @param worker its number; 0 to {@code workers - 1}
+   * @param workers how many there are at most
+   */
+  public WorkerContext(int worker, int workers, Epochs epochs, Pace pace) {
+    this.worker = worker;
+    this.workers = workers;
+    this.epochs = epochs;
+    this.member = epochs.member(worker);
+    this.pace = pace;
+    this.retired = new Retired<>(epochs, RecordAllocator::free);
+  }
+
+  /** The worker's number, counted from 0. */
+  public int worker() {
+    return worker;
+  }
+
+  /** How many workers there are at most. */
+  public int workers() {
+    return workers;
+  }
+
+  /** When things can be used again. */
+  public Epochs epochs() {
+    return epochs;
+  }
+
+  /** The worker's place in the epochs. */
+  public EpochMember member() {
+    return member;
+  }
+
+  /** How the worker waits, and its clock. */
+  public Pace pace() {
+    return pace;
+  }
+
+  /** The present transaction's accesses. */
+  public AccessSet accesses() {
+    return accesses;
+  }
+
+  /** The nodes in which the present transaction found keys missing. */
+  public NodeSet nodes() {
+    return nodes;
+  }
+
+  /**
+   * What to throw to end the present transaction, which cannot commit any more; always the same.
+   */
+  public Conflict conflict() {
+    hasConflict = true;
+    return conflict;
+  }
+
+  /** Whether the present transaction has met a conflict, even if its logic has caught it. */
+  public boolean hasConflict() {
+    return hasConflict;
+  }
+
+  /** Another transaction begins. */
+  public void begin() {
+    hasConflict = false;
+  }
+
+  /** The worker's slots of some records. */
+  public RecordAllocator allocator(Records records) {
+    for (int i = 0; i < known.length; i++) {
+      if (known[i] == records) {
+        return allocators[i];
+      }
+    }
+    return newAllocator(records);
+  }
+
+  private RecordAllocator newAllocator(Records records) {
+    int count = known.length;
+    known = Arrays.copyOf(known, count + 1);
+    allocators = Arrays.copyOf(allocators, count + 1);
+    known[count] = records;
+    allocators[count] = new RecordAllocator(records);
+    return allocators[count];
+  }
+
+  /** Gives a slot back that no new reader finds; it is used again when nobody can reach it. */
+  public void retire(Records records, int record) {
+    retired.add(allocator(records), record);
+  }
+
+  /** Frees what nobody can reach any more; at most so many slots. */
+  public void free(int most) {
+    retired.free(most);
+  }
+
+  /** How many slots wait until nobody can reach them. */
+  public int waiting() {
+    return retired.size();
+  }
+}

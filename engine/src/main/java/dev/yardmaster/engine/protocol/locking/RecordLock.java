@@ -1,0 +1,75 @@
+package dev.yardmaster.engine.protocol.locking;
+
+import dev.yardmaster.engine.table.Records;
+
+/**
+ * The lock of a record: the worker that writes, and a bit for each that reads.
+ *
+ * <pre>
+ *   word 0   status
+ *   word 1   the writer's number + 1; 0 for none
+ *   word 2.. a bit for each reader, 64 workers a word
+ * </pre>
+ *
+ * <p>A claim is put down first and looked at afterwards, on both sides: a reader sets its bit and
+ * then looks for a writer, a writer takes the word and then looks for bits. So of two that conflict
+ * at least one sees the other, whoever was first; and a claim that nobody conflicts with is a lock.
+ */
+final class RecordLock {
+
+  static final int STATUS = 0;
+  private static final int WRITER = 1;
+  private static final int READERS = 2;
+  private static final int BITS = Long.SIZE;
+
+  private final int readerWords;
+
+  RecordLock(int workers) {
+    readerWords = (workers + BITS - 1) / BITS;
+  }
+
+  int words() {
+    return READERS + readerWords;
+  }
+
+  void claimRead(long[] slab, int at, int worker) {
+    Records.setBits(slab, at + READERS + worker / BITS, 1L << worker);
+  }
+
+  void releaseRead(long[] slab, int at, int worker) {
+    Records.clearBits(slab, at + READERS + worker / BITS, 1L << worker);
+  }
+
+  /** Claims to write, unless another does already. */
+  boolean claimWrite(long[] slab, int at, int worker) {
+    return Records.changeWord(slab, at + WRITER, 0, worker + 1L);
+  }
+
+  void releaseWrite(long[] slab, int at) {
+    Records.setWord(slab, at + WRITER, 0);
+  }
+
+  /** The worker that claims to write; -1 for none. */
+  int writer(long[] slab, int at) {
+    return (int) Records.sharedWord(slab, at + WRITER) - 1;
+  }
+
+  /**
+   * The first worker from {@code from} on, but {@code except}, that claims to read; -1 for none.
+   */
+  int reader(long[] slab, int at, int from, int except) {
+    for (int word = from / BITS; word < readerWords; word++) {
+      long bits = Records.sharedWord(slab, at + READERS + word);
+      if (word == from / BITS) {
+        bits &= -1L << from;
+      }
+      if (word == except / BITS) {
+        bits &= ~(1L << except);
+      }
+      if (bits != 0) {
+        return word * BITS + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.yardmaster.engine.protocol.multiversion;
+
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * Multi-version timestamp ordering: a transaction gets its place in the serial order when it
+ * begins, reads what was there at that time, and writes only where no later one has read.
+ */
+public final class MultiVersion implements Protocol {
+
+  private final RunningTransactions running;
+  private boolean hasOrigin;
+  private long originNs;
+
+  /**
+   * A new protocol for one engine.
+   *
+   * @param workers how many the engine has at most
+   */
+  public MultiVersion(int workers) {
+    running = new RunningTransactions(workers);
+  }
+
+  @Override
+  public String name() {
+    return "multi-version";
+  }
+
+  @Override
+  public int recordWords() {
+    return RecordWords.COUNT;
+  }
+
+  @Override
+  public int versionWords() {
+    return VersionWords.COUNT;
+  }
+
+  @Override
+  public void initialize(Table table, int record, long stamp) {
+    Records records = table.records();
+    long[] slab = records.slab(record);
+    Records.setWord(slab, records.at(record) + RecordWords.ABSENCE_READ, stamp);
+  }
+
+  @Override
+  public void load(Table table, int record, Row row, WorkerContext worker) {
+    Records versions = table.versions();
+    int version = worker.allocator(versions).allocate();
+    long[] slab = versions.slab(version);
+    int at = versions.at(version);
+    versions.putRow(version, slab, at, row);
+    VersionWords.fill(slab, at, LOADED_VERSION, RecordWords.NONE, VersionWords.PRESENT);
+    Records records = table.records();
+    RecordWords.setHead(records.slab(record), records.at(record), RecordWords.headOf(version));
+  }
+
+  @Override
+  public ConcurrencyControl control(WorkerContext worker) {
+    Timestamps timestamps = new Timestamps(worker.worker(), worker.pace(), originNs(worker));
+    return new MultiVersionControl(running, timestamps, worker);
+  }
+
+  private synchronized long originNs(WorkerContext worker) {
+    if (!hasOrigin) {
+      hasOrigin = true;
+      originNs = worker.pace().nowNs();
+    }
+    return originNs;
+  }
+}

@@ -1,0 +1,320 @@
+package dev.yardmaster.engine.protocol.multiversion;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * One worker's transactions (SIGMOD 2017, section 3: serializable multi-version validation).
+ *
+ * <ol>
+ *   <li>Install a pending version on top of each that is written, which must be the newest.
+ *   <li>Raise the read timestamps of what was read, and look whether it is still what one sees.
+ *   <li>Look whether someone later has read what lies beneath the new versions.
+ * </ol>
+ *
+ * <p>A reader raises and then looks for versions, a writer installs and then looks for readers; so
+ * of two that conflict at least one sees the other. Who meets a pending version at or below its own
+ * timestamp waits; so transactions wait for earlier ones only, and never in a circle.
+ *
+ * <p>{@link Access#seen} is the version that was read, {@link Access#place} the one to be written,
+ * {@link Access#seenWord} the record's head before it, {@link Access#held} how far that has come.
+ * Whatever is written was read.
+ */
+final class MultiVersionControl implements ConcurrencyControl {
+
+  /** The new version has a slot. */
+  private static final int PREPARED = 1;
+
+  /** The record leads to it. */
+  private static final int INSTALLED = 2;
+
+  /** Instead of a version: the record has left its index. */
+  private static final int DEAD = -2;
+
+  private final RunningTransactions running;
+  private final Timestamps timestamps;
+  private final WorkerContext worker;
+  private final AccessSet accesses;
+  private final Pace pace;
+  private final SupersededVersions superseded = new SupersededVersions();
+  private long readTimestamp;
+  private long writeTimestamp;
+  private long lastCommitted = Protocol.LOADED_VERSION;
+  private long horizon;
+
+  MultiVersionControl(RunningTransactions running, Timestamps timestamps, WorkerContext worker) {
+    this.running = running;
+    this.timestamps = timestamps;
+    this.worker = worker;
+    accesses = worker.accesses();
+    pace = worker.pace();
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    running.beginning(worker.worker());
+    readTimestamp = timestamps.next();
+    writeTimestamp = Timestamps.writeOf(readTimestamp);
+    running.running(worker.worker(), readTimestamp);
+  }
+
+  @Override
+  public long readStamp() {
+    return readTimestamp;
+  }
+
+  @Override
+  public void read(Access access) {
+    int version = visible(access);
+    if (version == DEAD) {
+      throw worker.conflict();
+    }
+    access.seen = version;
+    if (version == RecordWords.NONE) {
+      // Removed versions of the key were before every running transaction, so it is absent as of
+      // this one even if its stamp is later.
+      long stamp = Records.sharedWord(readSlab(access), readAt(access));
+      access.found(false, Math.min(stamp, readTimestamp));
+      return;
+    }
+    Records versions = access.table().versions();
+    long[] slab = versions.slab(version);
+    int at = versions.at(version);
+    boolean present = VersionWords.status(slab, at) == VersionWords.PRESENT;
+    if (present) {
+      versions.copyRow(version, slab, at, access);
+    }
+    access.found(present, VersionWords.writeTimestamp(slab, at));
+  }
+
+  /** The newest version that is not later than the transaction; waits for its fate. */
+  private int visible(Access access) {
+    Records versions = access.table().versions();
+    int round = 0;
+    while (true) {
+      long head = RecordWords.head(access.slab(), access.at());
+      if (RecordWords.isDead(head)) {
+        return DEAD;
+      }
+      int version = RecordWords.newest(head);
+      int status = VersionWords.PRESENT;
+      while (version != RecordWords.NONE) {
+        long[] slab = versions.slab(version);
+        int at = versions.at(version);
+        if (VersionWords.writeTimestamp(slab, at) <= readTimestamp) {
+          status = VersionWords.status(slab, at);
+          break;
+        }
+        version = VersionWords.older(slab, at);
+      }
+      if (status == VersionWords.PENDING) {
+        pace.await(round++);
+      } else if (status != VersionWords.ABORTED) {
+        return version;
+      }
+    }
+  }
+
+  @Override
+  public void update(Access access) {
+    if (!access.isRead()) {
+      read(access);
+    }
+    // Validation would find out, too, but later.
+    long head = RecordWords.head(access.slab(), access.at());
+    if (head != RecordWords.headOf((int) access.seen) || isReadLater(access)) {
+      throw worker.conflict();
+    }
+  }
+
+  @Override
+  public void insert(Access access) {
+    if (!access.isRead()) {
+      read(access);
+    }
+    if (!access.isPresent()) {
+      update(access);
+    }
+  }
+
+  @Override
+  public boolean validate() {
+    int writes = accesses.sortWrites();
+    for (int i = 0; i < writes; i++) {
+      pace.step();
+      if (!install(accesses.write(i))) {
+        return false;
+      }
+    }
+    return readsHold() && nobodyReadLater();
+  }
+
+  /** Puts a pending version on top of the one that was read, if that is the newest. */
+  private boolean install(Access access) {
+    Records versions = access.table().versions();
+    int version = worker.allocator(versions).allocate();
+    access.place = version;
+    access.held = PREPARED;
+    int seen = (int) access.seen;
+    long[] slab = versions.slab(version);
+    int at = versions.at(version);
+    if (access.operation() != Access.Operation.DELETE) {
+      versions.putRow(version, slab, at, access);
+    }
+    VersionWords.fill(slab, at, writeTimestamp, seen, VersionWords.PENDING);
+    access.seenWord = RecordWords.headOf(seen);
+    long head = RecordWords.headOf(version);
+    if (!RecordWords.changeHead(access.slab(), access.at(), access.seenWord, head)) {
+      return false;
+    }
+    access.held = INSTALLED;
+    return true;
+  }
+
+  private boolean readsHold() {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      Access access = accesses.get(i);
+      if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
+        pace.step();
+        raiseRead(access);
+        if (visible(access) != access.seen) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean nobodyReadLater() {
+    for (int i = 0; i < accesses.writes(); i++) {
+      if (isReadLater(accesses.write(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a later transaction has read the version that this one has read. */
+  private boolean isReadLater(Access access) {
+    return Records.sharedWord(readSlab(access), readAt(access)) > readTimestamp;
+  }
+
+  private void raiseRead(Access access) {
+    long[] slab = readSlab(access);
+    int at = readAt(access);
+    long read = Records.sharedWord(slab, at);
+    while (read < readTimestamp && !Records.changeWord(slab, at, read, readTimestamp)) {
+      read = Records.sharedWord(slab, at);
+    }
+  }
+
+  /** Where the read timestamp of what was read stands. */
+  private static long[] readSlab(Access access) {
+    int seen = (int) access.seen;
+    return seen == RecordWords.NONE ? access.slab() : access.table().versions().slab(seen);
+  }
+
+  private static int readAt(Access access) {
+    int seen = (int) access.seen;
+    return seen == RecordWords.NONE
+        ? access.at() + RecordWords.ABSENCE_READ
+        : access.table().versions().at(seen) + VersionWords.READ;
+  }
+
+  @Override
+  public long commitVersion() {
+    return writeTimestamp;
+  }
+
+  @Override
+  public void commit() {
+    for (int i = 0; i < accesses.writes(); i++) {
+      pace.step();
+      Access access = accesses.write(i);
+      boolean deleted = access.operation() == Access.Operation.DELETE;
+      decide(access, deleted ? VersionWords.DELETED : VersionWords.PRESENT);
+      int seen = (int) access.seen;
+      if (seen != RecordWords.NONE) {
+        superseded.add(access.table().versions(), seen, writeTimestamp);
+      }
+    }
+    timestamps.awaitPassed();
+    lastCommitted = writeTimestamp;
+    running.ended(worker.worker(), lastCommitted);
+  }
+
+  private static void decide(Access access, int status) {
+    Records versions = access.table().versions();
+    int version = access.place;
+    VersionWords.setStatus(versions.slab(version), versions.at(version), (int) access.seen, status);
+  }
+
+  @Override
+  public void abort() {
+    for (int i = 0; i < accesses.writes(); i++) {
+      Access access = accesses.write(i);
+      Records versions = access.table().versions();
+      if (access.held == INSTALLED) {
+        // First the head: who sees that the version is aborted looks there again.
+        RecordWords.setHead(access.slab(), access.at(), access.seenWord);
+        decide(access, VersionWords.ABORTED);
+        worker.retire(versions, access.place);
+      } else if (access.held == PREPARED) {
+        worker.allocator(versions).free(access.place);
+      }
+    }
+    running.ended(worker.worker(), lastCommitted);
+  }
+
+  @Override
+  public long bury(Table table, int record) {
+    Records records = table.records();
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    long head = RecordWords.head(slab, at);
+    if (RecordWords.isDead(head)) {
+      return IN_USE;
+    }
+    int version = RecordWords.newest(head);
+    if (version == RecordWords.NONE) {
+      return RecordWords.changeHead(slab, at, head, RecordWords.dead(head))
+          ? Records.sharedWord(slab, at + RecordWords.ABSENCE_READ)
+          : BUSY;
+    }
+    Records versions = table.versions();
+    long[] versionSlab = versions.slab(version);
+    int versionAt = versions.at(version);
+    int status = VersionWords.status(versionSlab, versionAt);
+    if (status == VersionWords.PRESENT) {
+      return IN_USE;
+    }
+    // Who comes before the deletion still needs what was deleted.
+    if (status != VersionWords.DELETED
+        || VersionWords.writeTimestamp(versionSlab, versionAt) > horizon
+        || !RecordWords.changeHead(slab, at, head, RecordWords.dead(head))) {
+      return BUSY;
+    }
+    worker.retire(versions, version);
+    // Whoever raises it from now on sees that the record is dead, and aborts.
+    return VersionWords.readTimestamp(versionSlab, versionAt);
+  }
+
+  @Override
+  public void maintain() {
+    horizon = running.horizon();
+    superseded.retire(horizon, worker);
+  }
+
+  @Override
+  public boolean isTidy() {
+    return superseded.size() == 0;
+  }
+}

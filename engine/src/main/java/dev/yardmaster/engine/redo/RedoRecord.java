@@ -1,0 +1,49 @@
+package dev.yardmaster.engine.redo;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.WriteSet;
+
+/**
+ * What one transaction writes, on its way into the log. Filled by a worker, then handed over; the
+ * values are not changed by anybody.
+ */
+public final class RedoRecord implements RedoLog.Entry {
+
+  private final long transactionId;
+  private final Key[] keys;
+  private final byte[][] values;
+  private int size;
+  private long version;
+
+  /** A record without writes, with room for so many. */
+  public RedoRecord(long transactionId, int writes) {
+    this.transactionId = transactionId;
+    keys = new Key[writes];
+    values = new byte[writes][];
+  }
+
+  /** Adds a write; a null value deletes. */
+  public void add(Key key, byte[] value) {
+    keys[size] = key;
+    values[size++] = value;
+  }
+
+  void at(long commitVersion) {
+    version = commitVersion;
+  }
+
+  long version() {
+    return version;
+  }
+
+  long transactionId() {
+    return transactionId;
+  }
+
+  /** Fills a write set that is empty. */
+  void fill(WriteSet writes) {
+    for (int i = 0; i < size; i++) {
+      writes.write(writes.add(keys[i], 0), values[i]);
+    }
+  }
+}

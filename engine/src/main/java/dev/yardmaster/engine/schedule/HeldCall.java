@@ -1,0 +1,73 @@
+package dev.yardmaster.engine.schedule;
+
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/**
+ * A transaction that waits for its turn or runs, with its declared keys. Reused; owned by whoever
+ * has the scheduler's lock.
+ */
+final class HeldCall<T extends DeclaredLogic> implements DeclaredKeys {
+
+  T transaction;
+
+  /** How often a younger one was preferred. */
+  int passedOver;
+
+  private long[] keys = new long[32];
+  private boolean[] writes = new boolean[32];
+  private int count;
+  private int lastConflict;
+
+  void begin(T ofTransaction) {
+    transaction = ofTransaction;
+    passedOver = 0;
+    count = 0;
+    lastConflict = 0;
+    ofTransaction.declare(this);
+  }
+
+  @Override
+  public void read(Table table, long key) {
+    add(KeyFingerprints.fingerprint(table, key), false);
+  }
+
+  @Override
+  public void write(Table table, long key) {
+    add(KeyFingerprints.fingerprint(table, key), true);
+  }
+
+  private void add(long key, boolean isWritten) {
+    if (count == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * count);
+      writes = Arrays.copyOf(writes, 2 * count);
+    }
+    keys[count] = key;
+    writes[count++] = isWritten;
+  }
+
+  /** Whether it conflicts with one that runs; mostly over the key that it did over before. */
+  boolean conflicts(RunningKeys running) {
+    for (int i = 0; i < count; i++) {
+      int at = lastConflict + i;
+      at = at < count ? at : at - count;
+      if (running.conflicts(keys[at], writes[at])) {
+        lastConflict = at;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void claim(RunningKeys running) {
+    for (int i = 0; i < count; i++) {
+      running.add(keys[i], writes[i]);
+    }
+  }
+
+  void release(RunningKeys running) {
+    for (int i = 0; i < count; i++) {
+      running.remove(keys[i], writes[i]);
+    }
+  }
+}

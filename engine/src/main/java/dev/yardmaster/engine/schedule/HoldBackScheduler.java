@@ -1,0 +1,130 @@
+package dev.yardmaster.engine.schedule;
+
+import java.util.ArrayDeque;
+
+/**
+ * Holds a transaction back while one runs that it conflicts with, and lets a younger one run
+ * meanwhile. It goes past the paper's thread-aware policy, which leaves a batch's conflicts between
+ * threads as they fall: with many workers and few hot keys nearly all of them do.
+ *
+ * <p>A worker that asks gets the oldest transaction in the window that conflicts with none that
+ * runs. One that was passed over too often lets nobody pass any more who conflicts with it, so that
+ * a writer is not kept out by readers who take turns.
+ *
+ * @param <T> a transaction
+ */
+public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
+
+  /** How often a transaction is passed over for each place in the window, at most. */
+  private static final int PATIENCE = 2;
+
+  private final TransactionSource<T> source;
+  private final DealerLock lock = new DealerLock();
+  private final HeldCall<T>[] window;
+  private final HeldCall<T>[] runs;
+  private final ArrayDeque<HeldCall<T>> unused = new ArrayDeque<>();
+  private final RunningKeys running = new RunningKeys();
+  private final RunningKeys reserved = new RunningKeys();
+  private int waiting;
+  private HeldCall<T> reserving;
+
+  /** Whether all that wait were looked at since the last one ended. */
+  private boolean looked;
+
+  /**
+   * A scheduler.
+   *
+   * @param workers 1 or more
+   * @param windowPerWorker how many transactions it looks at for each worker, 1 or more
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types, which stay inside.
+  public HoldBackScheduler(TransactionSource<T> source, int workers, int windowPerWorker) {
+    if (workers < 1 || windowPerWorker < 1) {
+      throw new IllegalArgumentException(
+          "there are workers and a window: workers="
+              + workers
+              + ", windowPerWorker="
+              + windowPerWorker);
+    }
+    this.source = source;
+    window = new HeldCall[workers * windowPerWorker];
+    runs = new HeldCall[workers];
+  }
+
+  @Override
+  public T next(int worker) {
+    lock.lock();
+    try {
+      boolean arrived = fill();
+      if (looked && !arrived) {
+        return null;
+      }
+      int at = oldestThatMayRun();
+      looked = at < 0;
+      return at < 0 ? null : start(worker, at);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean fill() {
+    boolean arrived = false;
+    while (waiting < window.length) {
+      T transaction = source.next();
+      if (transaction == null) {
+        break;
+      }
+      HeldCall<T> call = unused.isEmpty() ? new HeldCall<>() : unused.pop();
+      call.begin(transaction);
+      window[waiting++] = call;
+      arrived = true;
+    }
+    return arrived;
+  }
+
+  private int oldestThatMayRun() {
+    for (int i = 0; i < waiting; i++) {
+      HeldCall<T> call = window[i];
+      boolean mayPass = reserving == null || call == reserving || !call.conflicts(reserved);
+      if (mayPass && !call.conflicts(running)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private T start(int worker, int at) {
+    HeldCall<T> call = window[at];
+    for (int i = 0; i < at; i++) {
+      window[i].passedOver++;
+    }
+    System.arraycopy(window, at + 1, window, at, waiting - at - 1);
+    window[--waiting] = null;
+    if (call == reserving) {
+      call.release(reserved);
+      reserving = null;
+    }
+    if (reserving == null && waiting > 0 && window[0].passedOver > PATIENCE * window.length) {
+      reserving = window[0];
+      reserving.claim(reserved);
+    }
+    call.claim(running);
+    runs[worker] = call;
+    return call.transaction;
+  }
+
+  @Override
+  public void ended(int worker) {
+    lock.lock();
+    try {
+      HeldCall<T> call = runs[worker];
+      call.release(running);
+      call.transaction = null;
+      runs[worker] = null;
+      unused.push(call);
+      looked = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

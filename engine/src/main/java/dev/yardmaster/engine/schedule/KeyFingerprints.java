@@ -1,0 +1,29 @@
+package dev.yardmaster.engine.schedule;
+
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.reorder.AccessSets;
+
+/** Turns declared keys into the fingerprints of a batch. Owned by whoever deals. */
+final class KeyFingerprints implements DeclaredKeys {
+
+  private final AccessSets batch;
+
+  KeyFingerprints(AccessSets batch) {
+    this.batch = batch;
+  }
+
+  @Override
+  public void read(Table table, long key) {
+    batch.read(fingerprint(table, key));
+  }
+
+  @Override
+  public void write(Table table, long key) {
+    batch.write(fingerprint(table, key));
+  }
+
+  /** Two keys with one fingerprint only meet on one thread in vain. */
+  static long fingerprint(Table table, long key) {
+    return (key + table.number()) * 0x9E3779B97F4A7C15L + table.number();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Values;
+
+/** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
+final class DeclarationRound implements KeyDeclaration {
+
+  private final TouchedKeys keys;
+  private boolean over;
+
+  DeclarationRound(TouchedKeys keys) {
+    this.keys = keys;
+  }
+
+  void end() {
+    over = true;
+  }
+
+  @Override
+  public void read(Key key) {
+    var unused = keys.allowRead(checked(key));
+  }
+
+  @Override
+  public void write(Key key) {
+    var unused = keys.allowWrite(checked(key));
+  }
+
+  private Key checked(Key key) {
+    if (over) {
+      throw new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the declaration has ended", "key", key);
+    }
+    return Values.check(key);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.protocol.AccessSet;
+
+/** Learns of a worker's commits, a redo log say. Called by the worker's thread. */
+public interface CommitListener {
+
+  /**
+   * A transaction is going to commit. Nobody can see its writes yet, and nobody else can write
+   * those records; so the call comes after those of the transactions whose writes it has read or
+   * replaces. One that replaces what this one has only read may come before it, under a protocol
+   * that does not lock what is read.
+   *
+   * @param version higher than that of any version of the written records before
+   */
+  void committing(long version, AccessSet accesses);
+}

@@ -1,0 +1,330 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.api.logic.UserAbort;
+import dev.yardmaster.engine.index.Index;
+import dev.yardmaster.engine.index.IndexPage;
+import dev.yardmaster.engine.index.NodeChange;
+import dev.yardmaster.engine.index.NodeSet;
+import dev.yardmaster.engine.index.Observation;
+import dev.yardmaster.engine.index.RecordInitializer;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.Access.Operation;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.RecordAllocator;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+
+/**
+ * A worker's transactions, one after the other: finds the record in the index, then its access in
+ * the set, and hands it to the protocol. Keys that are missing are remembered by the node in which
+ * they would stand. Owned by the worker's thread.
+ */
+final class EngineTransaction implements RecordTransaction {
+
+  /** Most keys between two entries that a history has as read when it was scanned. */
+  private static final int MAX_RECORDED_GAP = 64;
+
+  private final Protocol protocol;
+  private final WorkerContext worker;
+  private final ConcurrencyControl control;
+  private final AccessSet accesses;
+  private final NodeSet nodes;
+  private final Pace pace;
+  private final ReadImages images;
+  private final Observation observed = new Observation();
+  private final NodeChange change = new NodeChange();
+  private final Ghosts created = new Ghosts();
+  private final ScanPages pages = new ScanPages();
+  private final RecordInitializer initializer = this::initialize;
+
+  /** What is being inserted into, and what the record that this made is absent as of. */
+  private Table inserting;
+
+  private boolean creates;
+  private long creationStamp;
+  private UserAbort abort;
+
+  EngineTransaction(
+      Protocol protocol, WorkerContext worker, ConcurrencyControl control, ReadImages images) {
+    this.protocol = protocol;
+    this.worker = worker;
+    this.control = control;
+    this.images = images;
+    accesses = worker.accesses();
+    nodes = worker.nodes();
+    pace = worker.pace();
+  }
+
+  @Override
+  public Row read(Table table, long key, byte[] rest) {
+    pace.access();
+    int record = find(table, key, rest);
+    return record == Index.NONE ? null : readRecord(table, record, key, rest);
+  }
+
+  private Row readRecord(Table table, int record, long key, byte[] rest) {
+    Access access = accesses.find(table, record);
+    if (access == null) {
+      access = accesses.add(table, record, key, rest);
+      control.read(access);
+      if (images != null) {
+        images.keep(access);
+      }
+    }
+    return access.isPresent() ? access : null;
+  }
+
+  @Override
+  public Row update(Table table, long key, byte[] rest) {
+    pace.access();
+    Access access = toWrite(table, key, rest);
+    if (access == null) {
+      return null;
+    }
+    if (access.operation() == Operation.READ) {
+      access.write(Operation.UPDATE);
+    }
+    return access;
+  }
+
+  @Override
+  public boolean delete(Table table, long key, byte[] rest) {
+    pace.access();
+    Access access = toWrite(table, key, rest);
+    if (access == null) {
+      return false;
+    }
+    access.write(Operation.DELETE);
+    return true;
+  }
+
+  /** An access that may be written and whose record is present; null if it is not. */
+  private Access toWrite(Table table, long key, byte[] rest) {
+    int record = find(table, key, rest);
+    if (record == Index.NONE) {
+      return null;
+    }
+    Access access = accesses.find(table, record);
+    if (access == null) {
+      access = accesses.add(table, record, key, rest);
+    } else if (!access.isPresent()) {
+      return null;
+    }
+    if (access.operation() == Operation.READ) {
+      boolean first = !access.isRead();
+      control.update(access);
+      if (first && images != null) {
+        images.keep(access);
+      }
+    }
+    return access.isPresent() ? access : null;
+  }
+
+  @Override
+  public Row insert(Table table, long key, byte[] rest) {
+    pace.access();
+    creates = false;
+    int record = recordFor(table, key, rest);
+    Access access = accesses.find(table, record);
+    if (access == null) {
+      access = accesses.add(table, record, key, rest);
+    }
+    if (access.operation() == Operation.READ && !access.isPresent()) {
+      boolean first = !access.isRead();
+      control.insert(access);
+      if (creates && access.version() != -creationStamp) {
+        // Another has written what this one has just made, and may have found missing before.
+        throw worker.conflict();
+      }
+      if (first && images != null) {
+        images.keep(access);
+      }
+    }
+    if (access.isPresent()) {
+      return null;
+    }
+    boolean replaces = access.operation() == Operation.DELETE && access.wasPresent();
+    access.write(replaces ? Operation.UPDATE : Operation.INSERT);
+    access.empty();
+    return access;
+  }
+
+  private int find(Table table, long key, byte[] rest) {
+    int record = table.index().find(key, rest, observed);
+    return record == Index.NONE ? missing(table, key, rest) : record;
+  }
+
+  private int missing(Table table, long key, byte[] rest) {
+    long stamp = control.readStamp();
+    while (stamp != 0) {
+      observed.raiseStamp(stamp);
+      if (observed.isUnchanged()) {
+        break;
+      }
+      int record = table.index().find(key, rest, observed);
+      if (record != Index.NONE) {
+        return record;
+      }
+    }
+    if (stamp == 0) {
+      nodes.add(observed);
+    }
+    if (images != null) {
+      accesses.addMissing(table, key, rest, Math.max(stamp, observed.stamp()));
+    }
+    return Index.NONE;
+  }
+
+  /** The record of a key, which gets one if it has none. */
+  private int recordFor(Table table, long key, byte[] rest) {
+    int found = table.index().find(key, rest, observed);
+    if (found != Index.NONE) {
+      return found;
+    }
+    RecordAllocator allocator = worker.allocator(table.records());
+    int slot = allocator.allocate();
+    inserting = table;
+    int record = table.index().insert(key, rest, slot, initializer, change);
+    if (record == slot) {
+      creates = true;
+      nodes.tookPart(change);
+      created.add(table, key, rest, record);
+    } else {
+      allocator.free(slot);
+    }
+    return record;
+  }
+
+  private void initialize(int record, long stamp) {
+    creationStamp = stamp;
+    protocol.initialize(inserting, record, stamp);
+  }
+
+  @Override
+  public int scan(
+      Table table,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    int visited = 0;
+    IndexPage page = pages.take();
+    try {
+      long begin = from;
+      byte[] beginRest = fromRest;
+      long end = to;
+      byte[] endRest = toRest;
+      while (visited < limit) {
+        load(table, page, begin, beginRest, end, endRest, backward);
+        for (int i = 0; i < page.count() && visited < limit; i++) {
+          pace.access();
+          Row row = readRecord(table, page.record(i), page.key(i), page.rest(i));
+          if (row != null) {
+            visited++;
+            if (!visitor.visit(page.key(i), page.rest(i), row)) {
+              return visited;
+            }
+          }
+        }
+        if (!page.goesOn()) {
+          return visited;
+        }
+        if (backward) {
+          end = page.nextKey();
+          endRest = page.nextRest();
+        } else {
+          begin = page.nextKey();
+          beginRest = page.nextRest();
+        }
+      }
+      return visited;
+    } finally {
+      pages.giveBack();
+    }
+  }
+
+  /** Loads a part of a range, and sees to it that nothing new comes into it unnoticed. */
+  private void load(
+      Table table,
+      IndexPage page,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      boolean backward) {
+    long stamp = control.readStamp();
+    do {
+      if (backward) {
+        table.ordered().pageBackward(from, fromRest, to, toRest, page);
+      } else {
+        table.ordered().page(from, fromRest, to, toRest, page);
+      }
+      if (stamp == 0) {
+        nodes.add(page.observed());
+        break;
+      }
+      page.observed().raiseStamp(stamp);
+    } while (!page.observed().isUnchanged());
+    if (images != null && rangesAreRecorded(table)) {
+      recordGaps(table, page, from, to, backward, stamp);
+    }
+  }
+
+  private static boolean rangesAreRecorded(Table table) {
+    return table.definition().keys() == TableDefinition.Keys.NUMBERS;
+  }
+
+  /** Notes the missing keys of a page as read, for the history; of narrow gaps only. */
+  private void recordGaps(
+      Table table, IndexPage page, long from, long to, boolean backward, long stamp) {
+    long low = backward && page.goesOn() ? page.nextKey() : from;
+    long high = backward || !page.goesOn() ? to : page.nextKey();
+    int count = page.count();
+    long begin = low;
+    for (int i = 0; i <= count; i++) {
+      long end = i == count ? high : page.key(backward ? count - 1 - i : i);
+      if (end - begin <= MAX_RECORDED_GAP) {
+        for (long key = begin; key < end; key++) {
+          accesses.addMissing(table, key, null, Math.max(stamp, page.observed().stamp()));
+        }
+      }
+      begin = end + 1;
+    }
+  }
+
+  @Override
+  public RuntimeException abort(String reason) {
+    abort = new UserAbort(reason);
+    return abort;
+  }
+
+  /** The logic's decision to abort, even if it was caught; null if it has not decided so. */
+  UserAbort decision() {
+    return abort;
+  }
+
+  /** The records that it has brought into being, to be removed if they stay absent. */
+  Ghosts created() {
+    return created;
+  }
+
+  /** Forgets all. */
+  void end() {
+    accesses.clear();
+    nodes.clear();
+    created.clear();
+    if (images != null) {
+      images.clear();
+    }
+    pages.clear();
+    abort = null;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.Access.Operation;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.table.TableDefinition.Keys;
+import dev.yardmaster.history.HistoryRecorder;
+
+/**
+ * Records the committed transactions of one worker. Keys have versions of their own here and
+ * transactions have none: two transactions of TicToc's may commit at the same timestamp.
+ */
+final class HistoryOfWorker {
+
+  private final HistoryRecorder recorder;
+  private final ReadImages images;
+
+  HistoryOfWorker(HistoryRecorder recorder, ReadImages images) {
+    this.recorder = recorder;
+    this.images = images;
+  }
+
+  void record(long transaction, long beginNs, long endNs, long version, AccessSet accesses) {
+    recorder.begin(transaction, 0, beginNs, endNs);
+    for (int i = 0; i < accesses.size(); i++) {
+      Access access = accesses.get(i);
+      Key key = keyOf(access);
+      if (access.isRead()) {
+        recorder.read(key, access.version(), images.of(access));
+      }
+      if (access.isWrite()) {
+        recorder.write(
+            key, version, access.operation() == Operation.DELETE ? null : access.image());
+      }
+    }
+    recorder.end();
+  }
+
+  private static Key keyOf(Access access) {
+    return access.table().definition().keys() == Keys.NUMBERS
+        ? Key.of(access.table().name(), access.key())
+        : Key.restored(access.table().name(), access.rest());
+  }
+}

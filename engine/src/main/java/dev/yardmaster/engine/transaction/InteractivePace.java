@@ -1,0 +1,51 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.protocol.Pace;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * A worker whose logic lives at a client: every access costs a delay, in which other workers use
+ * the core. So there can be more open transactions than cores.
+ */
+public final class InteractivePace implements Pace {
+
+  private final Pace pace;
+  private final long delayNs;
+  private final LongSupplier clockNs;
+
+  /** A pace by a clock of nanoseconds, with a delay before each access. */
+  public InteractivePace(LongSupplier clockNs, long delayNs) {
+    this.clockNs = clockNs;
+    this.delayNs = delayNs;
+    pace = new ThreadPace(clockNs);
+  }
+
+  @Override
+  public void access() {
+    long until = clockNs.getAsLong() + delayNs;
+    long left = delayNs;
+    while (left > 0) {
+      LockSupport.parkNanos(left);
+      left = until - clockNs.getAsLong();
+    }
+  }
+
+  @Override
+  public void step() {}
+
+  @Override
+  public void await(int round) {
+    pace.await(round);
+  }
+
+  @Override
+  public void restart(int restarts) {
+    pace.restart(restarts);
+  }
+
+  @Override
+  public long nowNs() {
+    return clockNs.getAsLong();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.index.Index;
+import dev.yardmaster.engine.index.NodeChange;
+import dev.yardmaster.engine.index.RecordInitializer;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.RecordAllocator;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * Fills tables before transactions run: no validation, no log, no history. Several may load at
+ * once, each with its own worker, which its thread uses.
+ */
+public final class Loader {
+
+  private final Protocol protocol;
+  private final WorkerContext context;
+  private final NodeChange change = new NodeChange();
+  private final RecordInitializer initializer = this::fill;
+  private Table table;
+  private Row row;
+
+  Loader(Protocol protocol, WorkerContext context) {
+    this.protocol = protocol;
+    this.context = context;
+  }
+
+  /** Adds a record under a number. */
+  public void load(Table intoTable, long key, Row withRow) {
+    load(intoTable, key, null, withRow);
+  }
+
+  /**
+   * Adds a record.
+   *
+   * @throws IllegalArgumentException if the key has one already
+   */
+  public void load(Table intoTable, long key, byte[] rest, Row withRow) {
+    table = intoTable;
+    row = withRow;
+    RecordAllocator allocator = context.allocator(intoTable.records());
+    int slot = allocator.allocate();
+    Index index = intoTable.index();
+    if (index.insert(key, rest, slot, initializer, change) != slot) {
+      allocator.free(slot);
+      throw new IllegalArgumentException(
+          "the key is loaded already: table=" + intoTable.name() + ", key=" + key);
+    }
+  }
+
+  private void fill(int record, long stamp) {
+    protocol.load(table, record, row, context);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.protocol.Access;
+import java.util.IdentityHashMap;
+
+/** Rows as a transaction read them, before it changed its copies; only for histories. */
+final class ReadImages {
+
+  private final IdentityHashMap<Access, byte[]> images = new IdentityHashMap<>();
+
+  void keep(Access access) {
+    if (access.wasPresent()) {
+      images.put(access, access.image());
+    }
+  }
+
+  /** The row as it was read; null if there was none. */
+  byte[] of(Access access) {
+    return images.get(access);
+  }
+
+  void clear() {
+    images.clear();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.protocol.Pace;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * A worker on a thread of its own goes on at once. It spins while it waits, since what it waits for
+ * is mostly short, but soon lets others run: there may be more workers than cores.
+ */
+public final class ThreadPace implements Pace {
+
+  private static final int SPINS = 64;
+  private static final int YIELDS = 256;
+  private static final long PARK_NS = 20_000;
+  private static final int LONGEST_PAUSE_SHIFT = 8;
+
+  private final LongSupplier clockNs;
+
+  /** A pace by a clock of nanoseconds. */
+  public ThreadPace(LongSupplier clockNs) {
+    this.clockNs = clockNs;
+  }
+
+  @Override
+  public void access() {}
+
+  @Override
+  public void step() {}
+
+  @Override
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it; it is a courtesy.
+  public void await(int round) {
+    if (round < SPINS) {
+      Thread.onSpinWait();
+    } else if (round < SPINS + YIELDS) {
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(PARK_NS);
+    }
+  }
+
+  /** The more often, the longer: what it conflicts with is to have time to end. */
+  @Override
+  @SuppressWarnings("ThreadPriorityCheck") // As above.
+  public void restart(int restarts) {
+    int spins = 1 << Math.min(restarts, LONGEST_PAUSE_SHIFT);
+    for (int i = 0; i < spins; i++) {
+      Thread.onSpinWait();
+    }
+    if (restarts > LONGEST_PAUSE_SHIFT) {
+      Thread.yield();
+    }
+  }
+
+  @Override
+  public long nowNs() {
+    return clockNs.getAsLong();
+  }
+}

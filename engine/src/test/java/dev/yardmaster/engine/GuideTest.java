@@ -1,0 +1,97 @@
+package dev.yardmaster.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine's code of the embedding guide, compiled and run; and a check that it is shown. */
+class GuideTest {
+
+  private static final Path PAGE = Path.of("..", "docs", "guide-embedding.md");
+  private static final Path THIS_FILE =
+      Path.of("src/test/java/dev/yardmaster/engine/GuideTest.java");
+
+  /** A payment into an account. */
+  record Deposit(long account, long cents) {}
+
+  private static final Procedure<Deposit, Long> DEPOSIT =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "deposit";
+        }
+
+        @Override
+        public void declare(Deposit deposit, KeyDeclaration keys) {
+          keys.update(Key.of("checking", deposit.account()));
+        }
+
+        @Override
+        public Long execute(Deposit deposit, Transaction transaction) {
+          Key account = Key.of("checking", deposit.account());
+          long balance = transaction.getLong(account) + deposit.cents();
+          transaction.putLong(account, balance);
+          return balance;
+        }
+      };
+
+  @TempDir private Path directory;
+
+  @Test
+  void engine() {
+    for (long start = 0; start < 2; start++) {
+      // snippet: engine
+      EngineConfig config =
+          EngineConfig.builder().protocol("wound-wait").workers(4).directory(directory).build();
+      try (TransactionService service = Engine.open(config)) {
+        service.register(DEPOSIT);
+        long balance = service.call(DEPOSIT, new Deposit(17, 500));
+        System.out.println("balance: " + balance);
+      }
+      // end
+    }
+    try (TransactionService service = Engine.open(defaultsIn(directory))) {
+      assertEquals(1500L, service.<Long>execute(t -> t.getLong(Key.of("checking", 17)) + 500));
+    }
+  }
+
+  private static EngineConfig defaultsIn(Path directory) {
+    return EngineConfig.builder().directory(directory).build();
+  }
+
+  @Test
+  void thePageShowsThisCode() throws IOException {
+    Map<String, String> snippets = new HashMap<>();
+    Matcher here =
+        Pattern.compile("// snippet: (\\w+)\n(.*?)// end", Pattern.DOTALL)
+            .matcher(Files.readString(THIS_FILE));
+    while (here.find()) {
+      snippets.put(here.group(1), words(here.group(2)));
+    }
+    Matcher block =
+        Pattern.compile("<!-- engine snippet: (\\w+) -->\n```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(PAGE));
+    while (block.find()) {
+      assertEquals(snippets.remove(block.group(1)), words(block.group(2)), block.group(1));
+    }
+    assertEquals(Map.of(), snippets, "every snippet is shown");
+  }
+
+  /** The code without its layout, which differs with the indentation. */
+  private static String words(String code) {
+    return code.replaceAll("\\s+", "");
+  }
+}

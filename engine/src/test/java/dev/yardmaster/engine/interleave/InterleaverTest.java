@@ -1,0 +1,116 @@
+package dev.yardmaster.engine.interleave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InterleaverTest {
+
+  private static final long END_NS = 1_000_000;
+
+  /** Who goes on, step by step, of four workers that do the same. */
+  private static List<Integer> course(long seed) {
+    Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
+    List<Integer> course = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      SimulatedWorker worker = interleaver.add();
+      worker.runs(
+          () -> {
+            for (int step = 0; step < 50; step++) {
+              course.add(worker.number());
+              worker.access();
+            }
+          });
+    }
+    interleaver.run();
+    return course;
+  }
+
+  @Test
+  void theSameSeedGivesTheSameCourse() {
+    List<Integer> course = course(1);
+    assertEquals(200, course.size());
+    assertEquals(course, course(1));
+    assertNotEquals(course, course(2));
+  }
+
+  @Test
+  void whoseTimeIsLeastGoesOn() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
+    List<Long> times = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      SimulatedWorker worker = interleaver.add();
+      long durationNs = 100 + 70L * i;
+      worker.runs(
+          () -> {
+            for (int step = 0; step < 30; step++) {
+              worker.pass(durationNs);
+              times.add(interleaver.nowNs());
+            }
+          });
+    }
+    interleaver.run();
+    List<Long> sorted = new ArrayList<>(times);
+    sorted.sort(null);
+    assertEquals(sorted, times);
+  }
+
+  @Test
+  void virtualTimeEndsADeadlock() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
+    for (int i = 0; i < 2; i++) {
+      SimulatedWorker worker = interleaver.add();
+      worker.runs(
+          () -> {
+            for (int round = 0; true; round++) {
+              worker.await(round);
+            }
+          });
+    }
+    String message = assertThrows(IllegalStateException.class, interleaver::run).getMessage();
+    assertTrue(message.contains("virtual time has run out"), message);
+    assertTrue(message.contains("endNs=" + END_NS), message);
+  }
+
+  @Test
+  void aWorkersFailureEndsTheRunOfAll() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), Long.MAX_VALUE);
+    SimulatedWorker endless = interleaver.add();
+    endless.runs(
+        () -> {
+          while (true) {
+            endless.step();
+          }
+        });
+    SimulatedWorker failing = interleaver.add();
+    RuntimeException failure = new IllegalArgumentException("a worker's own");
+    failing.runs(
+        () -> {
+          failing.pass(10_000);
+          throw failure;
+        });
+    assertSame(failure, assertThrows(IllegalStateException.class, interleaver::run).getCause());
+  }
+
+  @Test
+  void workersMayBeUsedBeforeAndAfterTheRun() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
+    SimulatedWorker worker = interleaver.add();
+    SimulatedWorker other = interleaver.add();
+    worker.access();
+    long beforeNs = worker.nowNs();
+    assertTrue(beforeNs > 0);
+    long[] begunNs = {0};
+    other.runs(() -> begunNs[0] = other.nowNs());
+    interleaver.run();
+    assertTrue(begunNs[0] >= beforeNs, begunNs[0] + ", " + beforeNs);
+    assertEquals(0, interleaver.nowNs());
+    assertEquals(other.nowNs(), worker.nowNs(), "who looks afterwards looks after all");
+  }
+}

@@ -1,0 +1,57 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/** A protocol whose workers are broken in one way. */
+final class BrokenProtocol implements Protocol {
+
+  /** Breaks one worker's part. */
+  @FunctionalInterface
+  interface Breaking {
+    ConcurrencyControl broken(ConcurrencyControl real, WorkerContext worker);
+  }
+
+  private final Protocol real;
+  private final Breaking breaking;
+
+  BrokenProtocol(Protocol real, Breaking breaking) {
+    this.real = real;
+    this.breaking = breaking;
+  }
+
+  @Override
+  public String name() {
+    return "broken " + real.name();
+  }
+
+  @Override
+  public int recordWords() {
+    return real.recordWords();
+  }
+
+  @Override
+  public int versionWords() {
+    return real.versionWords();
+  }
+
+  @Override
+  public boolean isStrict() {
+    return real.isStrict();
+  }
+
+  @Override
+  public void initialize(Table table, int record, long stamp) {
+    real.initialize(table, record, stamp);
+  }
+
+  @Override
+  public void load(Table table, int record, Row row, WorkerContext worker) {
+    real.load(table, record, row, worker);
+  }
+
+  @Override
+  public ConcurrencyControl control(WorkerContext worker) {
+    return breaking.broken(real.control(worker), worker);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.Table;
+
+/** A concurrency control that does what another does, and may be broken where a test wants it. */
+class ForwardingControl implements ConcurrencyControl {
+
+  final ConcurrencyControl real;
+  final WorkerContext worker;
+
+  ForwardingControl(ConcurrencyControl real, WorkerContext worker) {
+    this.real = real;
+    this.worker = worker;
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    real.begin(attempt);
+  }
+
+  @Override
+  public long readStamp() {
+    return real.readStamp();
+  }
+
+  @Override
+  public void read(Access access) {
+    real.read(access);
+  }
+
+  @Override
+  public void update(Access access) {
+    real.update(access);
+  }
+
+  @Override
+  public void overwrite(Access access) {
+    real.overwrite(access);
+  }
+
+  @Override
+  public void insert(Access access) {
+    real.insert(access);
+  }
+
+  @Override
+  public boolean validate() {
+    return real.validate();
+  }
+
+  @Override
+  public long commitVersion() {
+    return real.commitVersion();
+  }
+
+  @Override
+  public void commit() {
+    real.commit();
+  }
+
+  @Override
+  public void abort() {
+    real.abort();
+  }
+
+  @Override
+  public long bury(Table table, int record) {
+    return real.bury(table, record);
+  }
+
+  @Override
+  public void maintain() {
+    real.maintain();
+  }
+
+  @Override
+  public boolean isTidy() {
+    return real.isTidy();
+  }
+}

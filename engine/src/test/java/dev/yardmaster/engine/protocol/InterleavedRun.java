@@ -1,0 +1,51 @@
+package dev.yardmaster.engine.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.checker.CheckOptions;
+import dev.yardmaster.checker.CheckResult;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.engine.interleave.Interleaver;
+import dev.yardmaster.engine.interleave.SimulatedCosts;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.history.HistoryLog;
+import java.io.IOException;
+
+/** Simulated workers that run {@link RandomTransactions}, in an order that a seed decides. */
+final class InterleavedRun {
+
+  static final int WORKERS = 8;
+  private static final long END_NS = 100_000_000L;
+
+  private InterleavedRun() {}
+
+  /** What a run came to. */
+  record Course(CheckResult checked, String leaks, long switches) {
+    void requireGood(String run) {
+      assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
+      assertEquals("", leaks, run);
+    }
+  }
+
+  /** Runs so many transactions on each worker, and checks their history. */
+  static Course of(Protocol protocol, long seed, int transactionsEach) throws IOException {
+    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS);
+    HistoryLog history = HistoryLog.inMemory();
+    Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
+    Worker[] workers = new Worker[WORKERS];
+    for (int i = 0; i < WORKERS; i++) {
+      SimulatedWorker simulated = interleaver.add();
+      workers[i] = transactions.database.worker(i, simulated, null, history.recorder());
+      simulated.runs(transactions.client(workers[i], seed, transactionsEach));
+    }
+    transactions.fill(workers[0]);
+    interleaver.run();
+    history.close();
+    CheckResult checked =
+        SerializabilityChecker.check(
+            history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
+    return new Course(checked, transactions.leaks(workers), interleaver.switches());
+  }
+}

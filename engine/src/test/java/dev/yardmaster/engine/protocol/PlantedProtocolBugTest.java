@@ -1,0 +1,59 @@
+package dev.yardmaster.engine.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The simulated runs and the checker of histories find every bug that is planted. */
+class PlantedProtocolBugTest {
+
+  /** Seeds within which a bug must be found. */
+  private static final int SEEDS = 20;
+
+  /** So many that workers tidy up twice meanwhile. */
+  private static final int TRANSACTIONS_EACH = 120;
+
+  static List<Arguments> bugs() {
+    return Arrays.stream(PlantedBug.values())
+        .flatMap(bug -> bug.protocols().stream().map(protocol -> Arguments.of(bug, protocol)))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bugs")
+  void isFound(PlantedBug bug, String protocol) throws IOException {
+    int seed = 1;
+    while (seed <= SEEDS && isSerializable(protocol, bug::plant, seed)) {
+      seed++;
+    }
+    assertTrue(seed <= SEEDS, () -> bug + " in " + protocol + " is not found by seeds to " + SEEDS);
+  }
+
+  static Stream<String> protocols() {
+    return Protocols.names().stream();
+  }
+
+  /** What finds the bugs does not find them where there are none. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void nothingIsFoundWhereNothingIsPlanted(String protocol) throws IOException {
+    for (int seed = 1; seed <= 5; seed++) {
+      assertTrue(
+          isSerializable(protocol, ForwardingControl::new, seed), protocol + ", seed=" + seed);
+    }
+  }
+
+  private static boolean isSerializable(String protocol, BrokenProtocol.Breaking breaking, int seed)
+      throws IOException {
+    Protocol real = Protocols.named(protocol, InterleavedRun.WORKERS);
+    return InterleavedRun.of(new BrokenProtocol(real, breaking), seed, TRANSACTIONS_EACH)
+        .checked()
+        .isSerializable();
+  }
+}

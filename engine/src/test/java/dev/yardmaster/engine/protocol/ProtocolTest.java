@@ -1,0 +1,108 @@
+package dev.yardmaster.engine.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.checker.CheckOptions;
+import dev.yardmaster.checker.CheckResult;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.engine.protocol.InterleavedRun.Course;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.history.HistoryLog;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every protocol is serializable, by the checker of histories, and leaks nothing. */
+class ProtocolTest {
+
+  private static final int WORKERS = InterleavedRun.WORKERS;
+
+  static List<String> protocols() {
+    return Protocols.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void interleavedWorkersAreSerializable(String name) throws IOException {
+    for (long seed = 1; seed <= 40; seed++) {
+      InterleavedRun.of(Protocols.named(name, WORKERS), seed, 30)
+          .requireGood(name + ", seed=" + seed);
+    }
+  }
+
+  /** Few transactions each, so that many seeds take little time. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void manyShortRunsAreSerializable(String name) throws IOException {
+    for (long seed = 1; seed <= 200; seed++) {
+      InterleavedRun.of(Protocols.named(name, WORKERS), seed, 8)
+          .requireGood(name + ", seed=" + seed);
+    }
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aThousandRunsAreSerializable(String name) throws IOException {
+    for (long seed = 1_000; seed < 2_000; seed++) {
+      InterleavedRun.of(Protocols.named(name, WORKERS), seed, 50)
+          .requireGood(name + ", seed=" + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void moreThreadsThanCoresAreSerializable(String name) throws Exception {
+    Protocol protocol = Protocols.named(name, WORKERS);
+    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS);
+    HistoryLog history = HistoryLog.inMemory();
+    Worker[] workers = new Worker[WORKERS];
+    Thread[] threads = new Thread[WORKERS];
+    Throwable[] thrown = new Throwable[WORKERS];
+    for (int i = 0; i < WORKERS; i++) {
+      int number = i;
+      workers[i] =
+          transactions.database.worker(
+              i, new ThreadPace(System::nanoTime), null, history.recorder());
+      Runnable client = transactions.client(workers[i], 77, 3_000);
+      threads[i] =
+          new Thread(
+              () -> {
+                try {
+                  client.run();
+                } catch (Throwable e) {
+                  thrown[number] = e;
+                }
+              });
+    }
+    transactions.fill(workers[0]);
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    for (Throwable failure : thrown) {
+      if (failure != null) {
+        throw new IllegalStateException(name + ": a client failed", failure);
+      }
+    }
+    history.close();
+    CheckResult checked =
+        SerializabilityChecker.check(
+            history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
+    new Course(checked, transactions.leaks(workers), 0).requireGood(name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void theSameSeedGivesTheSameCourse(String name) throws IOException {
+    Course first = InterleavedRun.of(Protocols.named(name, WORKERS), 5, 30);
+    Course second = InterleavedRun.of(Protocols.named(name, WORKERS), 5, 30);
+    assertEquals(first.switches(), second.switches(), name);
+    assertEquals(first.checked().reads(), second.checked().reads(), name);
+  }
+}

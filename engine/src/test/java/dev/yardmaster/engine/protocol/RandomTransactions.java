@@ -1,0 +1,181 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.SplittableRandom;
+
+/**
+ * Two small tables, and transactions that do anything to them: read, change, insert, delete, scan.
+ * Every value written is a new one.
+ */
+final class RandomTransactions {
+
+  private static final int HASHED_KEYS = 6;
+  private static final int ORDERED_KEYS = 150;
+  private static final int HOT_KEYS = 12;
+  private static final int TIDY_EVERY = 4;
+
+  final Database database;
+  final Table hashed;
+  final Table ordered;
+  private final LongColumn value;
+  private final LongColumn copy;
+
+  RandomTransactions(Protocol protocol, int workers) {
+    database = new Database(protocol, workers);
+    RowLayout.Builder columns = RowLayout.columns();
+    value = columns.number("value");
+    copy = columns.number("copy");
+    RowLayout layout = columns.build();
+    hashed = database.create(TableDefinition.hashed("hashed", layout, HASHED_KEYS));
+    ordered = database.create(TableDefinition.ordered("ordered", layout));
+  }
+
+  /** Inserts every second key, so that something is there from the beginning. */
+  void fill(Worker worker) {
+    worker.run(
+        transaction -> {
+          for (int key = 0; key < HASHED_KEYS; key += 2) {
+            set(transaction.insert(hashed, key), -1 - key);
+          }
+          for (int key = 0; key < ORDERED_KEYS; key += 2) {
+            set(transaction.insert(ordered, key), -1 - key);
+          }
+        });
+  }
+
+  private void set(Row row, long number) {
+    row.setLong(value, number);
+    row.setLong(copy, number);
+  }
+
+  /** What a client does: so many transactions, each drawn anew, run until it commits. */
+  Runnable client(Worker worker, long seed, int transactions) {
+    return () -> {
+      SplittableRandom random = new SplittableRandom(seed + worker.context().worker());
+      for (int i = 0; i < transactions; i++) {
+        long drawn = random.nextLong();
+        long written = (long) (worker.context().worker() + 1) * 1_000_000 + i * 100L;
+        worker.begin(false);
+        while (worker.attempt(transaction -> run(transaction, drawn, written))
+            == dev.yardmaster.engine.transaction.Ended.CONFLICT) {
+          worker.again();
+        }
+        if (worker.failure() != null) {
+          throw new IllegalStateException("logic failed", worker.failure());
+        }
+        if (random.nextInt(TIDY_EVERY) == 0) {
+          worker.tidy(); // so that keys lose their entries while others run
+        }
+      }
+    };
+  }
+
+  private void run(RecordTransaction transaction, long drawn, long firstWritten) {
+    SplittableRandom random = new SplittableRandom(drawn);
+    long written = firstWritten;
+    int operations = 1 + random.nextInt(5);
+    for (int i = 0; i < operations; i++) {
+      boolean isHashed = random.nextInt(3) == 0;
+      Table table = isHashed ? hashed : ordered;
+      long key = isHashed ? random.nextInt(HASHED_KEYS) : orderedKey(random);
+      switch (random.nextInt(isHashed ? 6 : 8)) {
+        case 0, 1 -> check(transaction.read(table, key));
+        case 2, 3 -> {
+          Row row = transaction.update(table, key);
+          if (row != null) {
+            check(row);
+            set(row, ++written);
+          }
+        }
+        case 4 -> {
+          Row row = transaction.insert(table, key);
+          if (row != null) {
+            set(row, ++written);
+          }
+        }
+        case 5 -> transaction.delete(table, key);
+        case 6 -> scan(transaction, key, random, false);
+        default -> scan(transaction, key, random, true);
+      }
+    }
+  }
+
+  private static long orderedKey(SplittableRandom random) {
+    return random.nextInt(2) == 0 ? random.nextInt(HOT_KEYS) : random.nextInt(ORDERED_KEYS);
+  }
+
+  private void scan(
+      RecordTransaction transaction, long from, SplittableRandom random, boolean backward) {
+    long to = from + 1 + random.nextInt(40);
+    int limit = random.nextInt(4) == 0 ? 3 : Integer.MAX_VALUE;
+    long[] last = {backward ? Long.MAX_VALUE : Long.MIN_VALUE};
+    transaction.scan(
+        ordered,
+        from,
+        null,
+        to,
+        null,
+        limit,
+        backward,
+        (key, rest, row) -> {
+          if (key < from || key >= to || (backward ? key >= last[0] : key <= last[0])) {
+            throw new IllegalStateException("out of order: key=" + key + ", last=" + last[0]);
+          }
+          last[0] = key;
+          check(row);
+          return true;
+        });
+  }
+
+  /**
+   * Half of one row and half of another is never seen, not even by a run that is going to abort.
+   */
+  private void check(Row row) {
+    if (row != null && row.getLong(value) != row.getLong(copy)) {
+      throw new IllegalStateException(
+          "a torn row: " + row.getLong(value) + ", " + row.getLong(copy));
+    }
+  }
+
+  /** What is leaked when all workers have tidied up; empty if nothing is. */
+  String leaks(Worker[] workers) {
+    StringBuilder leaks = new StringBuilder();
+    for (int round = 0; round < 20; round++) {
+      for (Worker worker : workers) {
+        worker.tidy();
+      }
+    }
+    for (Worker worker : workers) {
+      if (!worker.isTidy()) {
+        leaks.append("worker ").append(worker.context().worker()).append(" is not tidy; ");
+      }
+    }
+    for (Table table : database.tables()) {
+      int used = used(table.records(), workers);
+      if (used != table.index().size()) {
+        leaks.append(table.name() + ": slots=" + used + ", entries=" + table.index().size() + "; ");
+      }
+      int versions = table.versions() == null ? used : used(table.versions(), workers);
+      if (versions != used) {
+        leaks.append(table.name() + ": versions=" + versions + ", slots=" + used + "; ");
+      }
+    }
+    return leaks.toString();
+  }
+
+  private static int used(Records records, Worker[] workers) {
+    int used = records.taken();
+    for (Worker worker : workers) {
+      used -= worker.context().allocator(records).available();
+    }
+    return used;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.yardmaster.engine.protocol.multiversion;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.protocol.Pace;
+import org.junit.jupiter.api.Test;
+
+/** Timestamps are unique, rise, and keep to the order of time even where the clock is coarse. */
+class TimestampsTest {
+
+  private final StandingClock clock = new StandingClock();
+  private final Timestamps high = new Timestamps(9, clock, 0);
+  private final Timestamps low = new Timestamps(8, clock, 0);
+
+  @Test
+  void whoBeginsAfterAnEndComesLaterThoughTheClockStands() {
+    long ended = high.next();
+    high.awaitPassed();
+    assertTrue(low.next() > Timestamps.writeOf(ended));
+  }
+
+  @Test
+  void aWorkersOwnRiseThoughTheClockStands() {
+    long first = low.next();
+    assertTrue(low.next() > Timestamps.writeOf(first));
+  }
+
+  @Test
+  void nobodyElsesLieBetweenReadAndWrite() {
+    long first = low.next();
+    long second = high.next();
+    assertTrue(second > Timestamps.writeOf(first));
+    assertTrue(Timestamps.isWrite(Timestamps.writeOf(first)));
+    assertTrue(!Timestamps.isWrite(first));
+  }
+
+  /** Moves on only when somebody waits for it. */
+  private static final class StandingClock implements Pace {
+
+    private long nowNs = 1_000;
+
+    @Override
+    public void access() {}
+
+    @Override
+    public void step() {}
+
+    @Override
+    public void await(int round) {
+      nowNs++;
+    }
+
+    @Override
+    public void restart(int restarts) {}
+
+    @Override
+    public long nowNs() {
+      return nowNs;
+    }
+  }
+}

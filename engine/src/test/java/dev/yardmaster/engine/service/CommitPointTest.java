@@ -1,0 +1,50 @@
+package dev.yardmaster.engine.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.api.Key;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CommitPointTest {
+
+  private static TouchedKeys changed(byte[] stored) {
+    TouchedKeys keys = new TouchedKeys(1);
+    int position = keys.allowWrite(Key.of("t", 1));
+    keys.write(position, new byte[] {5});
+    keys.beginChanges();
+    keys.takesPlace(position, stored);
+    return keys;
+  }
+
+  @Test
+  void whatCannotBeSeenYetHoldsTheWatermarkBack() {
+    CommitOrder order = new CommitOrder(null);
+    CommitPoint slow = new CommitPoint(order);
+    CommitPoint quick = new CommitPoint(order);
+    List<CommitPoint> points = List.of(slow, quick);
+    byte[] stored = StoredValue.of(new byte[] {5});
+    slow.expect(changed(stored), 7);
+    slow.committing(100, null);
+    assertEquals(1, slow.version());
+    assertEquals(1, StoredValue.version(stored));
+    assertEquals(7, StoredValue.transactionId(stored));
+    quick.expect(changed(null), 8);
+    quick.committing(100, null);
+    quick.installed();
+    assertEquals(2, quick.version());
+    assertEquals(0, CommitPoint.watermark(order, points));
+    slow.installed();
+    assertEquals(2, CommitPoint.watermark(order, points));
+  }
+
+  @Test
+  void whatChangesNothingHasNoVersion() {
+    CommitOrder order = new CommitOrder(null);
+    CommitPoint point = new CommitPoint(order);
+    point.expect(new TouchedKeys(1), 7);
+    point.committing(100, null);
+    assertEquals(0, point.version());
+    assertEquals(0, order.last());
+  }
+}

@@ -1,0 +1,363 @@
+package dev.yardmaster.engine.service;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.Engine;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.EngineParts;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.ForwardingDisk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What outlives an engine, and what it does when its disk fails. */
+@Timeout(60)
+class EngineDurabilityTest {
+
+  private static final Key COUNTER = Key.of("counters", 1);
+  private static final TransactionIds IDS =
+      new TransactionIds(System::currentTimeMillis, new Random(5)::nextLong);
+
+  @TempDir private Path folder;
+
+  private EngineConfig config() {
+    return EngineConfig.builder().directory(folder).segmentBytes(1 << 16).build();
+  }
+
+  private static Outcome<Long> add(TransactionService service, TransactionOptions options) {
+    return service.execute(
+        transaction -> {
+          long sum = transaction.getLong(COUNTER) + 1;
+          transaction.putLong(COUNTER, sum);
+          return sum;
+        },
+        options);
+  }
+
+  @Test
+  void whatCommittedIsThereAfterARestart() {
+    long lastVersion = 0;
+    for (long start = 1; start <= 4; start++) {
+      try (EngineService service = Engine.open(config())) {
+        Outcome<Long> outcome = add(service, TransactionOptions.defaults());
+        assertEquals(start, outcome.valueOrThrow());
+        long version = ((Outcome.Committed<Long>) outcome).commitVersion();
+        assertTrue(version > lastVersion, "versions go on above " + lastVersion);
+        lastVersion = version;
+      }
+    }
+  }
+
+  @Test
+  void keysOfAllKindsAndDeletionsComeBackAsTheyWere() {
+    List<Key> keys = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      keys.add(Key.of("notes", i));
+      keys.add(Key.of("notes", "text " + i));
+      keys.add(Key.of("notes", new byte[] {(byte) i}));
+    }
+    try (EngineService service = Engine.open(config())) {
+      for (int i = 0; i < keys.size(); i++) {
+        int number = i;
+        service.execute(
+            transaction -> {
+              transaction.put(keys.get(number), new byte[] {(byte) number});
+              return null;
+            });
+        if (i % 4 == 0) {
+          service.execute(
+              transaction -> {
+                transaction.delete(keys.get(number));
+                return null;
+              });
+        }
+      }
+    }
+    try (EngineService service = Engine.open(config())) {
+      for (int i = 0; i < keys.size(); i++) {
+        int number = i;
+        byte[] found = service.execute(transaction -> transaction.get(keys.get(number)));
+        byte[] expected = i % 4 == 0 ? null : new byte[] {(byte) i};
+        assertArrayEquals(expected, found, keys.get(i)::toString);
+      }
+    }
+  }
+
+  @Test
+  void anOutcomeIsToldAgainAfterARestart() {
+    TransactionId id = IDS.next();
+    TransactionOptions options = TransactionOptions.defaults().withId(id);
+    Outcome.Committed<?> first;
+    try (EngineService service = Engine.open(config())) {
+      first = assertInstanceOf(Outcome.Committed.class, add(service, options));
+    }
+    try (EngineService service = Engine.open(config())) {
+      Outcome.Committed<?> again = assertInstanceOf(Outcome.Committed.class, add(service, options));
+      assertEquals(first.value(), again.value());
+      assertEquals(first.commitVersion(), again.commitVersion());
+      assertEquals(first.transactionId(), again.transactionId());
+      assertTrue(
+          service.status(id).toCompletableFuture().join().valueOrThrow().isCommitted(),
+          "and its status");
+    }
+  }
+
+  /** Writers never stop while checkpoints are written; all that they were told must come back. */
+  @Test
+  void checkpointsStandInForTheLog() throws Exception {
+    EngineConfig config = config().toBuilder().workers(2).checkpointBytes(1 << 16).build();
+    long[] told = new long[3];
+    for (int start = 0; start < 3; start++) {
+      try (EngineService service = Engine.open(config)) {
+        List<Thread> callers = new ArrayList<>();
+        for (int caller = 0; caller < told.length; caller++) {
+          int number = caller;
+          Thread thread = new Thread(() -> told[number] = countUntilCheckpoints(service, number));
+          callers.add(thread);
+          thread.start();
+        }
+        for (Thread thread : callers) {
+          thread.join();
+        }
+        long written = service.checkpoints();
+        assertTrue(written >= 3, "checkpoints: " + written);
+        assertNull(service.failure().orElse(null));
+      }
+      try (EngineService service = Engine.open(config)) {
+        for (int caller = 0; caller < told.length; caller++) {
+          for (Key key : countersOf(caller)) {
+            long found = service.execute(transaction -> transaction.getLong(key));
+            assertEquals(told[caller], found, key + " at start " + start);
+          }
+          Key even = Key.of("even", caller);
+          boolean present = service.execute(transaction -> transaction.contains(even));
+          assertEquals(told[caller] % 2 == 0, present, even + " at start " + start);
+        }
+      }
+    }
+  }
+
+  /** The highest, the lowest and another key of each kind. */
+  private static List<Key> countersOf(int caller) {
+    return List.of(
+        Key.of("callers" + caller, Long.MAX_VALUE),
+        Key.of("callers" + caller, Long.MIN_VALUE),
+        Key.of("callers" + caller, "text"),
+        Key.of("callers" + caller, new byte[] {-1, -1, -1, -1, -1, -1, -1, -1, -1}),
+        Key.of("many", 1_000L * caller));
+  }
+
+  /** Counts all of a caller's counters up together until there are checkpoints; how far it came. */
+  private static long countUntilCheckpoints(EngineService service, int caller) {
+    Key even = Key.of("even", caller);
+    List<Key> counters = countersOf(caller);
+    long count = service.execute(transaction -> transaction.getLong(counters.get(0)));
+    while (service.checkpoints() < 3) {
+      count++;
+      OneShot.Builder next = OneShot.builder().put(Key.of("many", 10_000 + count), new byte[500]);
+      for (Key counter : counters) {
+        next.add(counter, 1);
+      }
+      if (count % 2 == 0) {
+        next.putLong(even, count);
+      } else {
+        next.delete(even);
+      }
+      service.call(next.build());
+    }
+    return count;
+  }
+
+  @Test
+  void aDirectoryHasOneEngine() {
+    try (EngineService service = Engine.open(config())) {
+      YardmasterException thrown =
+          assertThrows(YardmasterException.class, () -> Engine.open(config()));
+      assertEquals(ErrorCode.DIRECTORY_IN_USE, thrown.code());
+      assertEquals(1L, add(service, TransactionOptions.defaults()).valueOrThrow());
+    }
+  }
+
+  /** A disk whose forces wait until they may, and whose writes fail from one of them on. */
+  private static final class TestParts extends EngineParts {
+    private final CountDownLatch mayForce;
+    private final int goodWrites;
+    private final boolean tears;
+    private int writes;
+
+    TestParts(CountDownLatch mayForce, int goodWrites, boolean tears) {
+      this.mayForce = mayForce;
+      this.goodWrites = goodWrites;
+      this.tears = tears;
+    }
+
+    @Override
+    public Disk disk(Path directory) throws IOException {
+      return new ForwardingDisk(FileDisk.open(directory)) {
+        @Override
+        protected void write(String name, DiskFile file, ByteBuffer source, long position)
+            throws IOException {
+          if (++writes > goodWrites) {
+            if (tears) {
+              source.limit(source.position() + source.remaining() / 2);
+              super.write(name, file, source, position);
+            }
+            throw new IOException("the disk is full");
+          }
+          super.write(name, file, source, position);
+        }
+
+        @Override
+        protected void force(String name, DiskFile file) throws IOException {
+          if (writes > 1) {
+            try {
+              mayForce.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+          }
+          super.force(name, file);
+        }
+      };
+    }
+  }
+
+  private static Procedure<Integer, Integer> signalling(CountDownLatch latch) {
+    return new Procedure<>() {
+      @Override
+      public String name() {
+        return "signal";
+      }
+
+      @Override
+      public void declare(Integer argument, KeyDeclaration keys) {}
+
+      @Override
+      public Integer execute(Integer argument, Transaction transaction) {
+        latch.countDown();
+        return argument;
+      }
+    };
+  }
+
+  @Test
+  void nothingIsToldBeforeItIsOnTheDisk() throws Exception {
+    CountDownLatch mayForce = new CountDownLatch(1);
+    OneShot put = OneShot.builder().putLong(COUNTER, 7).build();
+    OneShot read = OneShot.builder().read(COUNTER).build();
+    try (EngineService service =
+        Engine.open(
+            config().toBuilder().workers(1).build(),
+            new TestParts(mayForce, Integer.MAX_VALUE, false))) {
+      CompletableFuture<Outcome<OneShot.Result>> written = // by the one worker, and first
+          service.submit(put).toCompletableFuture();
+      CompletableFuture<Outcome<OneShot.Result>> readOnly =
+          service.submit(read).toCompletableFuture();
+      // The worker runs one call after the other, and so is done with both when it is at a third.
+      CountDownLatch third = new CountDownLatch(1);
+      Procedure<Integer, Integer> signal = signalling(third);
+      service.register(signal);
+      var unused = service.submit(signal, 1);
+      third.await();
+      boolean early = written.isDone() || readOnly.isDone();
+      mayForce.countDown();
+      assertFalse(early, "the disk is being waited for");
+      written.get(30, TimeUnit.SECONDS).valueOrThrow();
+      assertEquals(7, readOnly.get(30, TimeUnit.SECONDS).valueOrThrow().getLong(COUNTER));
+    }
+  }
+
+  /** Fails at each write of a run in turn; what was told must be there after the restart. */
+  @Test
+  void whatWasToldBeforeTheDiskFailedIsThere() throws Exception {
+    for (int goodWrites = 1; goodWrites <= 25; goodWrites += 3) {
+      for (boolean tears : new boolean[] {false, true}) {
+        Path directory = folder.resolve(goodWrites + "-" + tears);
+        EngineConfig config = config().toBuilder().directory(directory).workers(3).build();
+        String run = "goodWrites=" + goodWrites + ", tears=" + tears;
+        long[] told = new long[4];
+        EngineService failing =
+            Engine.open(config, new TestParts(new CountDownLatch(0), goodWrites, tears));
+        List<Thread> callers = new ArrayList<>();
+        for (int caller = 0; caller < told.length; caller++) {
+          int number = caller;
+          Thread thread = new Thread(() -> told[number] = countUp(failing, number));
+          callers.add(thread);
+          thread.start();
+        }
+        for (Thread thread : callers) {
+          thread.join();
+        }
+        failing.close();
+        assertTrue(failing.failure().isPresent(), run);
+        try (EngineService next = Engine.open(config)) {
+          for (int caller = 0; caller < told.length; caller++) {
+            Key key = Key.of("callers", caller);
+            long found = next.execute(transaction -> transaction.getLong(key));
+            assertTrue(
+                found == told[caller] || found == told[caller] + 1,
+                run + ": told " + told[caller] + ", found " + found);
+          }
+        }
+      }
+    }
+  }
+
+  /** Adds one at a time to a caller's own key until that is not told any more; the last told. */
+  private static long countUp(TransactionService service, int caller) {
+    Key key = Key.of("callers", caller);
+    for (long next = 1; ; next++) {
+      OneShot add = OneShot.builder().add(key, 1).build();
+      Outcome<?> outcome = service.call(add, TransactionOptions.defaults());
+      if (!(outcome instanceof Outcome.Committed)) {
+        assertTrue(
+            outcome instanceof Outcome.Unknown || outcome instanceof Outcome.Rejected,
+            outcome::toString);
+        return next - 1;
+      }
+    }
+  }
+
+  @Test
+  void anInterruptOfTheCloserDoesNotCostTheLog() {
+    EngineService service = Engine.open(config());
+    add(service, TransactionOptions.defaults()).valueOrThrow();
+    Thread.currentThread().interrupt();
+    service.close();
+    assertTrue(Thread.interrupted(), "the interrupt is still there");
+    try (EngineService next = Engine.open(config())) {
+      assertEquals(2L, add(next, TransactionOptions.defaults()).valueOrThrow());
+      assertNull(next.failure().orElse(null));
+    }
+  }
+}

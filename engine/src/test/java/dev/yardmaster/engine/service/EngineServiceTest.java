@@ -1,0 +1,145 @@
+package dev.yardmaster.engine.service;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.checker.CheckOptions;
+import dev.yardmaster.checker.CheckResult;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.engine.Engine;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.EngineParts;
+import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.history.HistoryRecorder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The engine as a service, under several protocols. What commits in a test is recorded, and its
+ * history checked.
+ */
+class EngineServiceTest {
+
+  private abstract static class OnEngine extends TransactionServiceContract {
+
+    private final HistoryLog history = HistoryLog.inMemory();
+
+    abstract EngineConfig.Builder config();
+
+    @Override
+    protected final TransactionService start() {
+      return Engine.open(
+          config()
+              .maxValueBytes(MAX_VALUE_BYTES)
+              .maxKeysPerTransaction(MAX_KEYS)
+              .maxRounds(MAX_ROUNDS)
+              .outcomeRetentionMs(Duration.ofDays(7).toMillis())
+              .build(),
+          new EngineParts() {
+            @Override
+            public HistoryRecorder recorder() {
+              return history.recorder();
+            }
+          });
+    }
+
+    @AfterEach
+    @Override
+    protected final void closeService() {
+      super.closeService();
+      try {
+        history.close();
+        boolean strict = Protocols.named(config().build().protocol(), 1).isStrict();
+        CheckResult checked =
+            SerializabilityChecker.check(
+                history.bytes(), CheckOptions.defaults().withRealTime(strict));
+        assertTrue(checked.isSerializable(), checked::inWords);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Nested
+  class Silo extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder();
+    }
+  }
+
+  @Nested
+  class SiloOnManyWorkers extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().workers(5);
+    }
+  }
+
+  @Nested
+  class TicTocInAnyOrderOfTime extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("tictoc").relaxed(true);
+    }
+  }
+
+  @Nested
+  class MultiVersion extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("multi-version").workers(3);
+    }
+  }
+
+  @Nested
+  class NoWait extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("no-wait").workers(3);
+    }
+  }
+
+  @Nested
+  class WaitDie extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("wait-die").workers(3);
+    }
+  }
+
+  @Nested
+  class WoundWait extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("wound-wait").workers(3);
+    }
+  }
+
+  @Nested
+  class DurableWoundWait extends OnEngine {
+    @TempDir Path directory;
+
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("wound-wait").workers(3).directory(directory);
+    }
+  }
+
+  @Nested
+  class Durable extends OnEngine {
+    @TempDir Path directory;
+
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().directory(directory);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.yardmaster.engine.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.interleave.Interleaver;
+import dev.yardmaster.engine.interleave.SimulatedCosts;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Two records that are equal after every transaction. A run that sees them differ is going to be
+ * aborted, so what its logic makes of it never counts.
+ */
+class DecisionTest {
+
+  private static final int WORKERS = 6;
+  private static final int TRANSACTIONS_EACH = 60;
+  private static final int SEEDS = 5;
+  private static final long END_NS = 100_000_000L;
+
+  /** What logic does that sees the two differ, or meets a conflict. */
+  private enum Habit {
+    ABORTS,
+    THROWS,
+    /** Lets no exception pass, not even a conflict; and so goes on with half of its work done. */
+    SWALLOWS
+  }
+
+  private static final LongColumn NUMBER;
+  private static final RowLayout LAYOUT;
+
+  static {
+    RowLayout.Builder columns = RowLayout.columns();
+    NUMBER = columns.number("number");
+    LAYOUT = columns.build();
+  }
+
+  static List<Arguments> protocolsAndHabits() {
+    return Protocols.names().stream()
+        .flatMap(name -> Arrays.stream(Habit.values()).map(habit -> Arguments.of(name, habit)))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocolsAndHabits")
+  void nothingComesOfValuesThatDoNotHold(String protocol, Habit habit) {
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      run(protocol, habit, seed);
+    }
+  }
+
+  private static void run(String protocol, Habit habit, int seed) {
+    String name = protocol + ", " + habit + ", seed=" + seed;
+    Database database = new Database(Protocols.named(protocol, WORKERS), WORKERS);
+    Table table = database.create(TableDefinition.hashed("twins", LAYOUT, 2));
+    Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
+    Worker[] workers = new Worker[WORKERS];
+    int[] committed = {0};
+    for (int i = 0; i < WORKERS; i++) {
+      SimulatedWorker simulated = interleaver.add();
+      Worker worker = database.worker(i, simulated);
+      workers[i] = worker;
+      RecordLogic logic = transaction -> logic(transaction, table, habit);
+      simulated.runs(
+          () -> {
+            for (int done = 0; done < TRANSACTIONS_EACH; done++) {
+              var unused = worker.run(logic);
+              committed[0] += worker.failure() == null ? 1 : 0;
+            }
+          });
+    }
+    Row zero = Row.of(LAYOUT);
+    workers[0].loader().load(table, 0, zero);
+    workers[0].loader().load(table, 1, zero);
+    interleaver.run();
+
+    long[] last = {-1, -1};
+    var unused =
+        workers[0].run(
+            transaction -> {
+              last[0] = transaction.read(table, 0).getLong(NUMBER);
+              last[1] = transaction.read(table, 1).getLong(NUMBER);
+            });
+    assertEquals(WORKERS * TRANSACTIONS_EACH, committed[0], name);
+    assertEquals(committed[0], last[0], name);
+    assertEquals(committed[0], last[1], name);
+    assertNotEquals(0, interleaver.switches(), name);
+  }
+
+  private static void logic(RecordTransaction transaction, Table table, Habit habit) {
+    if (habit != Habit.SWALLOWS) {
+      addToBoth(transaction, table, habit);
+      return;
+    }
+    try {
+      addToBoth(transaction, table, habit);
+    } catch (RuntimeException e) {
+      // as if nothing had been
+    }
+  }
+
+  private static void addToBoth(RecordTransaction transaction, Table table, Habit habit) {
+    long one = transaction.read(table, 0).getLong(NUMBER);
+    long other = transaction.read(table, 1).getLong(NUMBER);
+    if (one != other) {
+      throw habit == Habit.ABORTS
+          ? transaction.abort("they differ")
+          : new IllegalStateException("they differ: " + one + ", " + other);
+    }
+    transaction.update(table, 0).addLong(NUMBER, 1);
+    transaction.update(table, 1).addLong(NUMBER, 1);
+  }
+}

@@ -39,11 +39,11 @@ class FolderDependencyTest {
           Map.entry("validator", List.of("reorder")),
           Map.entry("processor", List.of("api", "storage", "validator", "history")),
           Map.entry("simulator", List.of("server", "checker")),
-          Map.entry("engine", List.of("api", "reorder", "history")),
+          Map.entry("engine", List.of("api", "reorder", "history", "storage")),
           Map.entry("client", List.of("api")),
           Map.entry("server", List.of("processor", "engine", "client")),
           Map.entry("jdbc", List.of("reorder")),
-          Map.entry("benchmarks", List.of("server", "jdbc", "simulator")));
+          Map.entry("benchmarks", List.of("server", "engine", "jdbc", "simulator")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

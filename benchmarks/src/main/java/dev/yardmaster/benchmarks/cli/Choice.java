@@ -6,6 +6,9 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.run.OpenLoad;
 import dev.yardmaster.benchmarks.wire.WireSideName;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -114,6 +117,31 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class BankLockOrder extends Choice<LockOrder> {
     BankLockOrder() {
       super("lock order", LockOrder.values(), LockOrder::label);
+    }
+  }
+
+  static final class YcsbMixName extends Choice<YcsbMix> {
+    YcsbMixName() {
+      super(
+          "mix",
+          new YcsbMix[] {YcsbMix.rmw(50), YcsbMix.A, YcsbMix.B, YcsbMix.C, YcsbMix.E},
+          YcsbMix::name);
+    }
+  }
+
+  static final class IndexOrder extends Choice<Order> {
+    IndexOrder() {
+      super("kind of index", Order.values(), order -> order.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class TpccMixName extends Choice<TpccMix> {
+    TpccMixName() {
+      super("mix", TpccMix.values(), TpccMixName::nameOf);
+    }
+
+    static String nameOf(TpccMix mix) {
+      return mix == TpccMix.NEW_ORDER_PAYMENT ? "neworder-payment" : "standard";
     }
   }
 }

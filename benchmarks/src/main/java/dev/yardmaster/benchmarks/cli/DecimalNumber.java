@@ -39,7 +39,7 @@ abstract class DecimalNumber implements ITypeConverter<Double> {
 
   static final class RecordedSeconds extends DecimalNumber {
     RecordedSeconds() {
-      super("0.1", "86400", "number of seconds");
+      super("0.001", "86400", "number of seconds");
     }
   }
 
@@ -58,6 +58,12 @@ abstract class DecimalNumber implements ITypeConverter<Double> {
   static final class ArrivalRate extends DecimalNumber {
     ArrivalRate() {
       super("0.1", "100000000", "number of arrivals per second");
+    }
+  }
+
+  static final class YcsbSkew extends DecimalNumber {
+    YcsbSkew() {
+      super("0", "2", "Zipf theta");
     }
   }
 }

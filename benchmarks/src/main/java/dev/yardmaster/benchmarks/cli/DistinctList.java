@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,19 @@ record DistinctList<T>(List<T> values) {
   static final class JdbcSides extends Parser<JdbcSideName> {
     JdbcSides() {
       super(new Choice.JdbcSide());
+    }
+  }
+
+  static final class EngineSides extends Parser<EngineSide> {
+    EngineSides() {
+      super(
+          text -> {
+            try {
+              return EngineSide.parse(text);
+            } catch (IllegalArgumentException e) {
+              throw new TypeConversionException(e.getMessage());
+            }
+          });
     }
   }
 

@@ -13,7 +13,7 @@ class IntervalOptions {
       converter = DecimalNumber.RecordedSeconds.class,
       defaultValue = "3",
       description =
-          "Length of each recorded interval, in seconds; 0.1 to 86400. Default: ${DEFAULT-VALUE}.")
+          "Length of each recorded interval, in seconds; 0.001 to 86400. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
   @Option(

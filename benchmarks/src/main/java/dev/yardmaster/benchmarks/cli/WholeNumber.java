@@ -197,4 +197,52 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
       }
     }
   }
+
+  static final class EngineThreads extends WholeNumber {
+    EngineThreads() {
+      super(1, 192, "threads");
+    }
+  }
+
+  static final class SimulatedWorkers extends WholeNumber {
+    SimulatedWorkers() {
+      super(0, 192, "workers");
+    }
+  }
+
+  static final class BatchPerWorker extends WholeNumber {
+    BatchPerWorker() {
+      super(1, 16, "transactions");
+    }
+  }
+
+  static final class RecordBytes extends WholeNumber {
+    RecordBytes() {
+      super(16, 4_096, "bytes");
+    }
+  }
+
+  static final class Requests extends WholeNumber {
+    Requests() {
+      super(1, 256, "requests");
+    }
+  }
+
+  static final class Percent extends WholeNumber {
+    Percent() {
+      super(0, 100, "percent");
+    }
+  }
+
+  static final class Warehouses extends WholeNumber {
+    Warehouses() {
+      super(1, 200, "warehouses");
+    }
+  }
+
+  static final class TableRecords extends WholeNumber {
+    TableRecords() {
+      super(1_000, 100_000_000, "records");
+    }
+  }
 }

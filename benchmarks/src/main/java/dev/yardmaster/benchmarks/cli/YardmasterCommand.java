@@ -70,7 +70,9 @@ public final class YardmasterCommand implements Runnable {
             .addSubcommand(new SoakCommand(environment))
             .addSubcommand(new WireCommand(environment))
             .addSubcommand(new ConnectionsCommand(environment))
-            .addSubcommand(new JdbcCommand(environment));
+            .addSubcommand(new JdbcCommand(environment))
+            .addSubcommand(new YcsbCommand(environment))
+            .addSubcommand(new TpccCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(new ReorderCommand(environment))

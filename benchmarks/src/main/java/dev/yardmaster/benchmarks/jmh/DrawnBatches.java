@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.jmh;
 
+import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.reorder.AccessSets;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
@@ -17,6 +18,8 @@ final class DrawnBatches {
   private static final int KEYS = 100_000;
   private static final int READS = 5;
   private static final int WRITES = 5;
+  private static final int YCSB_KEYS = 10_000_000;
+  private static final int YCSB_REQUESTS = 16;
   private static final double RESTART_SHARE = 0.4;
   private static final int MOST_RESTARTS = 8;
 
@@ -81,6 +84,33 @@ final class DrawnBatches {
       batches[b] = new AccessSets();
       for (int t = 0; t < size; t++) {
         drawn.addBank(batches[b]);
+      }
+    }
+    return batches;
+  }
+
+  /**
+   * YCSB as in section 5.5 of the paper and in Cicada's own evaluation: 10 million keys, 16
+   * distinct ones a transaction, each read or, as likely, read and written. A key that is written
+   * stands in the write set only.
+   */
+  static AccessSets[] ycsb(int size, double skew) {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
+    ZipfIds ids = new ZipfIds(random, YCSB_KEYS, skew);
+    int[] drawn = new int[YCSB_REQUESTS];
+    AccessSets[] batches = new AccessSets[COUNT];
+    for (int b = 0; b < COUNT; b++) {
+      batches[b] = new AccessSets();
+      for (int t = 0; t < size; t++) {
+        batches[b].begin(0, 1);
+        ids.fillDistinct(drawn);
+        for (int id : drawn) {
+          if (random.nextBoolean()) {
+            batches[b].read(fingerprint(id));
+          } else {
+            batches[b].write(fingerprint(id));
+          }
+        }
       }
     }
     return batches;

@@ -131,12 +131,14 @@ class DocumentedCommandsTest {
   private List<String> benchShortening(List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
     List<String> more = new ArrayList<>();
-    if (!List.of("wire", "connections", "jdbc").contains(first)
+    boolean onEngine = List.of("ycsb", "tpcc").contains(first);
+    if (!onEngine
+        && !List.of("wire", "connections", "jdbc").contains(first)
         && !arguments.contains("--server")) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }
     more.addAll(List.of("--json", folder.resolve("report.json").toString()));
-    if (!List.of("limit", "disk", "soak", "connections").contains(first)) {
+    if (!onEngine && !List.of("limit", "disk", "soak", "connections").contains(first)) {
       more.addAll(List.of("--html", folder.resolve("report.html").toString()));
     }
     more.addAll(
@@ -144,10 +146,25 @@ class DocumentedCommandsTest {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
           case "jdbc" -> jdbcShortening(arguments);
+          case "ycsb", "tpcc" -> engineShortening(arguments);
           case "connections" ->
               List.of("--minutes", "0.01", "--beyond-heap-mib", "10000", "--growth-mib", "10000");
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
         });
+    return more;
+  }
+
+  /** A second of simulated workers' time takes minutes, and drawing for many takes long, too. */
+  private static List<String> engineShortening(List<String> arguments) {
+    List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
+    more.addAll(
+        arguments.contains("--simulated")
+            ? List.of("--simulated", "3", "--seconds", "0.001")
+            : List.of("--seconds", "0.05"));
+    more.addAll(
+        arguments.get(0).equals("ycsb")
+            ? List.of("--records", "2000")
+            : List.of("--warehouses", "1"));
     return more;
   }
 

@@ -1,0 +1,163 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.engine.EngineComparison;
+import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.report.EngineReport;
+import dev.yardmaster.benchmarks.report.ReportFile;
+import dev.yardmaster.benchmarks.report.TextTable;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How a workload over records is run on the engine, by whichever command. */
+final class EngineOptions extends IntervalOptions {
+
+  private static final double NS_PER_SECOND = 1e9;
+  private static final long NS_PER_US = 1_000;
+
+  @Option(
+      names = "--protocols",
+      paramLabel = "<list>",
+      converter = DistinctList.EngineSides.class,
+      defaultValue = "silo,silo+rc",
+      description =
+          "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
+              + " multi-version; with +rc behind its name one has the thread-aware scheduler in"
+              + " front, with +hold one that holds back what conflicts with a running transaction."
+              + " Ratios are to the first. Default: ${DEFAULT-VALUE}.")
+  private DistinctList<EngineSide> protocols;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "<n>",
+      converter = WholeNumber.EngineThreads.class,
+      defaultValue = "2",
+      description = "Workers, each with a thread of its own; 1 to 192. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Option(
+      names = "--simulated",
+      paramLabel = "<n>",
+      converter = WholeNumber.SimulatedWorkers.class,
+      defaultValue = "0",
+      description =
+          "Simulated workers instead, which take turns under virtual time, by the seed; all times"
+              + " are virtual then, --seconds too. 1 to 192, or 0 for real threads."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int simulated;
+
+  @Option(
+      names = "--delay-us",
+      paramLabel = "<us>",
+      converter = WholeNumber.Microseconds.class,
+      defaultValue = "0",
+      description =
+          "What each access costs besides, as if a client were at the other side of a network; so"
+              + " more transactions than cores are open at once. 0 to 1,000,000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int delayUs;
+
+  @Option(
+      names = "--batch-per-worker",
+      paramLabel = "<n>",
+      converter = WholeNumber.BatchPerWorker.class,
+      defaultValue = "4",
+      description =
+          "Transactions of a scheduler's batch for each worker; 1 to 16."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int perWorker;
+
+  @Option(
+      names = "--check",
+      description =
+          "Record each round's history, the loaded records included, and check that it is"
+              + " serializable; for few records. Default: off.")
+  private boolean check;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where the JSON report goes. Default: none is written.")
+  private Path json;
+
+  /** Compares, and reports; the exit code. */
+  int compare(RecordWorkload workload, Map<String, Object> sizes, Environment env, CommandLine cmd)
+      throws IOException {
+    ReportFile file = json == null ? null : ReportOptions.prepare("--json", json, cmd);
+    if (simulated > 0 && cmd.getParseResult().hasMatchedOption("--threads")) {
+      throw new ParameterException(cmd, "--threads and --simulated exclude each other");
+    }
+    EngineSetup setup = setup(workload);
+    PrintWriter out = cmd.getOut();
+    out.println(workload.name() + ": " + workload.description());
+    out.flush();
+    EngineReport report;
+    try (ProgressLine progress = new ProgressLine(cmd.getErr(), env.terminal(), env.clock())) {
+      report =
+          new EngineReport(
+              workload.description(),
+              settings(workload, sizes, setup),
+              setup.simulated(),
+              new EngineComparison(setup, env.clock(), progress).run());
+    } catch (InterruptedException e) {
+      cmd.getErr().println("interrupted; no report written");
+      return ExitCode.SOFTWARE;
+    }
+    out.println();
+    report.tables().forEach(table -> out.println(TextTable.render(table)));
+    if (check && report.results().findings().isEmpty()) {
+      out.println("Every round's history is serializable.");
+    }
+    report.results().findings().forEach(line -> cmd.getErr().println("invariant broken: " + line));
+    cmd.getErr().flush();
+    if (file != null) {
+      file.write(report.json());
+      out.println("Report: " + file.path());
+    }
+    out.flush();
+    return report.results().findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private EngineSetup setup(RecordWorkload workload) {
+    return new EngineSetup(
+        workload,
+        protocols.values(),
+        simulated > 0 ? simulated : threads,
+        simulated > 0,
+        delayUs * NS_PER_US,
+        perWorker,
+        warmUpNs(),
+        recordedNs(),
+        repeats(),
+        seed(),
+        check);
+  }
+
+  private static Map<String, Object> settings(
+      RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("workload", workload.name());
+    settings.putAll(sizes);
+    settings.put(
+        "protocols",
+        setup.sides().stream().map(EngineSide::label).collect(Collectors.joining(",")));
+    settings.put(setup.simulated() ? "simulated" : "threads", setup.workers());
+    settings.put("delayUs", setup.delayNs() / NS_PER_US);
+    settings.put("batchPerWorker", setup.perWorker());
+    settings.put("checked", setup.checked());
+    settings.put("seed", setup.seed());
+    settings.put("warmupSeconds", setup.warmUpNs() / NS_PER_SECOND);
+    settings.put("seconds", setup.recordedNs() / NS_PER_SECOND);
+    settings.put("repeats", setup.repeats());
+    return settings;
+  }
+}

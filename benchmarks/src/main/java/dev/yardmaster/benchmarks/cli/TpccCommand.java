@@ -1,0 +1,89 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares protocols of the in-process engine on TPC-C. */
+@Command(
+    name = "tpcc",
+    sortOptions = false,
+    description = {
+      "Runs TPC-C's transactions on the in-process engine under several protocols, side by side, and"
+          + " reports throughput, aborts, latency and bytes allocated.",
+      "",
+      "Every round loads fresh tables, warms up, records an interval, and checks the consistency"
+          + " conditions of the standard's clause 3.3.2. Workers do not think, and share all"
+          + " warehouses, so figures are no tpmC."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a run failed: a consistency condition is broken, a history is not serializable, a report"
+          + " could not be written",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster bench tpcc --warehouses 2 --mix neworder-payment --protocols silo,wait-die",
+      "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"
+    })
+final class TpccCommand implements Callable<Integer> {
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--warehouses",
+      paramLabel = "<n>",
+      converter = WholeNumber.Warehouses.class,
+      defaultValue = "2",
+      description = "Warehouses, of some 100 MB each; 1 to 200. Default: ${DEFAULT-VALUE}.")
+  private int warehouses;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "<name>",
+      converter = Choice.TpccMixName.class,
+      defaultValue = "standard",
+      description =
+          "Which transactions: standard (45 %% NewOrder, 43 %% Payment, 4 %% each of OrderStatus,"
+              + " Delivery and StockLevel), or neworder-payment (half and half)."
+              + " Default: ${DEFAULT-VALUE}.")
+  private TpccMix mix;
+
+  @ArgGroup(validate = false, heading = "%nEngine:%n")
+  private final EngineOptions engine = new EngineOptions();
+
+  TpccCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, Object> sizes = new LinkedHashMap<>();
+    sizes.put("warehouses", warehouses);
+    sizes.put("mix", Choice.TpccMixName.nameOf(mix));
+    Tpcc tpcc = new Tpcc(TpccSettings.of(warehouses, mix, engine.seed()));
+    return engine.compare(tpcc, sizes, environment, spec.commandLine());
+  }
+}

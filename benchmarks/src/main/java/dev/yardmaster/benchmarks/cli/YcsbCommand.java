@@ -1,0 +1,154 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import dev.yardmaster.engine.table.TableDefinition.Order;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Compares protocols of the in-process engine on YCSB. */
+@Command(
+    name = "ycsb",
+    sortOptions = false,
+    description = {
+      "Runs YCSB on the in-process engine under several protocols, side by side, and reports"
+          + " throughput, aborts, latency and bytes allocated.",
+      "",
+      "Every round loads fresh tables, warms up, records an interval, and checks that the records'"
+          + " counters make up what was committed. 10,000,000 records of 100 bytes take 2 GiB of"
+          + " heap, 3 GiB with multi-version; ./yardmaster gives this command 8 GiB unless"
+          + " YARDMASTER_JVM_OPTIONS says otherwise."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:a run failed: an invariant is broken, a history is not serializable, a report could not be"
+          + " written",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
+      "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
+      "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1"
+    })
+final class YcsbCommand implements Callable<Integer> {
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--records",
+      paramLabel = "<n>",
+      converter = WholeNumber.TableRecords.class,
+      defaultValue = "1000000",
+      description = "Records; 1,000 to 100,000,000. Default: ${DEFAULT-VALUE}.")
+  private int records;
+
+  @Option(
+      names = "--record-bytes",
+      paramLabel = "<n>",
+      converter = WholeNumber.RecordBytes.class,
+      defaultValue = "100",
+      description = "Bytes of a record; 16 to 4,096. Default: ${DEFAULT-VALUE}.")
+  private int recordBytes;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "<theta>",
+      converter = DecimalNumber.YcsbSkew.class,
+      defaultValue = "0.9",
+      description =
+          "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 2."
+              + " Default: ${DEFAULT-VALUE}.")
+  private double skew;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "<n>",
+      converter = WholeNumber.Requests.class,
+      defaultValue = "16",
+      description =
+          "Requests of a transaction, all of different keys; 1 to 256. Default: ${DEFAULT-VALUE}.")
+  private int requests;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "<name>",
+      converter = Choice.YcsbMixName.class,
+      defaultValue = "rmw",
+      description =
+          "What requests are: rmw (half reads, half read-modify-writes), a (the same), b (95 %%"
+              + " reads), c (reads), e (95 %% scans of 1 to 100 records, 5 %% inserts)."
+              + " Default: ${DEFAULT-VALUE}.")
+  private YcsbMix mix;
+
+  @Option(
+      names = "--reads",
+      paramLabel = "<percent>",
+      converter = WholeNumber.Percent.class,
+      description = "Share of reads in the mix rmw, in percent; 0 to 100. Default: 50.")
+  private Integer reads;
+
+  @Option(
+      names = "--index",
+      paramLabel = "<kind>",
+      converter = Choice.IndexOrder.class,
+      description =
+          "How records are found: hashed or ordered. Default: hashed, but ordered for mix e.")
+  private Order order;
+
+  @ArgGroup(validate = false, heading = "%nEngine:%n")
+  private final EngineOptions engine = new EngineOptions();
+
+  YcsbCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, Object> sizes = new LinkedHashMap<>();
+    sizes.put("records", records);
+    sizes.put("recordBytes", recordBytes);
+    sizes.put("skew", skew);
+    sizes.put("requests", requests);
+    sizes.put("mix", mix.name());
+    return engine.compare(new Ycsb(settings()), sizes, environment, spec.commandLine());
+  }
+
+  private YcsbSettings settings() {
+    if (reads != null && !mix.name().equals("rmw")) {
+      throw new ParameterException(
+          spec.commandLine(), "--reads=" + reads + " is for --mix rmw, not " + mix.name());
+    }
+    if (order == Order.HASHED && mix.scans()) {
+      throw new ParameterException(
+          spec.commandLine(), "--mix=" + mix.name() + " scans, so it needs --index ordered");
+    }
+    YcsbMix wanted = reads == null ? mix : YcsbMix.rmw(reads);
+    YcsbSettings settings =
+        YcsbSettings.of(records, wanted, skew, engine.seed())
+            .withRecordBytes(recordBytes)
+            .withRequests(requests);
+    return order == null ? settings : settings.withOrder(order);
+  }
+}

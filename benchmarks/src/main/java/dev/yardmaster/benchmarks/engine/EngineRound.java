@@ -1,0 +1,346 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
+import dev.yardmaster.benchmarks.run.Standing.Stage;
+import dev.yardmaster.benchmarks.wire.LatencyUs;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.benchmarks.workload.records.RecordRun;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.interleave.Interleaver;
+import dev.yardmaster.engine.interleave.SimulatedCosts;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.transaction.InteractivePace;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/** One side, once: loads fresh tables, runs the workers, and checks what they left behind. */
+final class EngineRound {
+
+  /** Most loaders; more do not help two cores. */
+  private static final int LOADERS = 2;
+
+  private static final long PROGRESS_NS = 100_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Virtual time by which even a livelock ends, in intervals. */
+  private static final int VIRTUAL_END = 20;
+
+  /**
+   * What a simulated worker pays for each transaction that was dealt to it: as measured for batches
+   * of 112 transactions with 16 keys at Zipf 0.99, as if every worker dealt its share.
+   */
+  static final long SIMULATED_SCHEDULING_NS = 600;
+
+  private final EngineSetup setup;
+  private final int repeat;
+  private final LongSupplier clockNs;
+  private final ObjDoubleConsumer<Stage> stage;
+
+  /** What loads before the simulated workers and looks at the data after them, has their time. */
+  private final VirtualClock virtualNs = new VirtualClock();
+
+  /**
+   * A round.
+   *
+   * @param repeat which it is; the courses of simulated workers differ by it
+   */
+  EngineRound(EngineSetup setup, int repeat, LongSupplier clockNs, ObjDoubleConsumer<Stage> stage) {
+    this.setup = setup;
+    this.repeat = repeat;
+    this.clockNs = clockNs;
+    this.stage = stage;
+  }
+
+  /** What it came to, and what was wrong. */
+  record Ended(EngineFigures figures, Optional<String> finding) {}
+
+  Ended run(EngineSide side) throws InterruptedException {
+    // The tables of the round before are gone; what they held is not to be collected meanwhile.
+    System.gc();
+    int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
+    int all = setup.workers() + loaders;
+    Database database = new Database(Protocols.named(side.protocol(), all), all);
+    RecordRun run = setup.workload().create(database);
+    try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
+      stage.accept(Stage.LOADING, 0);
+      Worker checker = load(database, run, loaders, history);
+      Crew crew =
+          setup.simulated()
+              ? simulated(side, database, run, history)
+              : threads(side, database, run, history);
+      stage.accept(Stage.CHECKING, 0);
+      Optional<String> finding = run.brokenInvariant(checker);
+      if (finding.isEmpty()) {
+        finding = history.check(database.protocol().isStrict());
+      }
+      return new Ended(crew.figures(setup.recordedNs()), finding);
+    }
+  }
+
+  /** Loads with workers behind those that run; gives one that can look at the data afterwards. */
+  private Worker load(Database database, RecordRun run, int loaders, RecordedHistory history)
+      throws InterruptedException {
+    Pace pace = new ThreadPace(setup.simulated() ? virtualNs : clockNs);
+    List<Thread> threads = new ArrayList<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    List<Worker> workers = new ArrayList<>();
+    for (int i = 0; i < loaders; i++) {
+      int part = i;
+      Worker worker = database.worker(setup.workers() + i, pace);
+      workers.add(worker);
+      threads.add(
+          new Thread(
+              () -> {
+                try {
+                  run.load(history.whileLoading(worker.loader()::load), part, loaders);
+                } catch (Throwable e) {
+                  failure.compareAndSet(null, e);
+                }
+              },
+              "loader-" + i));
+    }
+    start(threads);
+    join(threads);
+    requireNone(failure.get());
+    return workers.get(0);
+  }
+
+  private Crew threads(EngineSide side, Database database, RecordRun run, RecordedHistory history)
+      throws InterruptedException {
+    RoundPhase phase = new RoundPhase();
+    List<RecordClient> clients = clients(run);
+    Crew crew = new Crew(side, clients, setup, clockNs, clockNs);
+    List<Thread> threads = new ArrayList<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    for (int i = 0; i < setup.workers(); i++) {
+      Pace pace =
+          setup.delayNs() == 0
+              ? new ThreadPace(clockNs)
+              : new InteractivePace(clockNs, setup.delayNs());
+      Worker worker = database.worker(i, pace, null, history.recorder());
+      WorkerLoop loop = crew.add(worker, i, clockNs, phase::get);
+      threads.add(
+          new Thread(
+              () -> {
+                try {
+                  loop.run();
+                } catch (Throwable e) {
+                  failure.compareAndSet(null, e);
+                  phase.set(Phase.OVER);
+                }
+              },
+              "worker-" + i));
+    }
+    start(threads);
+    try {
+      pass(setup.warmUpNs(), Stage.WARMING_UP, phase, crew);
+      if (phase.get() != Phase.OVER) {
+        phase.set(Phase.RECORDING);
+      }
+      pass(setup.recordedNs(), Stage.RECORDING, phase, crew);
+    } finally {
+      phase.set(Phase.OVER);
+      join(threads);
+    }
+    crew.finish();
+    requireNone(failure.get());
+    return crew;
+  }
+
+  private void pass(long durationNs, Stage during, RoundPhase phase, Crew crew)
+      throws InterruptedException {
+    long begunNs = clockNs.getAsLong();
+    long leftNs = durationNs;
+    while (leftNs > 0 && phase.get() != Phase.OVER) {
+      LockSupport.parkNanos(Math.min(leftNs, PROGRESS_NS));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the round was interrupted");
+      }
+      long passedNs = clockNs.getAsLong() - begunNs;
+      leftNs = durationNs - passedNs;
+      stage.accept(during, crew.committedSoFar() * NS_PER_SECOND / passedNs);
+    }
+  }
+
+  private Crew simulated(
+      EngineSide side, Database database, RecordRun run, RecordedHistory history) {
+    long recordFromNs = setup.warmUpNs();
+    long overFromNs = recordFromNs + setup.recordedNs();
+    SimulatedCosts costs = SimulatedCosts.inMemory().interactive(setup.delayNs());
+    Interleaver interleaver =
+        new Interleaver(setup.seed() + repeat, costs, VIRTUAL_END * (overFromNs + 1));
+    List<RecordClient> clients = clients(run);
+    Crew crew = new Crew(side, clients, setup, interleaver::nowNs, clockNs);
+    for (int i = 0; i < setup.workers(); i++) {
+      SimulatedWorker simulated = interleaver.add();
+      Worker worker = database.worker(i, simulated, null, history.recorder());
+      Supplier<Phase> phase =
+          () ->
+              simulated.nowNs() < recordFromNs
+                  ? Phase.WARMING_UP
+                  : simulated.nowNs() < overFromNs ? Phase.RECORDING : Phase.OVER;
+      WorkerLoop loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
+      simulated.runs(loop);
+    }
+    stage.accept(Stage.RECORDING, 0);
+    interleaver.run();
+    virtualNs.passTo(VIRTUAL_END * (overFromNs + 1));
+    crew.finish();
+    return crew;
+  }
+
+  private List<RecordClient> clients(RecordRun run) {
+    List<RecordClient> clients = new ArrayList<>();
+    for (int i = 0; i < setup.workers(); i++) {
+      clients.add(run.client(i));
+    }
+    return clients;
+  }
+
+  private static void start(List<Thread> threads) {
+    for (Thread thread : threads) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private static void join(List<Thread> threads) throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private static void requireNone(Throwable failure) {
+    if (failure != null) {
+      throw new WorkloadFailure("a worker failed: " + failure, failure);
+    }
+  }
+
+  /** The workers of a round with their loops. */
+  private static final class Crew {
+    private final EngineSide side;
+    private final List<RecordClient> clients;
+    private final ScheduledCalls scheduled;
+    private final List<WorkerLoop> loops = new ArrayList<>();
+    private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
+
+    Crew(
+        EngineSide side,
+        List<RecordClient> clients,
+        EngineSetup setup,
+        LongSupplier arrivalClockNs,
+        LongSupplier schedulingClockNs) {
+      this.side = side;
+      this.clients = clients;
+      scheduled =
+          side.isScheduled()
+              ? new ScheduledCalls(
+                  clients, side.scheduling(), setup.perWorker(), arrivalClockNs, schedulingClockNs)
+              : null;
+    }
+
+    WorkerLoop add(Worker worker, int number, LongSupplier workerClockNs, Supplier<Phase> phase) {
+      return add(source(number, workerClockNs), worker, phase);
+    }
+
+    WorkerLoop add(
+        Worker worker,
+        int number,
+        LongSupplier workerClockNs,
+        Supplier<Phase> phase,
+        SimulatedWorker simulated) {
+      CallSource source = source(number, workerClockNs);
+      return add(side.isScheduled() ? new PaidCalls(source, simulated) : source, worker, phase);
+    }
+
+    private WorkerLoop add(CallSource source, Worker worker, Supplier<Phase> phase) {
+      WorkerLoop loop = new WorkerLoop(worker, source, phase);
+      loops.add(loop);
+      return loop;
+    }
+
+    private CallSource source(int number, LongSupplier workerClockNs) {
+      if (scheduled == null) {
+        return new OwnCalls(clients.get(number), workerClockNs);
+      }
+      ScheduledCalls.OfWorker source = scheduled.new OfWorker(number);
+      scheduledWorkers.add(source);
+      return source;
+    }
+
+    long committedSoFar() {
+      return loops.stream().mapToLong(loop -> loop.committedSoFar).sum();
+    }
+
+    void finish() {
+      if (scheduled != null) {
+        scheduled.finish();
+      }
+    }
+
+    EngineFigures figures(long recordedNs) {
+      Histogram latency = new Histogram(loops.get(0).latencyNs);
+      Histogram sinceArrival = new Histogram(loops.get(0).latencyNs);
+      loops.forEach(loop -> latency.add(loop.latencyNs));
+      loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
+      double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
+      double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
+      double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
+      double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
+      double schedulingNs =
+          scheduledWorkers.stream().mapToLong(ScheduledCalls.OfWorker::schedulingNs).sum();
+      double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
+      return new EngineFigures(
+          committed * NS_PER_SECOND / recordedNs,
+          aborts / committed,
+          aborts / (aborts + ended),
+          LatencyUs.of(latency),
+          LatencyUs.of(sinceArrival),
+          bytes / committed,
+          scheduledCalls == 0 ? 0 : schedulingNs / scheduledCalls);
+    }
+  }
+
+  /** A clock that rises with each look. */
+  private static final class VirtualClock implements LongSupplier {
+    private long nowNs;
+
+    @Override
+    public long getAsLong() {
+      return nowNs++;
+    }
+
+    void passTo(long laterNs) {
+      nowNs = Math.max(nowNs, laterNs);
+    }
+  }
+
+  /** A simulated worker's share of the scheduling costs it virtual time. */
+  private record PaidCalls(CallSource source, SimulatedWorker worker) implements CallSource {
+    @Override
+    public DealtCall next() {
+      DealtCall call = source.next();
+      if (call != null) {
+        worker.pass(SIMULATED_SCHEDULING_NS);
+      }
+      return call;
+    }
+
+    @Override
+    public void ended(DealtCall call, boolean committed) {
+      source.ended(call, committed);
+    }
+  }
+}

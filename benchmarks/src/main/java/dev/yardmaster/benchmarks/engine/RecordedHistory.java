@@ -1,0 +1,88 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.checker.CheckOptions;
+import dev.yardmaster.checker.CheckResult;
+import dev.yardmaster.checker.SerializabilityChecker;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.history.HistoryRecorder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The history of a round: what was loaded and what committed; or none at all. */
+final class RecordedHistory implements AutoCloseable {
+
+  private final Path file;
+  private final HistoryLog log;
+
+  private RecordedHistory(Path file, HistoryLog log) {
+    this.file = file;
+    this.log = log;
+  }
+
+  static RecordedHistory begin(boolean wanted) {
+    if (!wanted) {
+      return new RecordedHistory(null, null);
+    }
+    try {
+      Path file = Files.createTempFile("yardmaster-engine", ".history");
+      return new RecordedHistory(file, HistoryLog.toFile(file));
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot record a history: " + e.getMessage(), e);
+    }
+  }
+
+  /** For one worker; null if no history is recorded. */
+  HistoryRecorder recorder() {
+    return log == null ? null : log.recorder();
+  }
+
+  /** The sink, or one that also records each record as a transaction of its own. */
+  RecordSink whileLoading(RecordSink sink) {
+    if (log == null) {
+      return sink;
+    }
+    HistoryRecorder recorder = log.recorder();
+    long beforeAll = Long.MIN_VALUE / 2;
+    return (table, key, row) -> {
+      sink.load(table, key, row);
+      recorder.begin(key, 0, beforeAll, beforeAll);
+      recorder.write(Key.of(table.name(), key), Protocol.LOADED_VERSION, row.image(table.layout()));
+      recorder.end();
+    };
+  }
+
+  /** Ends the history and checks it; what is wrong, in one line. */
+  Optional<String> check(boolean strict) {
+    if (log == null) {
+      return Optional.empty();
+    }
+    try {
+      log.close();
+      CheckResult result =
+          SerializabilityChecker.check(file, CheckOptions.defaults().withRealTime(strict));
+      return result.isSerializable()
+          ? Optional.empty()
+          : Optional.of("the history is not serializable: " + result.inWords());
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot check the history " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (log != null) {
+      try {
+        log.close();
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // what broke the round off is already on its way
+      }
+    }
+  }
+}

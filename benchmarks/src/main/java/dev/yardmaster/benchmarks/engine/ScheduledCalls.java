@@ -1,0 +1,109 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.engine.schedule.CallScheduler;
+import dev.yardmaster.engine.schedule.HoldBackScheduler;
+import dev.yardmaster.engine.schedule.ThreadAwareScheduler;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jctools.queues.SpscArrayQueue;
+
+/**
+ * All clients' transactions, dealt by a scheduler: clients take turns, and any worker may run any
+ * transaction. What has ended goes back to its client when the next batch is dealt.
+ */
+final class ScheduledCalls {
+
+  private final List<RecordClient> clients;
+  private final List<SpscArrayQueue<DealtCall>> ended;
+  private final ArrayDeque<DealtCall> unused = new ArrayDeque<>();
+  private final CallScheduler<DealtCall> scheduler;
+  private final LongSupplier arrivalClockNs;
+  private final LongSupplier schedulingClockNs;
+  private int nextClient;
+
+  /**
+   * Calls of as many clients as there are workers.
+   *
+   * @param arrivalClockNs the time of the worker that deals, which may be virtual
+   * @param schedulingClockNs the machine's
+   */
+  ScheduledCalls(
+      List<RecordClient> clients,
+      Scheduling scheduling,
+      int perWorker,
+      LongSupplier arrivalClockNs,
+      LongSupplier schedulingClockNs) {
+    this.arrivalClockNs = arrivalClockNs;
+    this.clients = List.copyOf(clients);
+    this.schedulingClockNs = schedulingClockNs;
+    ended = clients.stream().map(client -> new SpscArrayQueue<DealtCall>(8 * perWorker)).toList();
+    scheduler =
+        scheduling == Scheduling.HOLD_BACK
+            ? new HoldBackScheduler<>(this::arrive, clients.size(), perWorker)
+            : new ThreadAwareScheduler<>(this::arrive, clients.size(), perWorker);
+  }
+
+  /** Called by the worker that deals, one at a time. */
+  private DealtCall arrive() {
+    if (unused.isEmpty()) {
+      ended.forEach(queue -> queue.drain(this::giveBack));
+    }
+    DealtCall call = unused.isEmpty() ? new DealtCall() : unused.pop();
+    call.client = nextClient;
+    call.call = clients.get(nextClient).next();
+    call.arrivedNs = arrivalClockNs.getAsLong();
+    nextClient = (nextClient + 1) % clients.size();
+    return call;
+  }
+
+  private void giveBack(DealtCall call) {
+    clients.get(call.client).ended(call.call, call.committed);
+    unused.push(call);
+  }
+
+  /** Gives back what ended last; when all workers have ended. */
+  void finish() {
+    ended.forEach(queue -> queue.drain(this::giveBack));
+  }
+
+  /** A worker's view. */
+  final class OfWorker implements CallSource {
+    private final int worker;
+    private long schedulingNs;
+    private long calls;
+
+    OfWorker(int worker) {
+      this.worker = worker;
+    }
+
+    @Override
+    public DealtCall next() {
+      long begunNs = schedulingClockNs.getAsLong();
+      DealtCall next = scheduler.next(worker);
+      schedulingNs += schedulingClockNs.getAsLong() - begunNs;
+      calls += next == null ? 0 : 1;
+      return next;
+    }
+
+    @Override
+    public void ended(DealtCall call, boolean hasCommitted) {
+      call.committed = hasCommitted;
+      scheduler.ended(worker);
+      if (!ended.get(worker).offer(call)) {
+        throw new IllegalStateException("more calls have ended than were dealt: worker=" + worker);
+      }
+    }
+
+    /** How often it asked for a transaction. */
+    long calls() {
+      return calls;
+    }
+
+    /** Time at scheduling so far, by the scheduling clock. */
+    long schedulingNs() {
+      return schedulingNs;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/** What one worker does in a round: one transaction after the other, until the round is over. */
+final class WorkerLoop implements Runnable {
+
+  private static final long HIGHEST_NS = 3_600_000_000_000L;
+  private static final int DIGITS = 3;
+
+  private final Worker worker;
+  private final Pace pace;
+  private final CallSource source;
+  private final Supplier<Phase> phase;
+  final Histogram latencyNs = new Histogram(1, HIGHEST_NS, DIGITS);
+  final Histogram sinceArrivalNs = new Histogram(1, HIGHEST_NS, DIGITS);
+  volatile long committedSoFar;
+  long committed;
+  long failed;
+  long aborts;
+  long bytes;
+  private long recordedFromBytes = -1;
+
+  WorkerLoop(Worker worker, CallSource source, Supplier<Phase> phase) {
+    this.worker = worker;
+    this.pace = worker.context().pace();
+    this.source = source;
+    this.phase = phase;
+  }
+
+  @Override
+  public void run() {
+    int idleRounds = 0;
+    while (true) {
+      Phase before = phase.get();
+      if (before == Phase.RECORDING && recordedFromBytes < 0) {
+        recordedFromBytes = Allocated.byThisThread();
+      } else if (before == Phase.OVER) {
+        bytes = recordedFromBytes < 0 ? 0 : Allocated.byThisThread() - recordedFromBytes;
+        return;
+      }
+      DealtCall call = source.next();
+      if (call == null) {
+        pace.await(idleRounds++);
+      } else {
+        idleRounds = 0;
+        runOne(call);
+      }
+    }
+  }
+
+  private void runOne(DealtCall call) {
+    long begunNs = pace.nowNs();
+    worker.begin(call.call.isReadOnly());
+    Ended ended = worker.attempt(call.call);
+    while (ended == Ended.CONFLICT && phase.get() != Phase.OVER) {
+      worker.again();
+      ended = worker.attempt(call.call);
+    }
+    boolean hasCommitted = ended == Ended.COMMITTED;
+    if (phase.get() == Phase.RECORDING) {
+      record(call, begunNs, hasCommitted);
+    }
+    if (ended == Ended.FAILED) {
+      requireOwnDecision();
+    }
+    source.ended(call, hasCommitted);
+  }
+
+  private void record(DealtCall call, long begunNs, boolean hasCommitted) {
+    aborts += worker.restarts();
+    if (hasCommitted) {
+      long endNs = pace.nowNs();
+      latencyNs.recordValue(Math.max(0, endNs - begunNs));
+      sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
+      committed++;
+      committedSoFar = committed;
+    } else {
+      failed++;
+    }
+  }
+
+  /** A logic may decide to abort; whatever else it throws is a defect. */
+  private void requireOwnDecision() {
+    Throwable failure = worker.failure();
+    if (!(failure instanceof dev.yardmaster.api.logic.UserAbort)) {
+      throw new IllegalStateException("a transaction's logic failed", failure);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.yardmaster.benchmarks.workload.records;
+
+import java.util.Arrays;
+
+/**
+ * Arguments of one client's transactions, drawn before a run and walked in a circle: a row of ints
+ * for each transaction, one after the other in one array. For one thread.
+ */
+public final class DrawnInputs {
+
+  private int[] values = new int[1024];
+  private int[] starts = new int[64];
+  private int length;
+  private int count;
+  private int next;
+
+  /** No transactions yet. */
+  public DrawnInputs() {}
+
+  /** Begins the next transaction's arguments. */
+  public void begin() {
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * count);
+    }
+    starts[count++] = length;
+  }
+
+  /** Adds an argument to the transaction that was begun last. */
+  public void add(int value) {
+    if (length == values.length) {
+      values = Arrays.copyOf(values, 2 * length);
+    }
+    values[length++] = value;
+  }
+
+  /** The array of all arguments. */
+  public int[] values() {
+    return values;
+  }
+
+  /** Where the next transaction's arguments begin in {@link #values}. */
+  public int next() {
+    int start = starts[next];
+    next = next + 1 == count ? 0 : next + 1;
+    return start;
+  }
+}

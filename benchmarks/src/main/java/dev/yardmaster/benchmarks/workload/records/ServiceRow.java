@@ -1,0 +1,64 @@
+package dev.yardmaster.benchmarks.workload.records;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+
+/** A transaction's copy of a row that a service keeps as one value. */
+final class ServiceRow extends Row {
+
+  private final Key key;
+  private final RowLayout layout;
+  private boolean present;
+  private boolean changed;
+
+  /**
+   * A row as it was read.
+   *
+   * @param image its value; null if there is none
+   */
+  ServiceRow(Key key, RowLayout layout, byte[] image) {
+    this.key = key;
+    this.layout = layout;
+    reset(layout);
+    if (image != null) {
+      setImage(layout, image);
+    }
+    present = image != null;
+    writable = false;
+  }
+
+  Key key() {
+    return key;
+  }
+
+  boolean isPresent() {
+    return present;
+  }
+
+  /** Whether the transaction has changed, inserted or deleted it. */
+  boolean isChanged() {
+    return changed;
+  }
+
+  void change() {
+    changed = true;
+    writable = true;
+  }
+
+  void insert() {
+    reset(layout);
+    present = true;
+    changed = true;
+  }
+
+  void delete() {
+    present = false;
+    changed = true;
+    writable = false;
+  }
+
+  byte[] image() {
+    return image(layout);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+
+/** CUSTOMER (clause 1.3): C_W_ID, C_D_ID and C_ID are the key. */
+final class Customer {
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  static final BytesColumn FIRST = COLUMNS.bytes("c_first", 16);
+  static final BytesColumn MIDDLE = COLUMNS.bytes("c_middle", 2);
+  static final BytesColumn LAST = COLUMNS.bytes("c_last", 16);
+  static final BytesColumn STREET_1 = COLUMNS.bytes("c_street_1", 20);
+  static final BytesColumn STREET_2 = COLUMNS.bytes("c_street_2", 20);
+  static final BytesColumn CITY = COLUMNS.bytes("c_city", 20);
+  static final BytesColumn STATE = COLUMNS.bytes("c_state", 2);
+  static final BytesColumn ZIP = COLUMNS.bytes("c_zip", 9);
+  static final BytesColumn PHONE = COLUMNS.bytes("c_phone", 16);
+
+  /** A date. */
+  static final LongColumn SINCE = COLUMNS.number("c_since");
+
+  static final BytesColumn CREDIT = COLUMNS.bytes("c_credit", 2);
+
+  /** In cents. */
+  static final LongColumn CREDIT_LIM = COLUMNS.number("c_credit_lim");
+
+  /** In ten-thousandths. */
+  static final LongColumn DISCOUNT = COLUMNS.number("c_discount");
+
+  /** In cents. */
+  static final LongColumn BALANCE = COLUMNS.number("c_balance");
+
+  /** Payments so far, in cents. */
+  static final LongColumn YTD_PAYMENT = COLUMNS.number("c_ytd_payment");
+
+  static final LongColumn PAYMENT_CNT = COLUMNS.number("c_payment_cnt");
+  static final LongColumn DELIVERY_CNT = COLUMNS.number("c_delivery_cnt");
+  static final BytesColumn DATA = COLUMNS.bytes("c_data", 500);
+
+  static final RowLayout LAYOUT = COLUMNS.build();
+
+  private Customer() {}
+}

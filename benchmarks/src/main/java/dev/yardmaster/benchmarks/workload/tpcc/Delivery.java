@@ -1,0 +1,100 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.RowVisitor;
+
+/**
+ * Delivers the oldest new order of every district of a warehouse (clause 2.7), all in one
+ * transaction and at once, not deferred. A district without new orders is left out.
+ */
+final class Delivery extends TpccCall {
+
+  private final int districts;
+  private final RowVisitor oldest = this::visitOldest;
+  private int warehouse;
+  private int carrier;
+  private long oldestOrder;
+  private int delivered;
+
+  Delivery(TpccTables tables, int districts) {
+    super(tables);
+    this.districts = districts;
+  }
+
+  @Override
+  void take(int[] inputs, int at) {
+    warehouse = inputs[at + 1];
+    carrier = inputs[at + 2];
+  }
+
+  @Override
+  void giveBackTo(TpccCalls pools) {
+    pools.deliveries.giveBack(this);
+  }
+
+  @Override
+  public String type() {
+    return "delivery";
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return false;
+  }
+
+  /** Which orders it delivers is not known before. */
+  @Override
+  public void declare(DeclaredKeys keys) {}
+
+  @Override
+  public void run(RecordTransaction transaction) {
+    delivered = 0;
+    for (int district = 1; district <= districts; district++) {
+      int found =
+          transaction.scan(
+              tables.newOrder(),
+              TpccKeys.order(warehouse, district, 0),
+              TpccKeys.order(warehouse, district + 1, 0),
+              1,
+              oldest);
+      if (found > 0) {
+        deliver(transaction, district, oldestOrder);
+        delivered++;
+      }
+    }
+  }
+
+  private boolean visitOldest(long key, byte[] rest, Row row) {
+    oldestOrder = row.getLong(NewOrders.O_ID);
+    return true;
+  }
+
+  private void deliver(RecordTransaction transaction, int district, long number) {
+    long key = TpccKeys.order(warehouse, district, number);
+    var unused = transaction.delete(tables.newOrder(), key);
+    Row order = there(transaction.update(tables.order(), key), tables.order(), key);
+    order.setLong(Orders.CARRIER_ID, carrier);
+    int customer = (int) order.getLong(Orders.C_ID);
+    int lines = (int) order.getLong(Orders.OL_CNT);
+    long cents = 0;
+    for (int i = 1; i <= lines; i++) {
+      long lineKey = TpccKeys.orderLine(warehouse, district, number, i);
+      Row line =
+          there(transaction.update(tables.orderLine(), lineKey), tables.orderLine(), lineKey);
+      line.setLong(OrderLine.DELIVERY_D, date);
+      cents += line.getLong(OrderLine.AMOUNT);
+    }
+    long customerKey = TpccKeys.customer(warehouse, district, customer);
+    Row buyer =
+        there(transaction.update(tables.customer(), customerKey), tables.customer(), customerKey);
+    buyer.addLong(Customer.BALANCE, cents);
+    buyer.addLong(Customer.DELIVERY_CNT, 1);
+  }
+
+  /** How many orders it delivered. */
+  int delivered() {
+    return delivered;
+  }
+}

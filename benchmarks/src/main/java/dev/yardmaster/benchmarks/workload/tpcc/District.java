@@ -1,0 +1,31 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+
+/** DISTRICT (clause 1.3): D_W_ID and D_ID are the key. */
+final class District {
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  static final BytesColumn NAME = COLUMNS.bytes("d_name", 10);
+  static final BytesColumn STREET_1 = COLUMNS.bytes("d_street_1", 20);
+  static final BytesColumn STREET_2 = COLUMNS.bytes("d_street_2", 20);
+  static final BytesColumn CITY = COLUMNS.bytes("d_city", 20);
+  static final BytesColumn STATE = COLUMNS.bytes("d_state", 2);
+  static final BytesColumn ZIP = COLUMNS.bytes("d_zip", 9);
+
+  /** Sales tax, in ten-thousandths. */
+  static final LongColumn TAX = COLUMNS.number("d_tax");
+
+  /** Payments so far, in cents. */
+  static final LongColumn YTD = COLUMNS.number("d_ytd");
+
+  /** Number of the next order. */
+  static final LongColumn NEXT_O_ID = COLUMNS.number("d_next_o_id");
+
+  static final RowLayout LAYOUT = COLUMNS.build();
+
+  private District() {}
+}

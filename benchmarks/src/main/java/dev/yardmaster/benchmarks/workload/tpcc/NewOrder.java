@@ -1,0 +1,187 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import java.util.Arrays;
+
+/** A customer orders 5 to 15 items (clause 2.4); one of 100 orders names an item there is not. */
+final class NewOrder extends TpccCall {
+
+  static final int MIN_LINES = 5;
+  static final int MAX_LINES = 15;
+
+  private static final long TEN_THOUSAND = 10_000;
+  private static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
+
+  private final int[] items = new int[MAX_LINES];
+  private final int[] suppliers = new int[MAX_LINES];
+  private final int[] quantities = new int[MAX_LINES];
+  private final byte[] distInfo = new byte[Stock.DIST_BYTES];
+  private final byte[] data = new byte[Math.max(Item.DATA.maxBytes(), Stock.DATA.maxBytes())];
+  private int warehouse;
+  private int district;
+  private int customer;
+  private int lines;
+  private int brandItems;
+  private long totalCents;
+
+  NewOrder(TpccTables tables) {
+    super(tables);
+  }
+
+  @Override
+  void take(int[] inputs, int at) {
+    int next = at + 1;
+    warehouse = inputs[next++];
+    district = inputs[next++];
+    customer = inputs[next++];
+    lines = inputs[next++];
+    for (int i = 0; i < lines; i++) {
+      items[i] = inputs[next++];
+      suppliers[i] = inputs[next++];
+      quantities[i] = inputs[next++];
+    }
+  }
+
+  @Override
+  void giveBackTo(TpccCalls pools) {
+    pools.newOrders.giveBack(this);
+  }
+
+  @Override
+  public String type() {
+    return "new-order";
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return false;
+  }
+
+  @Override
+  public void declare(DeclaredKeys keys) {
+    keys.read(tables.warehouse(), TpccKeys.warehouse(warehouse));
+    keys.write(tables.district(), TpccKeys.district(warehouse, district));
+    keys.read(tables.customer(), TpccKeys.customer(warehouse, district, customer));
+    for (int i = 0; i < lines; i++) {
+      if (items[i] != TpccInputs.NO_ITEM) {
+        keys.read(tables.item(), TpccKeys.item(items[i]));
+        keys.write(tables.stock(), TpccKeys.stock(suppliers[i], items[i]));
+      }
+    }
+  }
+
+  @Override
+  public void run(RecordTransaction transaction) {
+    long customerKey = TpccKeys.customer(warehouse, district, customer);
+    long warehouseTax =
+        there(transaction.read(tables.warehouse(), warehouse), tables.warehouse(), warehouse)
+            .getLong(Warehouse.TAX);
+    Row buyer =
+        there(transaction.read(tables.customer(), customerKey), tables.customer(), customerKey);
+    long discount = buyer.getLong(Customer.DISCOUNT);
+
+    long districtKey = TpccKeys.district(warehouse, district);
+    Row home =
+        there(transaction.update(tables.district(), districtKey), tables.district(), districtKey);
+    long order = home.getLong(District.NEXT_O_ID);
+    home.setLong(District.NEXT_O_ID, order + 1);
+    long districtTax = home.getLong(District.TAX);
+
+    insertOrder(transaction, order);
+    brandItems = 0;
+    long sum = 0;
+    for (int i = 0; i < lines; i++) {
+      sum += line(transaction, order, i);
+    }
+    long afterDiscount = sum * (TEN_THOUSAND - discount) / TEN_THOUSAND;
+    totalCents = afterDiscount * (TEN_THOUSAND + warehouseTax + districtTax) / TEN_THOUSAND;
+  }
+
+  private void insertOrder(RecordTransaction transaction, long number) {
+    long key = TpccKeys.order(warehouse, district, number);
+    Row order = added(transaction.insert(tables.order(), key), tables.order(), key);
+    order.setLong(Orders.C_ID, customer);
+    order.setLong(Orders.ENTRY_D, date);
+    order.setLong(Orders.OL_CNT, lines);
+    order.setLong(Orders.ALL_LOCAL, isAllLocal() ? 1 : 0);
+    added(transaction.insert(tables.newOrder(), key), tables.newOrder(), key)
+        .setLong(NewOrders.O_ID, number);
+    long byCustomer = TpccKeys.customerOrder(warehouse, district, customer, number);
+    added(
+            transaction.insert(tables.customerOrder(), byCustomer),
+            tables.customerOrder(),
+            byCustomer)
+        .setLong(CustomerOrder.O_ID, number);
+  }
+
+  private boolean isAllLocal() {
+    for (int i = 0; i < lines; i++) {
+      if (suppliers[i] != warehouse) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Orders one item; its amount, in cents. */
+  private long line(RecordTransaction transaction, long order, int index) {
+    int item = items[index];
+    Row offered = transaction.read(tables.item(), TpccKeys.item(item));
+    if (offered == null) {
+      throw transaction.abort("item number is not valid");
+    }
+    long amount = offered.getLong(Item.PRICE) * quantities[index];
+    boolean original = isOriginal(offered.getBytes(Item.DATA, data));
+
+    long stockKey = TpccKeys.stock(suppliers[index], item);
+    Row stock = there(transaction.update(tables.stock(), stockKey), tables.stock(), stockKey);
+    take(stock, index);
+    if (original && isOriginal(stock.getBytes(Stock.DATA, data))) {
+      brandItems++;
+    }
+    int infoLength = stock.getBytes(Stock.dist(district), distInfo);
+
+    long key = TpccKeys.orderLine(warehouse, district, order, index + 1);
+    Row line = added(transaction.insert(tables.orderLine(), key), tables.orderLine(), key);
+    line.setLong(OrderLine.I_ID, item);
+    line.setLong(OrderLine.SUPPLY_W_ID, suppliers[index]);
+    line.setLong(OrderLine.QUANTITY, quantities[index]);
+    line.setLong(OrderLine.AMOUNT, amount);
+    line.setBytes(OrderLine.DIST_INFO, distInfo, infoLength);
+    return amount;
+  }
+
+  private void take(Row stock, int index) {
+    int wanted = quantities[index];
+    long left = stock.getLong(Stock.QUANTITY) - wanted;
+    stock.setLong(Stock.QUANTITY, left >= 10 ? left : left + 91);
+    stock.addLong(Stock.YTD, wanted);
+    stock.addLong(Stock.ORDER_CNT, 1);
+    if (suppliers[index] != warehouse) {
+      stock.addLong(Stock.REMOTE_CNT, 1);
+    }
+  }
+
+  /** Whether the first bytes of {@link #data} have the word in them. */
+  private boolean isOriginal(int length) {
+    for (int at = 0; at + ORIGINAL.length <= length; at++) {
+      if (data[at] == 'O'
+          && Arrays.equals(data, at, at + ORIGINAL.length, ORIGINAL, 0, ORIGINAL.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the customer is to pay, in cents. */
+  long totalCents() {
+    return totalCents;
+  }
+
+  /** Lines of brand-generic B (clause 2.4.2.2). */
+  int brandItems() {
+    return brandItems;
+  }
+}

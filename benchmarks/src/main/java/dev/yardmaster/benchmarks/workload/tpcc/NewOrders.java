@@ -1,0 +1,18 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+
+/**
+ * NEW-ORDER (clause 1.3): NO_W_ID, NO_D_ID and NO_O_ID are the key; a row has a column at least.
+ */
+final class NewOrders {
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  static final LongColumn O_ID = COLUMNS.number("no_o_id");
+
+  static final RowLayout LAYOUT = COLUMNS.build();
+
+  private NewOrders() {}
+}

@@ -1,0 +1,28 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+
+/** ORDER-LINE (clause 1.3): OL_W_ID, OL_D_ID, OL_O_ID and OL_NUMBER are the key. */
+final class OrderLine {
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  static final LongColumn I_ID = COLUMNS.number("ol_i_id");
+  static final LongColumn SUPPLY_W_ID = COLUMNS.number("ol_supply_w_id");
+
+  /** A date; 0 until it is delivered. */
+  static final LongColumn DELIVERY_D = COLUMNS.number("ol_delivery_d");
+
+  static final LongColumn QUANTITY = COLUMNS.number("ol_quantity");
+
+  /** In cents. */
+  static final LongColumn AMOUNT = COLUMNS.number("ol_amount");
+
+  static final BytesColumn DIST_INFO = COLUMNS.bytes("ol_dist_info", 24);
+
+  static final RowLayout LAYOUT = COLUMNS.build();
+
+  private OrderLine() {}
+}

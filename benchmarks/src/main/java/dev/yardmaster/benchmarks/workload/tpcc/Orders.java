@@ -1,0 +1,27 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+
+/** ORDER (clause 1.3): O_W_ID, O_D_ID and O_ID are the key. */
+final class Orders {
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  static final LongColumn C_ID = COLUMNS.number("o_c_id");
+
+  /** A date. */
+  static final LongColumn ENTRY_D = COLUMNS.number("o_entry_d");
+
+  /** 0 until it is delivered. */
+  static final LongColumn CARRIER_ID = COLUMNS.number("o_carrier_id");
+
+  static final LongColumn OL_CNT = COLUMNS.number("o_ol_cnt");
+
+  /** 1 if all lines are supplied by the home warehouse, else 0. */
+  static final LongColumn ALL_LOCAL = COLUMNS.number("o_all_local");
+
+  static final RowLayout LAYOUT = COLUMNS.build();
+
+  private Orders() {}
+}

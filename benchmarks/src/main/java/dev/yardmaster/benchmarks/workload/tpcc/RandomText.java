@@ -1,0 +1,77 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import java.util.SplittableRandom;
+
+/** Random strings for columns (clause 4.3.2.2), without an object for each. For one thread. */
+final class RandomText {
+
+  private static final byte[] LETTERS =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+          .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+
+  /** Random letters from which strings are taken at random places: a draw for each is slow. */
+  private static final int POOL_BYTES = 1 << 16;
+
+  private static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
+  private static final byte[] ZIP_END = {'1', '1', '1', '1', '1'};
+
+  private final SplittableRandom random;
+  private final byte[] pool = new byte[POOL_BYTES];
+  private final byte[] text = new byte[512];
+
+  RandomText(SplittableRandom random) {
+    this.random = random;
+    for (int i = 0; i < POOL_BYTES; i++) {
+      pool[i] = LETTERS[random.nextInt(LETTERS.length)];
+    }
+  }
+
+  /** Draws letters and digits; how many they are. */
+  private int draw(int least, int most) {
+    int length = random.nextInt(least, most + 1);
+    System.arraycopy(pool, random.nextInt(POOL_BYTES - length), text, 0, length);
+    return length;
+  }
+
+  /** Sets a column to letters and digits. */
+  void letters(Row row, BytesColumn column, int least, int most) {
+    int length = draw(least, most);
+    row.setBytes(column, text, length);
+  }
+
+  /** Sets a column to 26 to 50 letters; in one of 10, ORIGINAL stands among them. */
+  void goods(Row row, BytesColumn column) {
+    int length = draw(26, 50);
+    if (random.nextInt(10) == 0) {
+      int at = random.nextInt(length - ORIGINAL.length + 1);
+      System.arraycopy(ORIGINAL, 0, text, at, ORIGINAL.length);
+    }
+    row.setBytes(column, text, length);
+  }
+
+  /** Sets a column to digits. */
+  void digits(Row row, BytesColumn column, int length) {
+    for (int i = 0; i < length; i++) {
+      text[i] = (byte) ('0' + random.nextInt(10));
+    }
+    row.setBytes(column, text, length);
+  }
+
+  /** Sets a column to two capital letters. */
+  void state(Row row, BytesColumn column) {
+    text[0] = (byte) ('A' + random.nextInt(26));
+    text[1] = (byte) ('A' + random.nextInt(26));
+    row.setBytes(column, text, 2);
+  }
+
+  /** Sets a column to four digits and 11111 (clause 4.3.2.7). */
+  void zip(Row row, BytesColumn column) {
+    for (int i = 0; i < 4; i++) {
+      text[i] = (byte) ('0' + random.nextInt(10));
+    }
+    System.arraycopy(ZIP_END, 0, text, 4, ZIP_END.length);
+    row.setBytes(column, text, 4 + ZIP_END.length);
+  }
+}

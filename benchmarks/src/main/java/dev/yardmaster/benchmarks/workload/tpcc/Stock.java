@@ -1,0 +1,47 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import java.util.ArrayList;
+import java.util.List;
+
+/** STOCK (clause 1.3): S_W_ID and S_I_ID are the key. */
+final class Stock {
+
+  /** Bytes of what an order line is told about its district. */
+  static final int DIST_BYTES = 24;
+
+  private static final int DISTRICTS = 10;
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  static final LongColumn QUANTITY = COLUMNS.number("s_quantity");
+
+  /** Units sold so far. */
+  static final LongColumn YTD = COLUMNS.number("s_ytd");
+
+  static final LongColumn ORDER_CNT = COLUMNS.number("s_order_cnt");
+  static final LongColumn REMOTE_CNT = COLUMNS.number("s_remote_cnt");
+
+  /** S_DIST_01 to S_DIST_10. */
+  private static final List<BytesColumn> DIST = new ArrayList<>();
+
+  static {
+    for (int district = 1; district <= DISTRICTS; district++) {
+      DIST.add(
+          COLUMNS.bytes((district < DISTRICTS ? "s_dist_0" : "s_dist_") + district, DIST_BYTES));
+    }
+  }
+
+  static final BytesColumn DATA = COLUMNS.bytes("s_data", 50);
+
+  static final RowLayout LAYOUT = COLUMNS.build();
+
+  private Stock() {}
+
+  /** What order lines of a district are told. */
+  static BytesColumn dist(int district) {
+    return DIST.get(district - 1);
+  }
+}

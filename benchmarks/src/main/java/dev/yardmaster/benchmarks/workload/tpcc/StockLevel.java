@@ -1,0 +1,100 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.RowVisitor;
+import java.util.Arrays;
+
+/** Counts the items of a district's last 20 orders of which little is in stock (clause 2.8). */
+final class StockLevel extends TpccCall implements RowVisitor {
+
+  private static final int ORDERS = 20;
+
+  /** Slots for the numbers of items; more than twice as many as 20 orders can have. */
+  private static final int SLOTS = 1024;
+
+  private final int[] items = new int[SLOTS];
+  private int warehouse;
+  private int district;
+  private int threshold;
+  private int low;
+
+  StockLevel(TpccTables tables) {
+    super(tables);
+  }
+
+  @Override
+  void take(int[] inputs, int at) {
+    warehouse = inputs[at + 1];
+    district = inputs[at + 2];
+    threshold = inputs[at + 3];
+  }
+
+  @Override
+  void giveBackTo(TpccCalls pools) {
+    pools.stockLevels.giveBack(this);
+  }
+
+  @Override
+  public String type() {
+    return "stock-level";
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return true;
+  }
+
+  @Override
+  public void declare(DeclaredKeys keys) {
+    keys.read(tables.district(), TpccKeys.district(warehouse, district));
+  }
+
+  @Override
+  public void run(RecordTransaction transaction) {
+    Arrays.fill(items, 0);
+    low = 0;
+    long districtKey = TpccKeys.district(warehouse, district);
+    long next =
+        there(transaction.read(tables.district(), districtKey), tables.district(), districtKey)
+            .getLong(District.NEXT_O_ID);
+    var unused =
+        transaction.scan(
+            tables.orderLine(),
+            TpccKeys.orderLine(warehouse, district, Math.max(1, next - ORDERS), 0),
+            TpccKeys.orderLine(warehouse, district, next, 0),
+            Integer.MAX_VALUE,
+            this);
+    for (int item : items) {
+      if (item != 0) {
+        count(transaction, item);
+      }
+    }
+  }
+
+  /** Notes an item once, by open addressing. */
+  @Override
+  public boolean visit(long key, byte[] rest, Row row) {
+    int item = (int) row.getLong(OrderLine.I_ID);
+    int slot = item & (SLOTS - 1);
+    while (items[slot] != 0 && items[slot] != item) {
+      slot = (slot + 1) & (SLOTS - 1);
+    }
+    items[slot] = item;
+    return true;
+  }
+
+  private void count(RecordTransaction transaction, int item) {
+    long key = TpccKeys.stock(warehouse, item);
+    Row stock = there(transaction.read(tables.stock(), key), tables.stock(), key);
+    if (stock.getLong(Stock.QUANTITY) < threshold) {
+      low++;
+    }
+  }
+
+  /** How many items are low in stock. */
+  int low() {
+    return low;
+  }
+}

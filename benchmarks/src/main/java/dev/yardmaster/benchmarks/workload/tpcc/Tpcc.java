@@ -1,0 +1,44 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.benchmarks.workload.records.RecordRun;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import dev.yardmaster.engine.Database;
+import java.util.Locale;
+
+/**
+ * TPC-C (standard specification, revision 5.11): customers of a wholesaler order, pay and ask. Each
+ * client has a warehouse as its home; no one waits to think.
+ */
+public final class Tpcc implements RecordWorkload {
+
+  private final TpccSettings settings;
+
+  /** The workload of some settings. */
+  public Tpcc(TpccSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public String name() {
+    return settings.mix().workload();
+  }
+
+  @Override
+  public String description() {
+    return String.format(
+        Locale.ROOT,
+        "%,d warehouses of %d districts of %,d customers, %,d items; %d %% of customers by last "
+            + "name; seed %d",
+        settings.warehouses(),
+        settings.districts(),
+        settings.customers(),
+        settings.items(),
+        settings.byLastNamePercent(),
+        settings.seed());
+  }
+
+  @Override
+  public RecordRun create(Database database) {
+    return new TpccRun(settings, TpccTables.create(database, settings));
+  }
+}

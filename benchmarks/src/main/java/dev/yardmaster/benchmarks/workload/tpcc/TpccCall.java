@@ -1,0 +1,45 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * One of the five transactions, with its arguments and its own scratch memory. Dates are numbers
+ * that rise with a client's transactions; 0 is none.
+ */
+abstract class TpccCall implements RecordCall {
+
+  final TpccTables tables;
+  long date;
+
+  TpccCall(TpccTables tables) {
+    this.tables = tables;
+  }
+
+  /**
+   * Its arguments.
+   *
+   * @param inputs as {@link TpccInputs} says, the transaction's from {@code at} on
+   */
+  abstract void take(int[] inputs, int at);
+
+  /** Gives it back to the pool of its type. */
+  abstract void giveBackTo(TpccCalls pools);
+
+  /** A row that is always there, save in a run that cannot commit. */
+  static Row there(Row row, Table table, long key) {
+    if (row == null) {
+      throw new IllegalStateException("a record is missing: table=" + table + ", key=" + key);
+    }
+    return row;
+  }
+
+  /** A new row under a key that had none, save in a run that cannot commit. */
+  static Row added(Row row, Table table, long key) {
+    if (row == null) {
+      throw new IllegalStateException("a record is there already: table=" + table + ", key=" + key);
+    }
+    return row;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.benchmarks.workload.records.CallPool;
+
+/** The calls of a client, by type. */
+final class TpccCalls {
+
+  final CallPool<NewOrder> newOrders;
+  final CallPool<Payment> payments;
+  final CallPool<OrderStatus> orderStatuses;
+  final CallPool<Delivery> deliveries;
+  final CallPool<StockLevel> stockLevels;
+
+  TpccCalls(TpccTables tables, TpccSettings settings) {
+    newOrders = new CallPool<>(() -> new NewOrder(tables));
+    payments = new CallPool<>(() -> new Payment(tables));
+    orderStatuses = new CallPool<>(() -> new OrderStatus(tables));
+    deliveries = new CallPool<>(() -> new Delivery(tables, settings.districts()));
+    stockLevels = new CallPool<>(() -> new StockLevel(tables));
+  }
+
+  TpccCall take(int type) {
+    return switch (type) {
+      case TpccInputs.NEW_ORDER -> newOrders.take();
+      case TpccInputs.PAYMENT -> payments.take();
+      case TpccInputs.ORDER_STATUS -> orderStatuses.take();
+      case TpccInputs.DELIVERY -> deliveries.take();
+      default -> stockLevels.take();
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.records.InFlight;
+import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+
+/** A client, and what its transactions say that they have done. */
+final class TpccClient implements RecordClient {
+
+  private final int index;
+  private final DrawnInputs drawn;
+  private final TpccCalls calls;
+  private final InFlight inFlight = new InFlight();
+  private long begun;
+  private long newOrders;
+  private long delivered;
+  private long payments;
+
+  TpccClient(TpccSettings settings, TpccTables tables, int index) {
+    this.index = index;
+    drawn = TpccInputs.draw(settings, index);
+    calls = new TpccCalls(tables, settings);
+  }
+
+  @Override
+  public RecordCall next() {
+    inFlight.begin();
+    int[] inputs = drawn.values();
+    int at = drawn.next();
+    TpccCall call = calls.take(inputs[at]);
+    call.take(inputs, at);
+    begun++;
+    call.date = TpccLoader.LOAD_DATE + begun;
+    if (call instanceof Payment payment) {
+      payment.takeHistoryKey(TpccKeys.history(index, begun));
+    }
+    return call;
+  }
+
+  @Override
+  public void ended(RecordCall call, boolean committed) {
+    if (committed) {
+      count(call);
+    }
+    inFlight.end();
+    ((TpccCall) call).giveBackTo(calls);
+  }
+
+  private void count(RecordCall call) {
+    if (call instanceof NewOrder) {
+      newOrders++;
+    } else if (call instanceof Payment) {
+      payments++;
+    } else if (call instanceof Delivery delivery) {
+      delivered += delivery.delivered();
+    }
+  }
+
+  int index() {
+    return index;
+  }
+
+  /** Transactions that it was given, counted from 1; payments' histories have their numbers. */
+  long begun() {
+    return begun;
+  }
+
+  /** Committed new orders. */
+  long newOrders() {
+    return newOrders;
+  }
+
+  /** Committed payments. */
+  long payments() {
+    return payments;
+  }
+
+  /** Orders delivered by committed deliveries. */
+  long delivered() {
+    return delivered;
+  }
+}

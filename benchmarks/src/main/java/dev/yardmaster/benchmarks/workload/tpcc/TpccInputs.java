@@ -1,0 +1,123 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import java.util.SplittableRandom;
+
+/**
+ * Draws the transactions of a client, whose home is one warehouse (clauses 2.4.1 to 2.8.1).
+ *
+ * <pre>
+ *   new order     | type | w | d | c | lines | item, supplying warehouse, quantity | ...
+ *                                              item 0 is one that there is not: it rolls back
+ *   payment       | type | w | d | customer's w | customer's d | c | last name | cents |
+ *                                              c is 0 if the last name tells the customer
+ *   order status  | type | w | d | c | last name |
+ *   delivery      | type | w | carrier |
+ *   stock level   | type | w | d | threshold |
+ * </pre>
+ */
+final class TpccInputs {
+
+  static final int NEW_ORDER = 0;
+  static final int PAYMENT = 1;
+  static final int ORDER_STATUS = 2;
+  static final int DELIVERY = 3;
+  static final int STOCK_LEVEL = 4;
+
+  /** An item's number that no item has. */
+  static final int NO_ITEM = 0;
+
+  private final TpccSettings settings;
+  private final SplittableRandom random;
+  private final DrawnInputs drawn;
+  private final int home;
+  private final int homeDistrict;
+
+  private TpccInputs(TpccSettings settings, int client, DrawnInputs drawn) {
+    this.settings = settings;
+    this.drawn = drawn;
+    random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + client);
+    home = 1 + client % settings.warehouses();
+    homeDistrict = 1 + client / settings.warehouses() % settings.districts();
+  }
+
+  static DrawnInputs draw(TpccSettings settings, int client) {
+    DrawnInputs drawn = new DrawnInputs();
+    TpccInputs inputs = new TpccInputs(settings, client, drawn);
+    for (int i = 0; i < settings.drawn(); i++) {
+      inputs.drawOne();
+    }
+    return drawn;
+  }
+
+  private void drawOne() {
+    int type = settings.mix().typeOf(random.nextInt(100));
+    drawn.begin();
+    drawn.add(type);
+    drawn.add(home);
+    switch (type) {
+      case NEW_ORDER -> newOrder();
+      case PAYMENT -> payment();
+      case ORDER_STATUS -> {
+        drawn.add(anyDistrict());
+        customer();
+      }
+      case DELIVERY -> drawn.add(1 + random.nextInt(10));
+      default -> {
+        drawn.add(homeDistrict);
+        drawn.add(10 + random.nextInt(11));
+      }
+    }
+  }
+
+  private void newOrder() {
+    drawn.add(anyDistrict());
+    drawn.add(NonUniform.customer(random, settings.customers()));
+    int lines = NewOrder.MIN_LINES + random.nextInt(NewOrder.MAX_LINES - NewOrder.MIN_LINES + 1);
+    boolean rollsBack = random.nextInt(100) == 0;
+    drawn.add(lines);
+    for (int i = 1; i <= lines; i++) {
+      boolean missing = rollsBack && i == lines;
+      drawn.add(missing ? NO_ITEM : NonUniform.item(random, settings.items()));
+      drawn.add(random.nextInt(100) == 0 ? otherWarehouse() : home);
+      drawn.add(1 + random.nextInt(10));
+    }
+  }
+
+  private void payment() {
+    int district = anyDistrict();
+    drawn.add(district);
+    if (random.nextInt(100) < 15) {
+      drawn.add(otherWarehouse());
+      drawn.add(anyDistrict());
+    } else {
+      drawn.add(home);
+      drawn.add(district);
+    }
+    customer();
+    drawn.add(100 + random.nextInt(500_000 - 100 + 1));
+  }
+
+  private void customer() {
+    if (random.nextInt(100) < settings.byLastNamePercent()) {
+      drawn.add(0);
+      drawn.add(NonUniform.lastName(random, NonUniform.LAST_NAME_RUNNING, settings.lastNames()));
+    } else {
+      drawn.add(NonUniform.customer(random, settings.customers()));
+      drawn.add(0);
+    }
+  }
+
+  private int anyDistrict() {
+    return 1 + random.nextInt(settings.districts());
+  }
+
+  /** Any warehouse but the home; the home if there is no other. */
+  private int otherWarehouse() {
+    if (settings.warehouses() == 1) {
+      return home;
+    }
+    int other = 1 + random.nextInt(settings.warehouses() - 1);
+    return other < home ? other : other + 1;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+/**
+ * How the tables' keys are packed into one number. Warehouses, districts, customers, items and
+ * orders are counted from 1; the order of the numbers is that of the parts from left to right.
+ *
+ * <pre>
+ *   warehouse                                        | w 16 |
+ *   district, a                               | w 16 | d 4  |
+ *   customer                          | w 16 | d 4  | c 12  |
+ *   customer by last name   | w 16 | d 4 | last name 10 | c 12 |
+ *   order, new order                  | w 16 | d 4 | o 28   |
+ *   order of a customer        | w 16 | d 4 | c 12 | o 28   |
+ *   order line                 | w 16 | d 4 | o 28 | line 4 |
+ *   item                                             | i 17 |
+ *   stock                                     | w 16 | i 17 |
+ *   history, loaded          | 0 | w 16 | d 4 | c 12        |
+ *   history, of a payment    | 1 | client 8 | payment 40    |      the first bit is bit 48
+ * </pre>
+ */
+final class TpccKeys {
+
+  static final int MAX_WAREHOUSE = (1 << 16) - 1;
+  static final int MAX_CUSTOMER = (1 << 12) - 1;
+
+  private static final int DISTRICT_BITS = 4;
+  private static final int CUSTOMER_BITS = 12;
+  private static final int LAST_NAME_BITS = 10;
+  private static final int ORDER_BITS = 28;
+  private static final int LINE_BITS = 4;
+  private static final int ITEM_BITS = 17;
+  private static final int PAYMENT_BITS = 40;
+  private static final long OF_PAYMENT = 1L << 48;
+
+  private TpccKeys() {}
+
+  static long warehouse(int warehouse) {
+    return warehouse;
+  }
+
+  static long district(int warehouse, int district) {
+    return ((long) warehouse << DISTRICT_BITS) | district;
+  }
+
+  /** A customer; the one behind the last, too, as the end of a range. */
+  static long customer(int warehouse, int district, int customer) {
+    return (district(warehouse, district) << CUSTOMER_BITS) + customer;
+  }
+
+  /** A customer by the number of its last name; of customer 0, where those of the name begin. */
+  static long customerName(int warehouse, int district, int lastName, int customer) {
+    long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
+    return (name << CUSTOMER_BITS) | customer;
+  }
+
+  static long order(int warehouse, int district, long order) {
+    return (district(warehouse, district) << ORDER_BITS) | order;
+  }
+
+  /** The order's number within its district. */
+  static int orderOf(long key) {
+    return (int) key & ((1 << ORDER_BITS) - 1);
+  }
+
+  /** An order by its customer; of order 0, where the customer's begin. */
+  static long customerOrder(int warehouse, int district, int customer, long order) {
+    return (customer(warehouse, district, customer) << ORDER_BITS) | order;
+  }
+
+  /** A line of an order; of line 0, where the order's begin. */
+  static long orderLine(int warehouse, int district, long order, int line) {
+    return (order(warehouse, district, order) << LINE_BITS) | line;
+  }
+
+  /** The number, within its district, of the order that a line belongs to. */
+  static int orderOfLine(long key) {
+    return orderOf(key >>> LINE_BITS);
+  }
+
+  static long item(int item) {
+    return item;
+  }
+
+  static long stock(int warehouse, int item) {
+    return ((long) warehouse << ITEM_BITS) | item;
+  }
+
+  static long loadedHistory(int warehouse, int district, int customer) {
+    return customer(warehouse, district, customer);
+  }
+
+  static long history(int client, long payment) {
+    return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
+  }
+
+  /** The partition of a key whose warehouse stands above so many bits. */
+  private static int partition(long key, int bits) {
+    return (int) (key >>> bits) - 1;
+  }
+
+  static int partitionOfWarehouse(long key) {
+    return partition(key, 0);
+  }
+
+  static int partitionOfDistrict(long key) {
+    return partition(key, DISTRICT_BITS);
+  }
+
+  static int partitionOfCustomer(long key) {
+    return partition(key, DISTRICT_BITS + CUSTOMER_BITS);
+  }
+
+  static int partitionOfCustomerName(long key) {
+    return partition(key, DISTRICT_BITS + LAST_NAME_BITS + CUSTOMER_BITS);
+  }
+
+  static int partitionOfOrder(long key) {
+    return partition(key, DISTRICT_BITS + ORDER_BITS);
+  }
+
+  static int partitionOfCustomerOrder(long key) {
+    return partition(key, DISTRICT_BITS + CUSTOMER_BITS + ORDER_BITS);
+  }
+
+  static int partitionOfOrderLine(long key) {
+    return partition(key, DISTRICT_BITS + ORDER_BITS + LINE_BITS);
+  }
+
+  static int partitionOfStock(long key) {
+    return partition(key, ITEM_BITS);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.benchmarks.workload.records.QuietReads;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.benchmarks.workload.records.RecordRun;
+import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Loads the tables, and holds the conditions of consistency: {@link ConsistencyCheck}. */
+final class TpccRun implements RecordRun {
+
+  private final TpccSettings settings;
+  private final TpccTables tables;
+  private final AtomicReferenceArray<TpccClient> clients =
+      new AtomicReferenceArray<>(RecordClient.MAX_CLIENTS);
+
+  TpccRun(TpccSettings settings, TpccTables tables) {
+    this.settings = settings;
+    this.tables = tables;
+  }
+
+  @Override
+  public void load(RecordSink into, int part, int parts) {
+    TpccLoader loader = new TpccLoader(settings, tables, into);
+    int districts = settings.districts();
+    for (int i = part; i < settings.allDistricts(); i += parts) {
+      loader.load(1 + i / districts, 1 + i % districts);
+    }
+  }
+
+  @Override
+  public RecordClient client(int index) {
+    TpccClient client = new TpccClient(settings, tables, index);
+    if (!clients.compareAndSet(index, null, client)) {
+      throw new IllegalStateException("the client is there already: client=" + index);
+    }
+    return client;
+  }
+
+  @Override
+  public Optional<String> brokenInvariant(Worker worker) {
+    List<String> broken = broken(worker);
+    return broken.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", broken));
+  }
+
+  /** A line for each condition that is broken. */
+  List<String> broken(Worker worker) {
+    List<TpccClient> all = new ArrayList<>();
+    for (int i = 0; i < clients.length(); i++) {
+      if (clients.get(i) != null) {
+        all.add(clients.get(i));
+      }
+    }
+    return new ConsistencyCheck(settings, tables, new QuietReads(worker)).broken(all);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+/**
+ * A bijection of the numbers 0 to {@code n - 1} by which neighbours end up far from each other:
+ * each is multiplied by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3,
+ * section 6.4). Immutable.
+ */
+final class ScatteredKeys {
+
+  private static final double GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
+
+  private final int n;
+  private final long factor;
+
+  ScatteredKeys(int n) {
+    this.n = n;
+    long candidate = Math.max(1, (long) (n * GOLDEN_SECTION));
+    while (gcd(candidate, n) != 1) {
+      candidate++;
+    }
+    factor = candidate;
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /** Where a number ends up. */
+  int of(int rank) {
+    return (int) (rank * factor % n);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import dev.yardmaster.benchmarks.workload.records.RecordRun;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import dev.yardmaster.engine.Database;
+import java.util.Locale;
+
+/**
+ * Requests to records of one table by Zipf's law (Cooper and others, SoCC 2010), several in a
+ * transaction, as in the comparisons of Yu and others (VLDB 2014) and CCBench (VLDB 2020).
+ */
+public final class Ycsb implements RecordWorkload {
+
+  private final YcsbSettings settings;
+
+  /** The workload of some settings. */
+  public Ycsb(YcsbSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public String name() {
+    return "ycsb-" + settings.mix().name();
+  }
+
+  @Override
+  public String description() {
+    YcsbMix mix = settings.mix();
+    return String.format(
+        Locale.ROOT,
+        "%,d records of %d bytes (%s), %d requests a transaction: %d %% reads, %d %% updates, "
+            + "%d %% scans, %d %% inserts; Zipf theta %s; seed %d",
+        settings.records(),
+        settings.recordBytes(),
+        settings.order().name().toLowerCase(Locale.ROOT),
+        settings.requests(),
+        mix.readPercent(),
+        mix.updatePercent(),
+        mix.scanPercent(),
+        mix.insertPercent(),
+        settings.theta(),
+        settings.seed());
+  }
+
+  @Override
+  public RecordRun create(Database database) {
+    return new YcsbRun(settings, YcsbTable.create(database, settings));
+  }
+}

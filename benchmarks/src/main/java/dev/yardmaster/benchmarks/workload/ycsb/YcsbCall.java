@@ -1,0 +1,138 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.RowVisitor;
+
+/** A transaction: its requests, one after the other. */
+final class YcsbCall implements RecordCall, RowVisitor {
+
+  private final YcsbSettings settings;
+  private final YcsbTable records;
+  private final Table table;
+  private final byte[] newPayload;
+  private int[] drawn;
+  private int begin;
+  private long firstInsert;
+  private int updates;
+  private int inserts;
+  private long checksum;
+
+  YcsbCall(YcsbSettings settings, YcsbTable records) {
+    this.settings = settings;
+    this.records = records;
+    table = records.table();
+    newPayload = new byte[records.payload().maxBytes()];
+  }
+
+  /**
+   * Its arguments.
+   *
+   * @param firstInsertKey its first insert's; others follow in steps of {@link
+   *     RecordClient#MAX_CLIENTS}
+   */
+  void take(int[] inputs, int at, long firstInsertKey) {
+    drawn = inputs;
+    begin = at;
+    firstInsert = firstInsertKey;
+  }
+
+  /** How many of its requests are inserts. */
+  int insertsToCome() {
+    int count = 0;
+    for (int at = begin; at < end(); at += YcsbRequests.INTS) {
+      if (drawn[at] == YcsbRequests.INSERT) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private int end() {
+    return begin + settings.requests() * YcsbRequests.INTS;
+  }
+
+  private long insertKey(int number) {
+    return firstInsert + (long) number * RecordClient.MAX_CLIENTS;
+  }
+
+  @Override
+  public String type() {
+    return settings.mix().name();
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return settings.mix().isReadOnly();
+  }
+
+  @Override
+  public void declare(DeclaredKeys keys) {
+    int inserted = 0;
+    for (int at = begin; at < end(); at += YcsbRequests.INTS) {
+      int request = drawn[at];
+      if (request == YcsbRequests.UPDATE) {
+        keys.write(table, drawn[at + 1]);
+      } else if (request == YcsbRequests.INSERT) {
+        keys.write(table, insertKey(inserted++));
+      } else {
+        keys.read(table, drawn[at + 1]);
+      }
+    }
+  }
+
+  @Override
+  public void run(RecordTransaction transaction) {
+    updates = 0;
+    inserts = 0;
+    checksum = 0;
+    for (int at = begin; at < end(); at += YcsbRequests.INTS) {
+      request(transaction, drawn[at], drawn[at + 1]);
+    }
+  }
+
+  private void request(RecordTransaction transaction, int request, long key) {
+    if (request == YcsbRequests.READ) {
+      checksum += there(transaction.read(table, key), key).getLong(records.counter());
+    } else if (request == YcsbRequests.UPDATE) {
+      there(transaction.update(table, key), key).addLong(records.counter(), 1);
+      updates++;
+    } else if (request == YcsbRequests.INSERT) {
+      long newKey = insertKey(inserts++);
+      there(transaction.insert(table, newKey), newKey).setBytes(records.payload(), newPayload);
+    } else {
+      int most = request - YcsbRequests.SCAN;
+      var unused = transaction.scan(table, key, Long.MAX_VALUE, most, this);
+    }
+  }
+
+  private static Row there(Row row, long key) {
+    if (row == null) {
+      throw new IllegalStateException("records are never deleted, and inserted once: key=" + key);
+    }
+    return row;
+  }
+
+  @Override
+  public boolean visit(long key, byte[] rest, Row row) {
+    checksum += row.getLong(records.counter());
+    return true;
+  }
+
+  int updates() {
+    return updates;
+  }
+
+  int inserts() {
+    return inserts;
+  }
+
+  /** Sum of the counters that it read, so that reading them is not in vain. */
+  long checksum() {
+    return checksum;
+  }
+}

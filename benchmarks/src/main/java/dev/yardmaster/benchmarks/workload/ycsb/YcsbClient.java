@@ -1,0 +1,72 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import dev.yardmaster.benchmarks.workload.records.CallPool;
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.records.InFlight;
+import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+
+/** A client, and what its transactions have added to the table. */
+final class YcsbClient implements RecordClient {
+
+  private final int index;
+  private final YcsbSettings settings;
+  private final DrawnInputs drawn;
+  private final CallPool<YcsbCall> pool;
+  private final InFlight inFlight = new InFlight();
+  private long insertsBegun;
+  private long updates;
+  private long inserts;
+  private long checksum;
+
+  YcsbClient(YcsbSettings settings, YcsbTable table, int index) {
+    this.index = index;
+    this.settings = settings;
+    drawn = YcsbRequests.draw(settings, index);
+    pool = new CallPool<>(() -> new YcsbCall(settings, table));
+  }
+
+  @Override
+  public RecordCall next() {
+    inFlight.begin();
+    YcsbCall call = pool.take();
+    call.take(
+        drawn.values(), drawn.next(), settings.records() + insertsBegun * MAX_CLIENTS + index);
+    if (settings.mix().insertPercent() > 0) {
+      insertsBegun += call.insertsToCome();
+    }
+    return call;
+  }
+
+  @Override
+  public void ended(RecordCall call, boolean committed) {
+    YcsbCall ended = (YcsbCall) call;
+    if (committed) {
+      updates += ended.updates();
+      inserts += ended.inserts();
+      checksum += ended.checksum();
+    }
+    inFlight.end();
+    pool.giveBack(ended);
+  }
+
+  /** How many keys for inserts were handed out. */
+  long insertsBegun() {
+    return insertsBegun;
+  }
+
+  /** Committed updates. */
+  long updates() {
+    return updates;
+  }
+
+  /** Committed inserts. */
+  long inserts() {
+    return inserts;
+  }
+
+  /** Sum of all counters that were read. */
+  long checksum() {
+    return checksum;
+  }
+}

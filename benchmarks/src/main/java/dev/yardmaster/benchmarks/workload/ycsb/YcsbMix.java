@@ -1,0 +1,69 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import java.util.List;
+
+/**
+ * What requests are drawn, in percent that make up 100. An update reads the record and changes part
+ * of it, so mixes A and B are those of YCSB in which an update is a read-modify-write.
+ *
+ * @param name on command lines and in reports
+ */
+public record YcsbMix(
+    String name, int readPercent, int updatePercent, int scanPercent, int insertPercent) {
+
+  /** Half reads, half updates. */
+  public static final YcsbMix A = new YcsbMix("a", 50, 50, 0, 0);
+
+  /** Nearly all reads. */
+  public static final YcsbMix B = new YcsbMix("b", 95, 5, 0, 0);
+
+  /** Reads only. */
+  public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0);
+
+  /** Short scans, with inserts behind the last key. */
+  public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5);
+
+  /** Checks the shares. */
+  public YcsbMix {
+    if (readPercent < 0
+        || updatePercent < 0
+        || scanPercent < 0
+        || insertPercent < 0
+        || readPercent + updatePercent + scanPercent + insertPercent != 100) {
+      throw new IllegalArgumentException(
+          "shares are not negative and make up 100: reads="
+              + readPercent
+              + ", updates="
+              + updatePercent
+              + ", scans="
+              + scanPercent
+              + ", inserts="
+              + insertPercent);
+    }
+  }
+
+  /** Reads, and read-modify-writes for the rest. */
+  public static YcsbMix rmw(int readPercent) {
+    return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0);
+  }
+
+  /** The mix of a name; {@code rmw} is half reads. */
+  public static YcsbMix named(String name) {
+    for (YcsbMix mix : List.of(A, B, C, E, rmw(50))) {
+      if (mix.name.equals(name)) {
+        return mix;
+      }
+    }
+    throw new IllegalArgumentException("mixes are a, b, c, e, rmw: mix=" + name);
+  }
+
+  /** Whether the table needs an ordered index. */
+  public boolean scans() {
+    return scanPercent > 0;
+  }
+
+  /** Whether no transaction writes. */
+  boolean isReadOnly() {
+    return updatePercent == 0 && insertPercent == 0;
+  }
+}

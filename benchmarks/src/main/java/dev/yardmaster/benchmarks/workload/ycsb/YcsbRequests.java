@@ -1,0 +1,74 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Draws a client's transactions. A request is two ints.
+ *
+ * <pre>
+ *   read    | READ           | key |
+ *   update  | UPDATE         | key |
+ *   insert  | INSERT         | 0   |      the key follows from the client and its inserts before
+ *   scan    | SCAN + records | key |      records: most that are visited, 1 to 100
+ * </pre>
+ */
+final class YcsbRequests {
+
+  static final int INTS = 2;
+  static final int READ = 0;
+  static final int UPDATE = 1;
+  static final int INSERT = 2;
+  static final int SCAN = 2;
+
+  private static final int MAX_SCAN = 100;
+
+  private final YcsbSettings settings;
+  private final UniformRandomProvider random;
+  private final ZipfIds ranks;
+  private final ScatteredKeys keys;
+  private final int[] ranksOfOne;
+
+  private YcsbRequests(YcsbSettings settings, int client) {
+    this.settings = settings;
+    random = RandomSource.SPLIT_MIX_64.create(settings.seed() * 0x9E3779B97F4A7C15L + client);
+    ranks = new ZipfIds(random, settings.records(), settings.theta());
+    keys = new ScatteredKeys(settings.records());
+    ranksOfOne = new int[settings.requests()];
+  }
+
+  static DrawnInputs draw(YcsbSettings settings, int client) {
+    YcsbRequests requests = new YcsbRequests(settings, client);
+    DrawnInputs drawn = new DrawnInputs();
+    for (int i = 0; i < settings.drawn(); i++) {
+      drawn.begin();
+      requests.drawOne(drawn);
+    }
+    return drawn;
+  }
+
+  private void drawOne(DrawnInputs drawn) {
+    ranks.fillDistinct(ranksOfOne);
+    for (int rank : ranksOfOne) {
+      int request = request();
+      drawn.add(request);
+      drawn.add(request == INSERT ? 0 : keys.of(rank));
+    }
+  }
+
+  private int request() {
+    YcsbMix mix = settings.mix();
+    int percent = random.nextInt(100);
+    if (percent < mix.readPercent()) {
+      return READ;
+    }
+    percent -= mix.readPercent();
+    if (percent < mix.updatePercent()) {
+      return UPDATE;
+    }
+    percent -= mix.updatePercent();
+    return percent < mix.insertPercent() ? INSERT : SCAN + 1 + random.nextInt(MAX_SCAN);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import dev.yardmaster.benchmarks.workload.records.QuietReads;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.benchmarks.workload.records.RecordRun;
+import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.engine.table.TableDefinition.Order;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Holds the invariant of {@link Ycsb}: the counters make up the number of committed updates, and
+ * behind the loaded records there are as many as inserts have committed.
+ */
+final class YcsbRun implements RecordRun {
+
+  private final YcsbSettings settings;
+  private final YcsbTable table;
+  private final AtomicReferenceArray<YcsbClient> clients =
+      new AtomicReferenceArray<>(RecordClient.MAX_CLIENTS);
+
+  YcsbRun(YcsbSettings settings, YcsbTable table) {
+    this.settings = settings;
+    this.table = table;
+  }
+
+  @Override
+  public void load(RecordSink into, int part, int parts) {
+    long records = settings.records();
+    table.load(into, records * part / parts, records * (part + 1) / parts);
+  }
+
+  @Override
+  public RecordClient client(int index) {
+    YcsbClient client = new YcsbClient(settings, table, index);
+    if (!clients.compareAndSet(index, null, client)) {
+      throw new IllegalStateException("the client is there already: client=" + index);
+    }
+    return client;
+  }
+
+  @Override
+  public Optional<String> brokenInvariant(Worker worker) {
+    long updates = 0;
+    long inserts = 0;
+    for (int i = 0; i < clients.length(); i++) {
+      YcsbClient client = clients.get(i);
+      if (client != null) {
+        updates += client.updates();
+        inserts += client.inserts();
+      }
+    }
+    Totals totals = totals(new QuietReads(worker));
+    if (totals.loaded != settings.records()) {
+      return Optional.of(
+          "loaded records are missing: loaded=" + settings.records() + ", there=" + totals.loaded);
+    }
+    if (totals.counters != updates) {
+      return Optional.of(
+          "updates were lost, or counted twice: committed="
+              + updates
+              + ", counters="
+              + totals.counters);
+    }
+    if (totals.inserted != inserts) {
+      return Optional.of(
+          "inserts were lost, or stayed without a commit: committed="
+              + inserts
+              + ", records="
+              + totals.inserted);
+    }
+    return Optional.empty();
+  }
+
+  private Totals totals(QuietReads reads) {
+    Totals totals = new Totals();
+    QuietReads.KeyVisitor visitor =
+        (key, row) -> {
+          totals.counters += row.getLong(table.counter());
+          if (key < settings.records()) {
+            totals.loaded++;
+          } else {
+            totals.inserted++;
+          }
+        };
+    if (settings.order() == Order.ORDERED) {
+      reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
+    } else {
+      reads.keys(table.table(), settings.records(), key -> key, visitor);
+      countInserted(reads, visitor);
+    }
+    return totals;
+  }
+
+  /** A hashed table has no ranges: asks for every key that a client may have inserted. */
+  private void countInserted(QuietReads reads, QuietReads.KeyVisitor visitor) {
+    for (int i = 0; i < clients.length(); i++) {
+      YcsbClient client = clients.get(i);
+      if (client != null) {
+        long first = (long) settings.records() + i;
+        reads.keys(
+            table.table(),
+            client.insertsBegun(),
+            number -> first + number * RecordClient.MAX_CLIENTS,
+            visitor);
+      }
+    }
+  }
+
+  private static final class Totals {
+    private long counters;
+    private long loaded;
+    private long inserted;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.yardmaster.benchmarks.workload.ycsb;
+
+import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.table.TableDefinition.Order;
+import java.nio.ByteBuffer;
+
+/**
+ * The one table: under each key a counter of its updates and a payload.
+ *
+ * @param counter how often a record was updated since it was loaded
+ * @param payload the rest of its bytes
+ */
+record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
+
+  /** Of a linear congruential generator (Knuth's MMIX). */
+  private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
+
+  private static final long INCREMENT = 1_442_695_040_888_963_407L;
+
+  static YcsbTable create(Database database, YcsbSettings settings) {
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn counter = columns.number("counter");
+    BytesColumn payload = columns.bytes("payload", settings.recordBytes() - Long.BYTES);
+    RowLayout layout = columns.build();
+    TableDefinition definition =
+        settings.order() == Order.ORDERED
+            ? TableDefinition.ordered("usertable", layout)
+            : TableDefinition.hashed("usertable", layout, settings.records());
+    return new YcsbTable(database.create(definition), counter, payload);
+  }
+
+  /** Loads the keys from one on, up to another. */
+  void load(RecordSink into, long from, long to) {
+    Row row = Row.of(table.layout());
+    byte[] bytes = new byte[payload.maxBytes()];
+    ByteBuffer words = ByteBuffer.wrap(bytes);
+    for (long key = from; key < to; key++) {
+      fill(words, key);
+      row.setBytes(payload, bytes);
+      into.load(table, key, row);
+    }
+  }
+
+  /** A payload that looks like chance, and follows from the key. */
+  private static void fill(ByteBuffer words, long key) {
+    long word = key;
+    for (int at = 0; at + Long.BYTES <= words.capacity(); at += Long.BYTES) {
+      word = word * MULTIPLIER + INCREMENT;
+      words.putLong(at, word);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.engine.protocol.Protocols;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** {@code bench ycsb} and {@code bench tpcc}. */
+class EngineCommandsTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String... arguments) {
+    CommandLine line = YardmasterCommand.commandLine(Environment.system());
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+
+  /** Runs a small comparison, which must be fine; its report. */
+  private JsonNode report(String... arguments) throws IOException {
+    Path json = folder.resolve("report.json");
+    List<String> all = new ArrayList<>(List.of("bench"));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--warmup=0", "--json=" + json));
+    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertTrue(report.get("findings").isEmpty(), report.toString());
+    return report;
+  }
+
+  private static void requireCommits(JsonNode report) {
+    for (JsonNode side : report.get("sides")) {
+      assertTrue(side.get("committedPerSecond").asDouble() > 0, side.toString());
+      assertTrue(side.get("p50Us").asDouble() > 0, side.toString());
+      assertTrue(side.get("abortRate").isNumber(), side.toString());
+    }
+  }
+
+  @Test
+  void ycsbComparesEveryProtocolAndChecksItsHistory() throws IOException {
+    JsonNode report =
+        report(
+            "ycsb",
+            "--records=1000",
+            "--seconds=0.05",
+            "--repeats=2",
+            "--check",
+            "--protocols=" + String.join(",", Protocols.names()) + ",silo+rc");
+    assertEquals(Protocols.names().size() + 1, report.get("sides").size());
+    requireCommits(report);
+    assertFalse(report.get("virtualTime").asBoolean());
+    JsonNode first = report.get("sides").get(0);
+    assertEquals("silo", first.get("side").asText());
+    assertEquals(1, first.get("ratioToFirst").asDouble());
+    assertEquals(2, first.get("repeats").size());
+    assertFalse(first.has("ratioToPlain"));
+    JsonNode scheduled = report.get("sides").get(Protocols.names().size());
+    assertEquals("silo+rc", scheduled.get("side").asText());
+    assertTrue(scheduled.get("ratioToPlain").asDouble() > 0, scheduled.toString());
+    assertEquals(1000, report.get("settings").get("records").asInt());
+    assertTrue(report.get("settings").get("checked").asBoolean());
+    assertTrue(out.toString().contains("ratio to silo"), out.toString());
+    assertTrue(out.toString().contains("Every round's history is serializable."), out.toString());
+  }
+
+  /** Virtual time follows from the seed alone, but for what scheduling takes by the clock. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rmw", "e"})
+  void simulatedWorkersComeToTheSameAgain(String mix) throws IOException {
+    String[] arguments = {
+      "ycsb",
+      "--records=1000",
+      "--mix=" + mix,
+      "--simulated=4",
+      "--seconds=0.001",
+      "--repeats=1",
+      "--check",
+      "--protocols=" + String.join(",", Protocols.names()) + ",silo+rc"
+    };
+    JsonNode report = report(arguments);
+    requireCommits(report);
+    assertTrue(report.get("virtualTime").asBoolean());
+    assertEquals(4, report.get("settings").get("simulated").asInt());
+    JsonNode again = report(arguments);
+    for (int i = 0; i < report.get("sides").size(); i++) {
+      for (String figure : List.of("committedPerSecond", "abortsPerCommit", "p50Us", "p99Us")) {
+        assertEquals(
+            report.get("sides").get(i).get(figure), again.get("sides").get(i).get(figure), figure);
+      }
+    }
+  }
+
+  @Test
+  void tpccKeepsItsConsistencyConditions() throws IOException {
+    JsonNode report =
+        report(
+            "tpcc",
+            "--warehouses=1",
+            "--seconds=0.1",
+            "--repeats=1",
+            "--protocols=silo,multi-version");
+    requireCommits(report);
+    assertEquals("standard", report.get("settings").get("mix").asText());
+  }
+
+  @Test
+  void tpccRunsSimulatedAndChecked() throws IOException {
+    JsonNode report =
+        report(
+            "tpcc",
+            "--warehouses=1",
+            "--mix=neworder-payment",
+            "--simulated=4",
+            "--seconds=0.002",
+            "--repeats=1",
+            "--check",
+            "--protocols=silo+rc");
+    requireCommits(report);
+    assertTrue(report.get("virtualTime").asBoolean());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ycsb | --records=999         | 999     | from 1,000 to 100,000,000
+          ycsb | --record-bytes=8      | 8       | from 16 to 4,096
+          ycsb | --requests=257        | 257     | from 1 to 256
+          ycsb | --skew=2.5            | 2.5     | 2
+          ycsb | --reads=101           | 101     | from 0 to 100
+          ycsb | --mix=f               | f       | rmw
+          ycsb | --index=sorted        | sorted  | ordered
+          ycsb | --threads=193         | 193     | from 1 to 192
+          ycsb | --simulated=193       | 193     | from 0 to 192
+          ycsb | --batch-per-worker=17 | 17      | from 1 to 16
+          ycsb | --delay-us=1000001    | 1000001 | from 0 to 1,000,000
+          ycsb | --protocols=silo,2pl  | 2pl     | wound-wait
+          ycsb | --protocols=silo,silo | silo    | twice
+          ycsb | --seconds=0           | 0       | 86
+          tpcc | --warehouses=201      | 201     | from 1 to 200
+          tpcc | --mix=payment         | payment | neworder-payment
+          """)
+  void aWrongValueIsNamedWithItsLimit(String command, String option, String value, String limit) {
+    assertEquals(2, execute("bench", command, option));
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains(value), err.toString());
+    assertTrue(err.toString().contains(limit), err.toString());
+  }
+
+  @Test
+  void whatExcludesEachOtherIsSaid() {
+    assertEquals(2, execute("bench", "ycsb", "--threads=2", "--simulated=2"));
+    assertTrue(err.toString().contains("--threads and --simulated"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--mix=a", "--reads=10"));
+    assertTrue(err.toString().contains("--reads=10 is for --mix rmw, not a"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--mix=e", "--index=hashed"));
+    assertTrue(err.toString().contains("--mix=e scans"), err.toString());
+  }
+}

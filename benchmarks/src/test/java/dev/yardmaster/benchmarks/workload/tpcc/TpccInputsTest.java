@@ -1,0 +1,127 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What is drawn has the standard's shares and ranges. */
+class TpccInputsTest {
+
+  private static final int DRAWN = 1 << 14;
+
+  private static TpccSettings settings(TpccMix mix) {
+    return TpccSettings.of(4, mix, 11);
+  }
+
+  @Test
+  void theStandardMixHasItsShares() {
+    int[] counts = new int[5];
+    DrawnInputs drawn = TpccInputs.draw(settings(TpccMix.STANDARD), 2);
+    for (int i = 0; i < DRAWN; i++) {
+      counts[drawn.values()[drawn.next()]]++;
+    }
+    int[] percent = {45, 43, 4, 4, 4};
+    for (int type = 0; type < percent.length; type++) {
+      assertNear(percent[type] / 100.0, counts[type] / (double) DRAWN, "type " + type);
+    }
+  }
+
+  private static void assertNear(double expected, double share, String what) {
+    assertTrue(Math.abs(expected - share) < 0.02, what + ": share=" + share);
+  }
+
+  @Test
+  void newOrdersAndPaymentsAreDrawnAsTheStandardSays() {
+    TpccSettings settings = settings(TpccMix.NEW_ORDER_PAYMENT);
+    DrawnInputs drawn = TpccInputs.draw(settings, 2);
+    int[] values = drawn.values();
+    int home = 3;
+    int orders = 0;
+    int rollbacks = 0;
+    int lines = 0;
+    int remoteLines = 0;
+    int payments = 0;
+    int remotePayments = 0;
+    int byName = 0;
+    for (int i = 0; i < DRAWN; i++) {
+      int at = drawn.next();
+      assertEquals(home, values[at + 1]);
+      inRange(values[at + 2], 1, 10);
+      if (values[at] == TpccInputs.NEW_ORDER) {
+        orders++;
+        inRange(values[at + 3], 1, 3_000);
+        int count = values[at + 4];
+        inRange(count, 5, 15);
+        for (int line = 0; line < count; line++) {
+          int item = values[at + 5 + 3 * line];
+          inRange(item, line == count - 1 ? 0 : 1, 100_000);
+          rollbacks += item == TpccInputs.NO_ITEM ? 1 : 0;
+          inRange(values[at + 6 + 3 * line], 1, 4);
+          remoteLines += values[at + 6 + 3 * line] == home ? 0 : 1;
+          inRange(values[at + 7 + 3 * line], 1, 10);
+          lines++;
+        }
+      } else {
+        payments++;
+        inRange(values[at + 3], 1, 4);
+        inRange(values[at + 4], 1, 10);
+        remotePayments += values[at + 3] == home ? 0 : 1;
+        byName += values[at + 5] == 0 ? 1 : 0;
+        inRange(values[at + 5], 0, 3_000);
+        inRange(values[at + 6], 0, 999);
+        inRange(values[at + 7], 100, 500_000);
+      }
+    }
+    assertNear(0.01, rollbacks / (double) orders, "rollbacks");
+    assertTrue(rollbacks > 0);
+    assertNear(0.01, remoteLines / (double) lines, "remote lines");
+    assertTrue(remoteLines > 0);
+    assertNear(0.15, remotePayments / (double) payments, "remote payments");
+    assertNear(0.60, byName / (double) payments, "payments by last name");
+  }
+
+  private static void inRange(int value, int least, int most) {
+    assertTrue(least <= value && value <= most, () -> value + " in " + least + " to " + most);
+  }
+
+  @Test
+  void clientsDrawDifferently() {
+    TpccSettings settings = settings(TpccMix.STANDARD);
+    int[] first = TpccInputs.draw(settings, 0).values();
+    int[] fifth = TpccInputs.draw(settings, 4).values();
+    int same = 0;
+    for (int i = 0; i < 1_000; i++) {
+      same += first[i] == fifth[i] ? 1 : 0;
+    }
+    assertNotEquals(1_000, same);
+  }
+
+  @Test
+  void nonUniformNumbersAreInTheirRangesAndNotUniform() {
+    SplittableRandom random = new SplittableRandom(1);
+    int[] counts = new int[3_001];
+    for (int i = 0; i < 300_000; i++) {
+      counts[NonUniform.customer(random, 3_000)]++;
+    }
+    int most = 0;
+    for (int i = 1; i <= 3_000; i++) {
+      most = Math.max(most, counts[i]);
+    }
+    assertEquals(0, counts[0]);
+    assertTrue(most > 300, "the most popular customer is drawn far more than 100 times: " + most);
+    int difference = NonUniform.LAST_NAME_RUNNING - NonUniform.LAST_NAME_LOADING;
+    assertTrue(difference >= 65 && difference <= 119 && difference != 96 && difference != 112);
+  }
+
+  @Test
+  void lastNamesAreSyllables() {
+    assertEquals("PRICALLYOUGHT", new String(LastNames.of(371), StandardCharsets.US_ASCII));
+    assertEquals("BARBARBAR", new String(LastNames.of(0), StandardCharsets.US_ASCII));
+    assertEquals("EINGEINGEING", new String(LastNames.of(999), StandardCharsets.US_ASCII));
+  }
+}

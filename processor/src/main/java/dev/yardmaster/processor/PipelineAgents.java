@@ -185,6 +185,7 @@ final class PipelineAgents {
                 storage,
                 link(config, parts, clock, config.storageWorkers(), 1),
                 watermark::get,
+                data.log()::appendedVersion,
                 outcomeHorizon::get,
                 config.durability().checkpointBytes())
             : null;

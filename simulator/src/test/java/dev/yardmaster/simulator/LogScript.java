@@ -203,6 +203,7 @@ final class LogScript {
             List.of(inbox),
             new ArrayDeque<>(),
             () -> installed,
+            log::appendedVersion,
             () -> HORIZON_MS,
             LENGTH);
   }

@@ -300,7 +300,7 @@ final class EngineRound {
       double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
       double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
       double schedulingNs =
-          scheduledWorkers.stream().mapToLong(ScheduledCalls.OfWorker::schedulingNs).sum();
+          scheduledWorkers.stream().mapToDouble(ScheduledCalls.OfWorker::schedulingNs).sum();
       double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
       return new EngineFigures(
           committed * NS_PER_SECOND / recordedNs,

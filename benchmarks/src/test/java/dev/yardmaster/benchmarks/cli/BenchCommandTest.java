@@ -81,7 +81,7 @@ class BenchCommandTest {
       strings = {
         "",
         "bnech",
-        "bench tpcc",
+        "bench voter",
         "bench smallbank micro",
         "bench smallbank --workload micro",
         "bench --workload x",

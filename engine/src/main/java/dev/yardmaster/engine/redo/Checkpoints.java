@@ -32,6 +32,7 @@ public final class Checkpoints implements Runnable {
    *
    * @param store the tables, which are only scanned
    * @param watermark every commit version up to this one can be seen or is in no commit
+   * @param newestVersion no commit that can be seen has a higher version
    * @param checkpointBytes a checkpoint is due when the log has grown by so much since the last
    * @param failed told once why none can be written, by this thread
    */
@@ -39,6 +40,7 @@ public final class Checkpoints implements Runnable {
       RedoDirectory directory,
       VersionedStore store,
       LongSupplier watermark,
+      LongSupplier newestVersion,
       LongSupplier clockNs,
       OutcomeHorizon horizon,
       long checkpointBytes,
@@ -63,6 +65,7 @@ public final class Checkpoints implements Runnable {
             List.of(requests),
             new SpscArrayQueue<>(2),
             watermark,
+            newestVersion,
             horizon::get,
             checkpointBytes);
   }
@@ -76,7 +79,9 @@ public final class Checkpoints implements Runnable {
         }
       }
     } catch (Throwable thrown) { // The log would grow for ever, and its disk is in doubt.
-      failed.accept(thrown);
+      if (!ending) {
+        failed.accept(thrown);
+      }
     } finally {
       checkpointer.onClose();
     }

@@ -46,6 +46,7 @@ public final class RedoLog implements Runnable {
   private volatile long lastVersion;
   private volatile Throwable failure;
   private volatile boolean ending;
+  private volatile boolean ended;
   private volatile Thread sleeper;
 
   /**
@@ -99,7 +100,22 @@ public final class RedoLog implements Runnable {
     if (sleeping != null) {
       LockSupport.unpark(sleeping);
     }
+    if (ended) {
+      loseLateOnes();
+    }
     return true;
+  }
+
+  /** Tells those whom the log's thread has not seen, because it had ended. */
+  private void loseLateOnes() {
+    Throwable why = failure == null ? new IllegalStateException("the log has ended") : failure;
+    synchronized (queue) {
+      for (Entry entry = queue.poll(); entry != null; entry = queue.poll()) {
+        if (entry instanceof Told told) {
+          told.lost(why);
+        }
+      }
+    }
   }
 
   /** The highest version that was given. Any thread. */
@@ -131,6 +147,8 @@ public final class RedoLog implements Runnable {
       if (work()) {
         idle = 0;
       } else if (last) {
+        ended = true;
+        loseLateOnes();
         return;
       } else if (++idle < SPINS) {
         Thread.onSpinWait();
@@ -158,7 +176,7 @@ public final class RedoLog implements Runnable {
         log.force();
         any |= log.removeCovered();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) { // Nobody else would tell who waits.
       failure = e;
       failed.accept(e);
     }
@@ -177,7 +195,7 @@ public final class RedoLog implements Runnable {
   private boolean takeGroup() {
     boolean any = false;
     Entry entry;
-    while (log.groupBytes() < FULL_GROUP_BYTES
+    while ((failure != null || log.groupBytes() < FULL_GROUP_BYTES)
         && group.size() < CAPACITY
         && (entry = queue.poll()) != null) {
       any = true;

@@ -24,6 +24,11 @@ final class DealerLock {
     }
   }
 
+  /** Takes the lock if nobody holds it. */
+  boolean tryLock() {
+    return !held.get() && held.compareAndSet(false, true);
+  }
+
   void unlock() {
     held.set(false);
   }

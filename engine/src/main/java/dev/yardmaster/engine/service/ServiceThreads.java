@@ -103,6 +103,7 @@ final class ServiceThreads {
         directory,
         new TableScan(seats.get(seats.size() - 1), tables),
         () -> CommitPoint.watermark(order, points),
+        log::lastVersion,
         clockNs,
         horizon,
         config.checkpointBytes(),
@@ -122,6 +123,10 @@ final class ServiceThreads {
       loop.run();
     } catch (Throwable thrown) { // A bug: what it holds of the engine it will never let go.
       fail(thrown);
+      ProcedureCall stuck = loop.current();
+      if (stuck != null && !stuck.isEnded()) {
+        stuck.end(Endings.unknown(thrown));
+      }
     }
   }
 

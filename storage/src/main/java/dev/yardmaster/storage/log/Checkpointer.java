@@ -30,6 +30,7 @@ public final class Checkpointer implements Agent {
   private final Queue<StorageRequest> replies;
   private final SnapshotRequest request;
   private final LongSupplier watermark;
+  private final LongSupplier newestVersion;
   private final LongSupplier horizonMs;
   private final long logBytes;
   private final long epoch;
@@ -53,6 +54,8 @@ public final class Checkpointer implements Agent {
    * @param shards the queue of each shard's worker
    * @param replies where the workers answer; one message is under way at most
    * @param watermark every commit version up to this one is installed or will never write
+   * @param newestVersion no entry that the workers have is of a later version; all up to it are in
+   *     the log or on their way there
    * @param horizonMs ids created before are refused; saved with each checkpoint
    * @param logBytes a checkpoint is due when the log has grown by so much since the last
    */
@@ -63,6 +66,7 @@ public final class Checkpointer implements Agent {
       List<Queue<StorageRequest>> shards,
       Queue<StorageRequest> replies,
       LongSupplier watermark,
+      LongSupplier newestVersion,
       LongSupplier horizonMs,
       long logBytes) {
     this.disk = disk;
@@ -71,6 +75,7 @@ public final class Checkpointer implements Agent {
     this.replies = replies;
     this.request = new SnapshotRequest(replies);
     this.watermark = watermark;
+    this.newestVersion = newestVersion;
     this.horizonMs = horizonMs;
     this.logBytes = logBytes;
     this.epoch = recovered.epoch();
@@ -121,8 +126,9 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // Whatever has replaced an entry by now was written to the log before.
-      neededVersion = log.appendedVersion();
+      // Whatever has replaced an entry by now is no newer, and must be on the disk before the
+      // checkpoint counts.
+      neededVersion = newestVersion.getAsLong();
     }
     return 1;
   }

@@ -74,6 +74,7 @@ class CheckpointerTest {
               inboxes,
               new ArrayDeque<>(),
               () -> version,
+              log::appendedVersion,
               () -> horizonMs,
               checkpointBytes);
     }

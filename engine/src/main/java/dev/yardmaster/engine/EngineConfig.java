@@ -15,8 +15,8 @@ import java.util.Objects;
  * @param workers threads that run procedures; 1 to 64
  * @param interactive most interactive transactions that are open at once; more wait until their
  *     timeout, and then are OVERLOADED; 0 to 100,000
- * @param waitingTransactions most procedure calls that wait for a worker; one more is OVERLOADED; 1
- *     to 1,048,576
+ * @param waitingTransactions most procedure calls that wait for a worker, rounded up to a power of
+ *     two, 2 at least; one more is OVERLOADED; 1 to 1,048,576
  * @param maxValueBytes longest value, in bytes; 8 to 1,073,741,824
  * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes; 1 to
  *     4,096

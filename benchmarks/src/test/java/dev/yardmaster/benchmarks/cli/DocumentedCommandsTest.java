@@ -145,6 +145,9 @@ class DocumentedCommandsTest {
         switch (first) {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
+          case "micro", "limit" -> shortRun("--objects");
+          case "smallbank", "wire" -> shortRun("--customers");
+          case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");
           case "jdbc" -> jdbcShortening(arguments);
           case "ycsb", "tpcc" -> engineShortening(arguments);
           case "connections" ->
@@ -152,6 +155,11 @@ class DocumentedCommandsTest {
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
         });
     return more;
+  }
+
+  /** Each side loads its store anew, and that takes longer than the interval. */
+  private static List<String> shortRun(String sizeOption) {
+    return List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1", sizeOption, "1000");
   }
 
   /** A second of simulated workers' time takes minutes, and drawing for many takes long, too. */
@@ -163,7 +171,7 @@ class DocumentedCommandsTest {
             : List.of("--seconds", "0.05"));
     more.addAll(
         arguments.get(0).equals("ycsb")
-            ? List.of("--records", "2000")
+            ? List.of("--records", "1000")
             : List.of("--warehouses", "1"));
     return more;
   }

@@ -43,6 +43,7 @@ final class ServiceThreads {
   private final List<WorkerLoop> loops = new ArrayList<>();
   private final List<EngineThread> workerThreads = new ArrayList<>();
   private final EngineThread logThread;
+  private final TableScan tables;
   private final Checkpoints checkpoints;
   private final EngineThread checkpointThread;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -65,7 +66,7 @@ final class ServiceThreads {
     int checkpointers = config.directory() == null ? 0 : 1;
     int workers = config.workers() + callers + checkpointers;
     Database database = new Database(Protocols.named(config.protocol(), workers), workers);
-    KeyTables tables = new KeyTables(database);
+    KeyTables keyTables = new KeyTables(database);
     directory = contents.directory();
     long startVersion = contents.startVersion();
     log = directory == null ? null : new RedoLog(directory.log(), startVersion, this::fail);
@@ -76,32 +77,39 @@ final class ServiceThreads {
     for (int i = 0; i < workers; i++) {
       // Checkpoints are not part of anybody's history.
       HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
-      seats.add(new Seat(i, database, tables, order, clockNs, startVersion, recorder));
+      seats.add(new Seat(i, database, keyTables, order, clockNs, startVersion, recorder));
     }
-    contents.load(tables, seats.get(0).worker().loader());
+    contents.load(keyTables, seats.get(0).worker().loader());
     horizon.raise(contents.horizonMs());
     callerSeats = new CallerSeats(seats.subList(config.workers(), config.workers() + callers));
-    forgetting = new Forgetting(seats.get(0), tables, horizon, config.maxOutcomes(), clockNs);
-    checkpoints = directory == null ? null : checkpoints(seats, tables, order, horizon);
+    forgetting = new Forgetting(seats.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
+    tables = directory == null ? null : new TableScan(seats.get(seats.size() - 1), keyTables);
+    checkpoints = directory == null ? null : checkpoints(seats, order, horizon);
     checkpointThread =
         directory == null
             ? null
             : new EngineThread(service, "yardmaster-engine-checkpoints", checkpoints);
     for (int i = 0; i < config.workers(); i++) {
       WorkerLoop loop =
-          new WorkerLoop(seats.get(i), config, queue, i == 0 ? forgetting : null, teller, clockNs);
+          new WorkerLoop(
+              seats.get(i),
+              config,
+              queue,
+              i == 0 ? forgetting : null,
+              teller,
+              clockNs,
+              this::failure);
       loops.add(loop);
       workerThreads.add(
           new EngineThread(service, "yardmaster-engine-worker-" + i, () -> run(loop)));
     }
   }
 
-  private Checkpoints checkpoints(
-      List<Seat> seats, KeyTables tables, CommitOrder order, OutcomeHorizon horizon) {
+  private Checkpoints checkpoints(List<Seat> seats, CommitOrder order, OutcomeHorizon horizon) {
     List<CommitPoint> points = seats.stream().map(Seat::point).toList();
     return new Checkpoints(
         directory,
-        new TableScan(seats.get(seats.size() - 1), tables),
+        tables,
         () -> CommitPoint.watermark(order, points),
         log::lastVersion,
         clockNs,
@@ -197,7 +205,11 @@ final class ServiceThreads {
 
   private void closeInBackground() {
     closing = true;
-    Thread background = new Thread(this::close, "yardmaster-engine-closer");
+    inBackground(this::close);
+  }
+
+  private static void inBackground(Runnable closing) {
+    Thread background = new Thread(closing, "yardmaster-engine-closer");
     background.setDaemon(true);
     background.start();
   }
@@ -249,12 +261,28 @@ final class ServiceThreads {
   private void endLog() {
     checkpoints.end();
     log.end();
+    tables.end();
     join(logThread);
     join(checkpointThread);
-    if (logThread.isAlive() || checkpointThread.isAlive()) {
+    if (worksOnDirectory()) {
       // What still works there would work among the files of whoever had the directory next.
-      return;
+      inBackground(
+          () -> {
+            while (worksOnDirectory()) {
+              LockSupport.parkNanos(LOOK_NS);
+            }
+            closeDirectory();
+          });
+    } else {
+      closeDirectory();
     }
+  }
+
+  private boolean worksOnDirectory() {
+    return logThread.isAlive() || checkpointThread.isAlive();
+  }
+
+  private void closeDirectory() {
     try {
       directory.close();
     } catch (IOException e) {

@@ -201,6 +201,10 @@ final class Session {
       return null;
     }
     try {
+      // The service may have ended meanwhile; from here on it waits for the seat.
+      if (givesUp()) {
+        return null;
+      }
       transactionId = seat.nextTransactionId();
       seat.worker().begin(readOnly);
       Ended end = seat.attempt(logic);

@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.storage.VersionedStore;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 final class TableScan implements VersionedStore {
 
   private static final int ROWS_AT_ONCE = 256;
+  private static final int BYTES_AT_ONCE = 1 << 20;
 
   /** A key with its newest value. */
   @SuppressWarnings("ArrayRecordComponent") // Compared by nobody.
@@ -25,6 +27,8 @@ final class TableScan implements VersionedStore {
   private final Seat seat;
   private final KeyTables tables;
   private final List<Found> found = new ArrayList<>();
+  private long foundBytes;
+  private volatile boolean ending;
 
   TableScan(Seat seat, KeyTables tables) {
     this.seat = seat;
@@ -50,12 +54,7 @@ final class TableScan implements VersionedStore {
     do {
       Key begin = last;
       boolean inclusive = first;
-      seat.point().expectNothing();
-      seat.worker().begin(true);
-      while (seat.worker().attempt(records -> read(records, named, begin, inclusive))
-          != Ended.COMMITTED) {
-        seat.worker().again();
-      }
+      readPage(named, begin, inclusive);
       for (Found entry : found) {
         if (!visitor.visit(entry)) {
           return false;
@@ -67,36 +66,66 @@ final class TableScan implements VersionedStore {
     return true;
   }
 
-  private void read(RecordTransaction records, NamedTable named, Key from, boolean inclusive) {
+  /** Reads the next rows; fewer at once as long as they cannot be read as of one moment. */
+  private void readPage(NamedTable named, Key from, boolean inclusive) {
+    int[] most = {ROWS_AT_ONCE};
+    RecordLogic reading = records -> read(records, named, from, inclusive, most[0]);
+    seat.point().expectNothing();
+    seat.worker().begin(true);
+    Ended ended = seat.worker().attempt(reading);
+    while (ended != Ended.COMMITTED) {
+      if (ended == Ended.FAILED) {
+        throw new IllegalStateException("tables cannot be read", seat.worker().failure());
+      }
+      if (ending) {
+        throw new IllegalStateException("the scan was given up");
+      }
+      // Two rows at least: one may be that which the scan goes on behind.
+      most[0] = Math.max(2, most[0] / 2);
+      seat.worker().again();
+      ended = seat.worker().attempt(reading);
+    }
+  }
+
+  /** The scan that is under way may be given up. Any thread. */
+  void end() {
+    ending = true;
+  }
+
+  private void read(
+      RecordTransaction records, NamedTable named, Key from, boolean inclusive, int most) {
     found.clear();
+    foundBytes = 0;
     Table table = named.table();
     byte[] begin = from == null ? named.lowest() : KeyTables.rest(from);
     long number = from == null ? Long.MIN_VALUE : KeyTables.number(from, begin);
     byte[] end = named.highest();
-    var unused =
+    int visited =
         records.scan(
             table,
             number,
             begin,
             Long.MAX_VALUE,
             end,
-            ROWS_AT_ONCE,
+            most,
             false,
             (key, rest, row) -> take(named.key(key, rest), from, inclusive, row));
-    if (end == null) {
-      // A range ends before its last number.
-      Row row = found.size() < ROWS_AT_ONCE ? records.read(table, Long.MAX_VALUE) : null;
-      if (row != null) {
-        take(named.key(Long.MAX_VALUE, null), from, inclusive, row);
-      }
+    // A range ends before its last number.
+    boolean atEnd = end == null && visited < most && foundBytes < BYTES_AT_ONCE;
+    Row row = atEnd ? records.read(table, Long.MAX_VALUE) : null;
+    if (row != null) {
+      var unused = take(named.key(Long.MAX_VALUE, null), from, inclusive, row);
     }
   }
 
+  /** Whether there is room for more. */
   private boolean take(Key key, Key from, boolean inclusive, Row row) {
     if (inclusive || !key.equals(from)) {
-      found.add(new Found(key, StoredValue.value(row.value()), StoredValue.version(row.value())));
+      byte[] value = StoredValue.value(row.value());
+      found.add(new Found(key, value, StoredValue.version(row.value())));
+      foundBytes += value == null ? 0 : value.length;
     }
-    return true;
+    return foundBytes < BYTES_AT_ONCE;
   }
 
   @Override

@@ -48,18 +48,33 @@ final class TouchedKeys {
     if (size == 0) {
       return;
     }
+    clearBuckets();
     Arrays.fill(keys, 0, size, null);
     Arrays.fill(marks, 0, size, 0);
     Arrays.fill(stored, 0, size, null);
     Arrays.fill(values, 0, size, null);
     Arrays.fill(written, 0, size, null);
     Arrays.fill(toBeStored, 0, size, null);
-    Arrays.fill(buckets, NONE);
     size = 0;
     reads = 0;
     writes = 0;
     changes = 0;
     writtenBytes = 0;
+  }
+
+  /** One large transaction makes many buckets, which later small ones need not pay for. */
+  private void clearBuckets() {
+    if (buckets.length <= 16 * size) {
+      Arrays.fill(buckets, NONE);
+      return;
+    }
+    for (int i = 0; i < size; i++) {
+      int bucket = bucketOf(keys[i]);
+      while (buckets[bucket] != NONE) {
+        buckets[bucket] = NONE;
+        bucket = (bucket + 1) & (buckets.length - 1);
+      }
+    }
   }
 
   /** The position of a key; negative if it is not touched. */

@@ -8,6 +8,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** A worker's thread: takes one call after the other and runs each to its end. */
 final class WorkerLoop implements Runnable {
@@ -23,6 +24,7 @@ final class WorkerLoop implements Runnable {
   private final Forgetting forgetting;
   private final Teller teller;
   private final LongSupplier clockNs;
+  private final Supplier<Throwable> failure;
   private volatile boolean ending;
   private volatile boolean busy = true;
   private final AtomicReference<Thread> sleeper = new AtomicReference<>();
@@ -32,6 +34,7 @@ final class WorkerLoop implements Runnable {
    * A loop.
    *
    * @param forgetting what it does now and then beside its calls; null for nothing
+   * @param failure why the service ends by itself; gives null if it does not
    */
   WorkerLoop(
       Seat seat,
@@ -39,12 +42,14 @@ final class WorkerLoop implements Runnable {
       CallQueue queue,
       Forgetting forgetting,
       Teller teller,
-      LongSupplier clockNs) {
+      LongSupplier clockNs,
+      Supplier<Throwable> failure) {
     this.seat = seat;
     this.queue = queue;
     this.forgetting = forgetting;
     this.teller = teller;
     this.clockNs = clockNs;
+    this.failure = failure;
     run = new ProcedureRun(seat, config);
   }
 
@@ -125,7 +130,7 @@ final class WorkerLoop implements Runnable {
     if (restarts + 1 >= call.options.maxAttempts()) {
       return Endings.outOfAttempts(call.options, restarts, run.lastConflict());
     }
-    return ending || call.isEnded() ? Endings.closed(null) : null;
+    return ending || call.isEnded() ? Endings.closed(failure.get()) : null;
   }
 
   // Any thread.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -62,6 +63,10 @@ class EngineDurabilityTest {
           return sum;
         },
         options);
+  }
+
+  private static long number(TransactionService service, Key key) {
+    return service.execute(transaction -> transaction.getLong(key));
   }
 
   @Test
@@ -198,6 +203,29 @@ class EngineDurabilityTest {
     return count;
   }
 
+  /** The highest number stands behind every range, so it is read by itself. */
+  @Test
+  void theHighestNumberStandsBehindAllOthersInACheckpoint() {
+    EngineConfig config = config().toBuilder().checkpointBytes(1 << 16).build();
+    int rows = 1_200;
+    Key highest = Key.of("rows", Long.MAX_VALUE);
+    try (EngineService service = Engine.open(config)) {
+      service.call(OneShot.builder().putLong(highest, -1).build());
+      for (int i = 0; i < rows; i++) {
+        service.call(OneShot.builder().putLong(Key.of("rows", i), i).build());
+      }
+      for (int i = 0; service.checkpoints() < 2; i++) {
+        service.call(OneShot.builder().put(Key.of("others", i % 10), new byte[4_000]).build());
+      }
+    }
+    try (EngineService service = Engine.open(config)) {
+      for (int i = 0; i < rows; i++) {
+        assertEquals(i, number(service, Key.of("rows", i)));
+      }
+      assertEquals(-1, number(service, highest));
+    }
+  }
+
   @Test
   void aDirectoryHasOneEngine() {
     try (EngineService service = Engine.open(config())) {
@@ -330,6 +358,93 @@ class EngineDurabilityTest {
           }
         }
       }
+    }
+  }
+
+  /** What is behind a group that was full when the disk failed is told, too. */
+  @Test
+  void allWhoWaitLearnOfTheFailureBehindAFullGroup() throws Exception {
+    CountDownLatch mayForce = new CountDownLatch(1);
+    List<CompletableFuture<?>> waiting = new ArrayList<>();
+    try (EngineService service =
+        Engine.open(config().toBuilder().workers(1).build(), new TestParts(mayForce, 2, false))) {
+      for (int i = 0; i < 20; i++) {
+        OneShot put = OneShot.builder().put(Key.of("long", i), new byte[1 << 20]).build();
+        waiting.add(service.submit(put).toCompletableFuture());
+      }
+      CountDownLatch last = new CountDownLatch(1);
+      Procedure<Integer, Integer> signal = signalling(last);
+      service.register(signal);
+      waiting.add(service.submit(signal, 1).toCompletableFuture());
+      last.await();
+      mayForce.countDown();
+      for (CompletableFuture<?> one : waiting) {
+        assertNotNull(one.get(30, TimeUnit.SECONDS));
+      }
+    }
+  }
+
+  /** An error of the log's thread, want of memory say, is the end, but nobody waits for ever. */
+  @Test
+  void anErrorOfTheLogIsToldAsItsFailure() throws Exception {
+    EngineParts parts =
+        new EngineParts() {
+          @Override
+          public Disk disk(Path directory) throws IOException {
+            return new ForwardingDisk(FileDisk.open(directory)) {
+              @Override
+              protected void force(String name, DiskFile file) throws IOException {
+                if (thrown) {
+                  throw new OutOfMemoryError("no room");
+                }
+                super.force(name, file);
+              }
+            };
+          }
+        };
+    EngineService service = Engine.open(config(), parts);
+    thrown = true;
+    Outcome<?> outcome =
+        service
+            .submit(OneShot.builder().putLong(COUNTER, 1).build())
+            .toCompletableFuture()
+            .get(30, TimeUnit.SECONDS);
+    assertInstanceOf(Outcome.Unknown.class, outcome);
+    service.close();
+    assertInstanceOf(OutOfMemoryError.class, service.failure().orElseThrow());
+    Outcome<?> refused =
+        service
+            .submit(OneShot.builder().putLong(COUNTER, 1).build())
+            .toCompletableFuture()
+            .get(30, TimeUnit.SECONDS);
+    assertTrue(refused.toString().contains("no room"), refused::toString);
+  }
+
+  private volatile boolean thrown;
+
+  /** Who closes does not wait for a disk that hangs; the directory is free when it goes on. */
+  @Test
+  void theDirectoryIsFreeWhenTheLogHasEnded() throws Exception {
+    CountDownLatch mayForce = new CountDownLatch(1);
+    EngineConfig config = config().toBuilder().closeTimeoutNs(1_000_000).build();
+    EngineService service = Engine.open(config, new TestParts(mayForce, Integer.MAX_VALUE, false));
+    CompletableFuture<?> told =
+        service.submit(OneShot.builder().putLong(COUNTER, 9).build()).toCompletableFuture();
+    service.close();
+    assertThrows(YardmasterException.class, () -> Engine.open(config()));
+    mayForce.countDown();
+    assertNotNull(told.get(30, TimeUnit.SECONDS));
+    EngineService next = null;
+    while (next == null) {
+      try {
+        next = Engine.open(config());
+      } catch (YardmasterException inUse) {
+        assertEquals(ErrorCode.DIRECTORY_IN_USE, inUse.code());
+        Thread.onSpinWait();
+      }
+    }
+    try (EngineService open = next) {
+      assertEquals(9, number(open, COUNTER));
     }
   }
 

@@ -98,7 +98,11 @@ class EngineLifeTest {
       waiting.forEach(one -> one.join().valueOrThrow());
       long last = service.execute(transaction -> transaction.getLong(COUNTER));
       assertEquals(5, last);
-      assertTrue(service.submit(put(6), hasty).toCompletableFuture().join() != null);
+      Outcome<?> late = service.submit(put(6), hasty).toCompletableFuture().join();
+      if (!(late instanceof Outcome.Committed)) {
+        Outcome.Aborted<?> aborted = assertInstanceOf(Outcome.Aborted.class, late);
+        assertEquals(AbortCause.TIMEOUT, aborted.cause());
+      }
     }
   }
 

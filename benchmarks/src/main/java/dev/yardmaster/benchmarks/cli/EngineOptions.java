@@ -23,6 +23,14 @@ final class EngineOptions extends IntervalOptions {
 
   private static final double NS_PER_SECOND = 1e9;
   private static final long NS_PER_US = 1_000;
+  private static final long SIMULATED_NS = 10_000_000;
+  private static final long SIMULATED_WARM_UP_NS = 1_000_000;
+
+  /** Transactions per second that no client exceeds. */
+  private static final double FASTEST_CLIENT = 200_000;
+
+  private static final int LEAST_DRAWN = 1 << 10;
+  private static final int MOST_DRAWN = 1 << 20;
 
   @Option(
       names = "--protocols",
@@ -51,8 +59,9 @@ final class EngineOptions extends IntervalOptions {
       defaultValue = "0",
       description =
           "Simulated workers instead, which take turns under virtual time, by the seed; all times"
-              + " are virtual then, --seconds too. 1 to 192, or 0 for real threads."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " are virtual then, --seconds and --warmup too, and 0.01 and 0.001 unless they are"
+              + " given: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for real"
+              + " threads. Default: ${DEFAULT-VALUE}.")
   private int simulated;
 
   @Option(
@@ -96,7 +105,7 @@ final class EngineOptions extends IntervalOptions {
     if (simulated > 0 && cmd.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(cmd, "--threads and --simulated exclude each other");
     }
-    EngineSetup setup = setup(workload);
+    EngineSetup setup = setup(workload, cmd);
     PrintWriter out = cmd.getOut();
     out.println(workload.name() + ": " + workload.description());
     out.flush();
@@ -127,16 +136,42 @@ final class EngineOptions extends IntervalOptions {
     return report.results().findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private EngineSetup setup(RecordWorkload workload) {
+  /**
+   * So many transactions are drawn for each client that it does not run them twice, as far as
+   * memory allows.
+   */
+  int drawn(int most, CommandLine cmd) {
+    double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
+    int room = Math.min(most, MOST_DRAWN / workers());
+    return (int) Math.max(LEAST_DRAWN, Math.min(room, FASTEST_CLIENT * seconds));
+  }
+
+  private int workers() {
+    return simulated > 0 ? simulated : threads;
+  }
+
+  private long recordedNs(CommandLine cmd) {
+    return isSimulatedByDefault("--seconds", cmd) ? SIMULATED_NS : recordedNs();
+  }
+
+  private long warmUpNs(CommandLine cmd) {
+    return isSimulatedByDefault("--warmup", cmd) ? SIMULATED_WARM_UP_NS : warmUpNs();
+  }
+
+  private boolean isSimulatedByDefault(String option, CommandLine cmd) {
+    return simulated > 0 && !cmd.getParseResult().hasMatchedOption(option);
+  }
+
+  private EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
     return new EngineSetup(
         workload,
         protocols.values(),
-        simulated > 0 ? simulated : threads,
+        workers(),
         simulated > 0,
         delayUs * NS_PER_US,
         perWorker,
-        warmUpNs(),
-        recordedNs(),
+        warmUpNs(cmd),
+        recordedNs(cmd),
         repeats(),
         seed(),
         check);

@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -44,6 +45,9 @@ import picocli.CommandLine.Spec;
       "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1"
     })
 final class YcsbCommand implements Callable<Integer> {
+
+  /** For each client; 64 MiB. */
+  private static final int MOST_DRAWN_REQUESTS = 1 << 23;
 
   private final Environment environment;
 
@@ -132,6 +136,10 @@ final class YcsbCommand implements Callable<Integer> {
     sizes.put("skew", skew);
     sizes.put("requests", requests);
     sizes.put("mix", mix.name());
+    if (reads != null) {
+      sizes.put("reads", reads);
+    }
+    sizes.put("index", settings().order().name().toLowerCase(Locale.ROOT));
     return engine.compare(new Ycsb(settings()), sizes, environment, spec.commandLine());
   }
 
@@ -147,6 +155,7 @@ final class YcsbCommand implements Callable<Integer> {
     YcsbMix wanted = reads == null ? mix : YcsbMix.rmw(reads);
     YcsbSettings settings =
         YcsbSettings.of(records, wanted, skew, engine.seed())
+            .withDrawn(engine.drawn(MOST_DRAWN_REQUESTS / requests, spec.commandLine()))
             .withRecordBytes(recordBytes)
             .withRequests(requests);
     return order == null ? settings : settings.withOrder(order);

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * @param abortRate their share of all attempts
  * @param latency from a transaction's first attempt to its commit
  * @param sinceArrival from its arrival, and so with its time in a worker's queue
- * @param bytesPerCommit allocated by the workers; 0 where workers are simulated
+ * @param bytesPerCommit allocated by the workers; that of simulated ones has their switches in it
  * @param schedulingNs time at scheduling for each transaction, by the clock
  */
 public record EngineFigures(

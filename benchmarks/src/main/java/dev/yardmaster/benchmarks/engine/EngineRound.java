@@ -34,14 +34,10 @@ final class EngineRound {
   private static final long PROGRESS_NS = 100_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Virtual time by which even a livelock ends, in intervals. */
+  /** Virtual time by which even a livelock ends, in intervals and accesses. */
   private static final int VIRTUAL_END = 20;
 
-  /**
-   * What a simulated worker pays for each transaction that was dealt to it: as measured for batches
-   * of 112 transactions with 16 keys at Zipf 0.99, as if every worker dealt its share.
-   */
-  static final long SIMULATED_SCHEDULING_NS = 600;
+  private static final long LONGEST_ACCESSES = 10_000;
 
   private final EngineSetup setup;
   private final int repeat;
@@ -85,7 +81,7 @@ final class EngineRound {
       if (finding.isEmpty()) {
         finding = history.check(database.protocol().isStrict());
       }
-      return new Ended(crew.figures(setup.recordedNs()), finding);
+      return new Ended(crew.figures(), finding);
     }
   }
 
@@ -149,7 +145,7 @@ final class EngineRound {
       if (phase.get() != Phase.OVER) {
         phase.set(Phase.RECORDING);
       }
-      pass(setup.recordedNs(), Stage.RECORDING, phase, crew);
+      crew.recordedNs = pass(setup.recordedNs(), Stage.RECORDING, phase, crew);
     } finally {
       phase.set(Phase.OVER);
       join(threads);
@@ -159,7 +155,8 @@ final class EngineRound {
     return crew;
   }
 
-  private void pass(long durationNs, Stage during, RoundPhase phase, Crew crew)
+  /** Lets time pass; how long it was. */
+  private long pass(long durationNs, Stage during, RoundPhase phase, Crew crew)
       throws InterruptedException {
     long begunNs = clockNs.getAsLong();
     long leftNs = durationNs;
@@ -172,6 +169,7 @@ final class EngineRound {
       leftNs = durationNs - passedNs;
       stage.accept(during, crew.committedSoFar() * NS_PER_SECOND / passedNs);
     }
+    return clockNs.getAsLong() - begunNs;
   }
 
   private Crew simulated(
@@ -179,8 +177,8 @@ final class EngineRound {
     long recordFromNs = setup.warmUpNs();
     long overFromNs = recordFromNs + setup.recordedNs();
     SimulatedCosts costs = SimulatedCosts.inMemory().interactive(setup.delayNs());
-    Interleaver interleaver =
-        new Interleaver(setup.seed() + repeat, costs, VIRTUAL_END * (overFromNs + 1));
+    long endNs = VIRTUAL_END * overFromNs + LONGEST_ACCESSES * (costs.accessNs() + setup.delayNs());
+    Interleaver interleaver = new Interleaver(setup.seed() + repeat, costs, endNs);
     List<RecordClient> clients = clients(run);
     Crew crew = new Crew(side, clients, setup, interleaver::nowNs, clockNs);
     for (int i = 0; i < setup.workers(); i++) {
@@ -195,8 +193,13 @@ final class EngineRound {
       simulated.runs(loop);
     }
     stage.accept(Stage.RECORDING, 0);
-    interleaver.run();
-    virtualNs.passTo(VIRTUAL_END * (overFromNs + 1));
+    try {
+      interleaver.run();
+    } catch (IllegalStateException e) {
+      throw new WorkloadFailure(e.getMessage(), e);
+    }
+    virtualNs.passTo(endNs + 1);
+    crew.recordedNs = setup.recordedNs();
     crew.finish();
     return crew;
   }
@@ -235,6 +238,10 @@ final class EngineRound {
     private final ScheduledCalls scheduled;
     private final List<WorkerLoop> loops = new ArrayList<>();
     private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
+    private final SimulatedDealer dealer;
+
+    /** How long the recorded interval was. */
+    long recordedNs;
 
     Crew(
         EngineSide side,
@@ -244,6 +251,7 @@ final class EngineRound {
         LongSupplier schedulingClockNs) {
       this.side = side;
       this.clients = clients;
+      dealer = new SimulatedDealer(side.scheduling().simulatedNs());
       scheduled =
           side.isScheduled()
               ? new ScheduledCalls(
@@ -262,7 +270,8 @@ final class EngineRound {
         Supplier<Phase> phase,
         SimulatedWorker simulated) {
       CallSource source = source(number, workerClockNs);
-      return add(side.isScheduled() ? new PaidCalls(source, simulated) : source, worker, phase);
+      return add(
+          side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source, worker, phase);
     }
 
     private WorkerLoop add(CallSource source, Worker worker, Supplier<Phase> phase) {
@@ -290,12 +299,20 @@ final class EngineRound {
       }
     }
 
-    EngineFigures figures(long recordedNs) {
+    EngineFigures figures() {
       Histogram latency = new Histogram(loops.get(0).latencyNs);
       Histogram sinceArrival = new Histogram(loops.get(0).latencyNs);
       loops.forEach(loop -> latency.add(loop.latencyNs));
       loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
       double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
+      if (committed == 0) {
+        throw new WorkloadFailure(
+            "no transaction has committed within "
+                + recordedNs
+                + " ns: protocol="
+                + side.label()
+                + "; longer --seconds may help");
+      }
       double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
       double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
       double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
@@ -327,13 +344,30 @@ final class EngineRound {
     }
   }
 
-  /** A simulated worker's share of the scheduling costs it virtual time. */
-  private record PaidCalls(CallSource source, SimulatedWorker worker) implements CallSource {
+  /** A scheduler's time: there is one, and workers wait for it one behind the other. */
+  private static final class SimulatedDealer {
+    private final long costNs;
+    private long freeNs;
+
+    SimulatedDealer(long costNs) {
+      this.costNs = costNs;
+    }
+
+    /** Takes up time from now on, or from when it is free; how long it is until that is over. */
+    long take(long nowNs) {
+      freeNs = Math.max(freeNs, nowNs) + costNs;
+      return freeNs - nowNs;
+    }
+  }
+
+  /** Scheduling costs a simulated worker virtual time. */
+  private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
+      implements CallSource {
     @Override
     public DealtCall next() {
       DealtCall call = source.next();
       if (call != null) {
-        worker.pass(SIMULATED_SCHEDULING_NS);
+        worker.pass(dealer.take(worker.nowNs()));
       }
       return call;
     }

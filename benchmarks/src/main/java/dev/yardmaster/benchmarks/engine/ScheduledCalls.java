@@ -41,7 +41,9 @@ final class ScheduledCalls {
     this.arrivalClockNs = arrivalClockNs;
     this.clients = List.copyOf(clients);
     this.schedulingClockNs = schedulingClockNs;
-    ended = clients.stream().map(client -> new SpscArrayQueue<DealtCall>(8 * perWorker)).toList();
+    // One worker may run all that was dealt and not given back yet.
+    int mostDealt = clients.size() * (2 * perWorker + 2);
+    ended = clients.stream().map(client -> new SpscArrayQueue<DealtCall>(mostDealt)).toList();
     scheduler =
         scheduling == Scheduling.HOLD_BACK
             ? new HoldBackScheduler<>(this::arrive, clients.size(), perWorker)
@@ -95,7 +97,10 @@ final class ScheduledCalls {
     @Override
     public void ended(DealtCall call, boolean hasCommitted) {
       call.committed = hasCommitted;
+      boolean isTimed = looks % TIMED == 0;
+      long begunNs = isTimed ? schedulingClockNs.getAsLong() : 0;
       scheduler.ended(worker);
+      timedNs += isTimed ? schedulingClockNs.getAsLong() - begunNs : 0;
       if (!ended.get(worker).offer(call)) {
         throw new IllegalStateException("more calls have ended than were dealt: worker=" + worker);
       }

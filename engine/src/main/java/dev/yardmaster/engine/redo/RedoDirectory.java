@@ -44,11 +44,13 @@ public final class RedoDirectory implements Closeable {
   /**
    * Opens a directory and reads all that is there. Takes as long as the log is long.
    *
+   * @param name what errors name it by
    * @param sink receives every key that has a value, once
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED}
    */
-  public static RedoDirectory open(Opening opening, long segmentBytes, Recovery.Sink sink) {
+  public static RedoDirectory open(
+      String name, Opening opening, long segmentBytes, Recovery.Sink sink) {
     Disk disk = null;
     try {
       disk = opening.open();
@@ -62,7 +64,7 @@ public final class RedoDirectory implements Closeable {
             "the data directory cannot be opened",
             problem,
             "directory",
-            disk == null ? "?" : disk.name(),
+            name,
             "problem",
             problem);
       }

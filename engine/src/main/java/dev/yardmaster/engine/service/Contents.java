@@ -33,6 +33,7 @@ final class Contents {
         config.directory() == null
             ? null
             : RedoDirectory.open(
+                config.directory().toString(),
                 () -> parts.disk(config.directory()),
                 config.segmentBytes(),
                 (key, value, version) -> found.add(new Found(key, value, version)));

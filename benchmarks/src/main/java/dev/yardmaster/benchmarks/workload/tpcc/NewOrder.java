@@ -12,7 +12,6 @@ final class NewOrder extends TpccCall {
   static final int MAX_LINES = 15;
 
   private static final long TEN_THOUSAND = 10_000;
-  private static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
 
   private final int[] items = new int[MAX_LINES];
   private final int[] suppliers = new int[MAX_LINES];
@@ -166,9 +165,9 @@ final class NewOrder extends TpccCall {
 
   /** Whether the first bytes of {@link #data} have the word in them. */
   private boolean isOriginal(int length) {
-    for (int at = 0; at + ORIGINAL.length <= length; at++) {
-      if (data[at] == 'O'
-          && Arrays.equals(data, at, at + ORIGINAL.length, ORIGINAL, 0, ORIGINAL.length)) {
+    byte[] word = RandomText.ORIGINAL;
+    for (int at = 0; at + word.length <= length; at++) {
+      if (data[at] == 'O' && Arrays.equals(data, at, at + word.length, word, 0, word.length)) {
         return true;
       }
     }

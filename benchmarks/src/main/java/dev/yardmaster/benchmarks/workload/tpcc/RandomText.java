@@ -14,7 +14,9 @@ final class RandomText {
   /** Random letters from which strings are taken at random places: a draw for each is slow. */
   private static final int POOL_BYTES = 1 << 16;
 
-  private static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
+  /** Stands in the data of some goods. */
+  static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
+
   private static final byte[] ZIP_END = {'1', '1', '1', '1', '1'};
 
   private final SplittableRandom random;

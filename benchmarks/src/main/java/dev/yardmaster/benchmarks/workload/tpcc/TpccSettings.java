@@ -72,10 +72,18 @@ public record TpccSettings(
         warehouses, districts, customers, items, mix, percent, expectedTransactions, drawn, seed);
   }
 
-  /** The same with room for so many transactions. */
-  public TpccSettings withExpectedTransactions(int expected) {
+  /** The same with so many transactions drawn for each client. */
+  public TpccSettings withDrawn(int newDrawn) {
     return new TpccSettings(
-        warehouses, districts, customers, items, mix, byLastNamePercent, expected, drawn, seed);
+        warehouses,
+        districts,
+        customers,
+        items,
+        mix,
+        byLastNamePercent,
+        expectedTransactions,
+        newDrawn,
+        seed);
   }
 
   /** Orders of a district that are loaded as delivered; the rest are new. */

@@ -50,11 +50,6 @@ final class YcsbClient implements RecordClient {
     pool.giveBack(ended);
   }
 
-  /** How many keys for inserts were handed out. */
-  long insertsBegun() {
-    return insertsBegun;
-  }
-
   /** Committed updates. */
   long updates() {
     return updates;

@@ -40,6 +40,10 @@ public record YcsbMix(
               + ", inserts="
               + insertPercent);
     }
+    if (insertPercent > 0 && scanPercent == 0) {
+      throw new IllegalArgumentException(
+          "a mix that inserts also scans: inserts=" + insertPercent + ", scans=" + scanPercent);
+    }
   }
 
   /** Reads, and read-modify-writes for the rest. */

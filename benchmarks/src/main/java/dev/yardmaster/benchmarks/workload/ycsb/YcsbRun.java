@@ -87,25 +87,10 @@ final class YcsbRun implements RecordRun {
     if (settings.order() == Order.ORDERED) {
       reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
     } else {
+      // A hashed table has no ranges, and no mix that inserts.
       reads.keys(table.table(), settings.records(), key -> key, visitor);
-      countInserted(reads, visitor);
     }
     return totals;
-  }
-
-  /** A hashed table has no ranges: asks for every key that a client may have inserted. */
-  private void countInserted(QuietReads reads, QuietReads.KeyVisitor visitor) {
-    for (int i = 0; i < clients.length(); i++) {
-      YcsbClient client = clients.get(i);
-      if (client != null) {
-        long first = (long) settings.records() + i;
-        reads.keys(
-            table.table(),
-            client.insertsBegun(),
-            number -> first + number * RecordClient.MAX_CLIENTS,
-            visitor);
-      }
-    }
   }
 
   private static final class Totals {

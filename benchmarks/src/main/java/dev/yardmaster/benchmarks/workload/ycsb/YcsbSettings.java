@@ -52,7 +52,7 @@ public record YcsbSettings(
   /** 16 requests, 100 bytes a record; hashed unless the mix has scans. */
   public static YcsbSettings of(int records, YcsbMix mix, double theta, long seed) {
     Order order = mix.scans() ? Order.ORDERED : Order.HASHED;
-    return new YcsbSettings(records, 100, 16, mix, theta, order, 1 << 15, seed);
+    return new YcsbSettings(records, 100, 16, mix, theta, order, 1 << 14, seed);
   }
 
   /** The same with so many requests in a transaction. */

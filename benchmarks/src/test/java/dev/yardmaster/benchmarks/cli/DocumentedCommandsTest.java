@@ -168,7 +168,7 @@ class DocumentedCommandsTest {
     more.addAll(
         arguments.contains("--simulated")
             ? List.of("--simulated", "3", "--seconds", "0.001")
-            : List.of("--seconds", "0.05"));
+            : List.of("--seconds", arguments.contains("--check") ? "0.01" : "0.05"));
     more.addAll(
         arguments.get(0).equals("ycsb")
             ? List.of("--records", "1000")

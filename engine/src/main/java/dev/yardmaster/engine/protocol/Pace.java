@@ -20,6 +20,15 @@ public interface Pace {
   void await(int round);
 
   /**
+   * Whether the worker is to abort its transaction rather than wait on for a record that another's
+   * logic holds, which may take as long as that logic. Asked between two calls of {@link #await},
+   * by protocols whose logic holds records.
+   */
+  default boolean givesUp() {
+    return false;
+  }
+
+  /**
    * Called before a transaction that was aborted is tried again.
    *
    * @param restarts how often it was tried again before, and so 1 or more

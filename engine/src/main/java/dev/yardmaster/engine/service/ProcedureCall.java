@@ -47,6 +47,10 @@ final class ProcedureCall {
     return nowNs - deadlineNs >= 0;
   }
 
+  long deadlineNs() {
+    return deadlineNs;
+  }
+
   OutcomeStage<Object> outcome() {
     return outcome;
   }

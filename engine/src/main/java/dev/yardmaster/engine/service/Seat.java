@@ -3,9 +3,9 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.transaction.Ended;
 import dev.yardmaster.engine.transaction.RecordLogic;
-import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryRecorder;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,6 +18,7 @@ final class Seat {
   private static final int SEATS = 256;
 
   private final int number;
+  private final SeatPace pace;
   private final Worker worker;
   private final KeyAccess access;
   private final CommitPoint point;
@@ -27,6 +28,7 @@ final class Seat {
    * A seat on a worker that has not been taken.
    *
    * @param firstTransaction where the numbers of transactions go on from
+   * @param ending whether its transactions are not to wait for anybody any more
    * @param recorder records what commits; null for nothing
    */
   Seat(
@@ -36,10 +38,12 @@ final class Seat {
       CommitOrder order,
       LongSupplier clockNs,
       long firstTransaction,
+      BooleanSupplier ending,
       HistoryRecorder recorder) {
     this.number = number;
     point = new CommitPoint(order);
-    worker = database.worker(number, new ThreadPace(clockNs), point, recorder);
+    pace = new SeatPace(clockNs, ending);
+    worker = database.worker(number, pace, point, recorder);
     access = new KeyAccess(tables, worker.context().conflict());
     transactions = firstTransaction;
   }
@@ -50,6 +54,10 @@ final class Seat {
 
   Worker worker() {
     return worker;
+  }
+
+  SeatPace pace() {
+    return pace;
   }
 
   /** Runs the present transaction once. */

@@ -77,7 +77,9 @@ final class ServiceThreads {
     for (int i = 0; i < workers; i++) {
       // Checkpoints are not part of anybody's history.
       HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
-      seats.add(new Seat(i, database, keyTables, order, clockNs, startVersion, recorder));
+      seats.add(
+          new Seat(
+              i, database, keyTables, order, clockNs, startVersion, () -> terminated, recorder));
     }
     contents.load(keyTables, seats.get(0).worker().loader());
     horizon.raise(contents.horizonMs());

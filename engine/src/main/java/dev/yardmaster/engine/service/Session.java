@@ -206,6 +206,7 @@ final class Session {
         return null;
       }
       transactionId = seat.nextTransactionId();
+      seat.pace().until(deadlineNs);
       seat.worker().begin(readOnly);
       Ended end = seat.attempt(logic);
       while (end == Ended.CONFLICT) {

@@ -95,6 +95,7 @@ final class WorkerLoop implements Runnable {
       return;
     }
     run.begin(call);
+    seat.pace().until(call.deadlineNs());
     seat.worker().begin(false);
     Outcome<Object> givenUp = null;
     while (givenUp == null) {
@@ -112,6 +113,7 @@ final class WorkerLoop implements Runnable {
         call.end(givenUp);
       }
     }
+    seat.pace().endless();
     run.end();
   }
 

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * A worker on a thread of its own goes on at once. It spins while it waits, since what it waits for
  * is mostly short, but soon lets others run: there may be more workers than cores.
  */
-public final class ThreadPace implements Pace {
+public class ThreadPace implements Pace {
 
   private static final int SPINS = 64;
   private static final int YIELDS = 256;

@@ -31,6 +31,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Settings, bounds, and the end of an engine. */
 @Timeout(60)
@@ -104,6 +106,36 @@ class EngineLifeTest {
         assertEquals(AbortCause.TIMEOUT, aborted.cause());
       }
     }
+  }
+
+  /** The logic of the one that holds the lock may take for ever; who waits has a deadline. */
+  @ParameterizedTest
+  @ValueSource(strings = {"wait-die", "wound-wait"})
+  void whoWaitsForALockGivesUpAtItsDeadline(String protocol) throws InterruptedException {
+    Holder holder = new Holder();
+    EngineConfig config = EngineConfig.builder().protocol(protocol).workers(2).build();
+    try (EngineService service = Engine.open(config)) {
+      service.submit(put(1)).toCompletableFuture().join().valueOrThrow(); // or there is no record
+      service.register(holder);
+      CompletableFuture<?> held = service.submit(holder, 1L).toCompletableFuture();
+      holder.holding.await();
+      TransactionOptions hasty = TransactionOptions.defaults().withTimeout(Duration.ofMillis(20));
+      Outcome<?> waited = service.submit(put(7), hasty).toCompletableFuture().join();
+      assertEquals(
+          AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, waited).cause(), protocol);
+      Outcome<Long> caller = service.execute(transaction -> increment(transaction), hasty);
+      assertEquals(
+          AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, caller).cause(), protocol);
+      assertFalse(held.isDone());
+      holder.released.countDown();
+      held.join();
+    }
+  }
+
+  private static long increment(Transaction transaction) {
+    long sum = transaction.getLong(COUNTER) + 1;
+    transaction.putLong(COUNTER, sum);
+    return sum;
   }
 
   @Test

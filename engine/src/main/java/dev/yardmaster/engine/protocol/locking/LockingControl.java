@@ -4,6 +4,7 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
@@ -46,7 +47,7 @@ final class LockingControl implements ConcurrencyControl {
     endIfWounded();
     int round = 0;
     while (givesWay(lock.writer(access.slab(), access.at()))) {
-      context.pace().await(round++);
+      await(round++);
     }
     lock.claimRead(access.slab(), access.at(), worker);
     access.held |= READ;
@@ -62,7 +63,7 @@ final class LockingControl implements ConcurrencyControl {
     }
     int round = 0;
     while (!claimsWrite(access)) {
-      context.pace().await(round++);
+      await(round++);
     }
     access.held |= WRITE;
     waitForReaders(access);
@@ -74,6 +75,14 @@ final class LockingControl implements ConcurrencyControl {
   @Override
   public void insert(Access access) {
     update(access);
+  }
+
+  private void await(int round) {
+    Pace pace = context.pace();
+    if (pace.givesUp()) {
+      throw context.conflict();
+    }
+    pace.await(round);
   }
 
   private void fill(Access access) {
@@ -94,7 +103,7 @@ final class LockingControl implements ConcurrencyControl {
     int writer = lock.writer(access.slab(), access.at());
     while (writer >= 0) {
       var unused = givesWay(writer);
-      context.pace().await(round++);
+      await(round++);
       writer = lock.writer(access.slab(), access.at());
     }
   }
@@ -121,7 +130,7 @@ final class LockingControl implements ConcurrencyControl {
     int round = 0;
     while (lock.reader(access.slab(), access.at(), 0, worker) >= 0) {
       var unused = meetsOlderReader(access);
-      context.pace().await(round++);
+      await(round++);
     }
   }
 

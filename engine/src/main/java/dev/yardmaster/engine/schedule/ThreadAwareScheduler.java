@@ -6,8 +6,11 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * Deals transactions to workers, so that those that conflict meet on one: in batches of so many for
- * each worker, never across batches. A worker deals the next batch when half of its own is run, to
- * all that are not a whole batch behind; so it seldom runs dry while another one deals.
+ * each worker, never across batches, to all workers that are not a whole batch behind.
+ *
+ * <p>Whoever dealt last deals the next batch as well, when half of its own is run; another worker
+ * deals only if it has run dry. So workers seldom wait for a batch, and what a batch is dealt with
+ * stays in the caches of one core.
  *
  * <p>Any worker may call {@link #next} with its own number. A worker's queue has one producer at a
  * time, who holds the lock, and one consumer.
@@ -25,6 +28,7 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
   private final ThreadAssignment assignment = new ThreadAssignment();
   private final T[] batch;
   private final int[] open;
+  private volatile int lastDealer;
 
   /**
    * A scheduler.
@@ -60,20 +64,14 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
     if (next == null) {
       return dealAndTake(worker);
     }
-    if (queue.size() <= perWorker / 2 && lock.tryLock()) {
-      dealAhead(queue);
+    if (worker == lastDealer && queue.size() <= perWorker / 2 && lock.tryLock()) {
+      try {
+        deal();
+      } finally {
+        lock.unlock();
+      }
     }
     return next;
-  }
-
-  private void dealAhead(SpscArrayQueue<T> queue) {
-    try {
-      if (queue.size() <= perWorker / 2) {
-        deal();
-      }
-    } finally {
-      lock.unlock();
-    }
   }
 
   private T dealAndTake(int worker) {
@@ -84,6 +82,7 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
         return next;
       }
       deal();
+      lastDealer = worker;
       return queues[worker].poll();
     } finally {
       lock.unlock();

@@ -5,37 +5,97 @@ import java.util.Arrays;
 /**
  * The nodes in which a transaction found that keys were missing; as long as they are unchanged,
  * those are. Reused; owned by one worker. (Silo's node set, SOSP 2013, section 4.6.)
+ *
+ * <p>Most transactions see few nodes, so the first are simply looked through. Those behind them are
+ * found by their node, so that a transaction that sees many pays as much for each.
  */
 public final class NodeSet {
 
+  /** So many are looked through. */
+  static final int FEW = 16;
+
+  private static final int NONE = -1;
+
   private Observation[] observations = new Observation[0];
   private int size;
+
+  /** The latest observation in each bucket, and the next in the same one; none of the first few. */
+  private int[] buckets = new int[0];
+
+  private int[] next = new int[0];
 
   /** A set of no nodes. */
   public NodeSet() {}
 
   /** Adds what was seen of a node. */
   public void add(Observation observed) {
-    for (int i = 0; i < size; i++) {
-      Observation known = observations[i];
-      if (known.node == observed.node
-          && known.nodeNumber == observed.nodeNumber
-          && known.index == observed.index
-          && known.version == observed.version) {
-        return;
-      }
+    if (find(observed) == NONE) {
+      take(observed);
     }
-    take().copyFrom(observed);
   }
 
-  private Observation take() {
-    if (size == observations.length) {
-      observations = Arrays.copyOf(observations, Math.max(8, 2 * size));
-      for (int i = size; i < observations.length; i++) {
-        observations[i] = new Observation();
+  /** Where the same node stands with the same version. */
+  private int find(Observation observed) {
+    int few = Math.min(size, FEW);
+    for (int i = 0; i < few; i++) {
+      if (isSame(observations[i], observed)) {
+        return i;
       }
     }
-    return observations[size++];
+    return size <= FEW ? NONE : findBehind(observed);
+  }
+
+  private int findBehind(Observation observed) {
+    for (int i = buckets[bucketOf(observed)]; i != NONE; i = next[i]) {
+      if (isSame(observations[i], observed)) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  private static boolean isSame(Observation known, Observation observed) {
+    return known.node == observed.node
+        && known.nodeNumber == observed.nodeNumber
+        && known.index == observed.index
+        && known.version == observed.version;
+  }
+
+  private int bucketOf(Observation observed) {
+    int hash =
+        (System.identityHashCode(observed.node) ^ Long.hashCode(observed.nodeNumber)) * 0x9E3779B1;
+    return (hash ^ (hash >>> 15)) & (buckets.length - 1);
+  }
+
+  private void take(Observation observed) {
+    if (size == observations.length) {
+      grow();
+    }
+    observations[size].copyFrom(observed);
+    if (size >= FEW) {
+      enter(size);
+    }
+    size++;
+  }
+
+  private void grow() {
+    int length = Math.max(FEW, 2 * size);
+    observations = Arrays.copyOf(observations, length);
+    for (int i = size; i < length; i++) {
+      observations[i] = new Observation();
+    }
+    next = new int[length];
+    buckets = new int[2 * length];
+    Arrays.fill(buckets, NONE);
+    for (int i = FEW; i < size; i++) {
+      enter(i);
+    }
+  }
+
+  private void enter(int position) {
+    int bucket = bucketOf(observations[position]);
+    next[position] = buckets[bucket];
+    buckets[bucket] = position;
   }
 
   /**
@@ -43,18 +103,11 @@ public final class NodeSet {
    * to be as it is now.
    */
   public void tookPart(NodeChange change) {
-    Observation before = change.before;
-    int known = size;
-    for (int i = 0; i < known; i++) {
-      Observation observed = observations[i];
-      if (observed.index == before.index
-          && observed.node == before.node
-          && observed.nodeNumber == before.nodeNumber
-          && observed.version == before.version) {
-        observed.version = change.versionAfter;
-        if (change.sibling.index != null) {
-          take().copyFrom(change.sibling);
-        }
+    int known = find(change.before); // there is one at most, since none is added twice
+    if (known != NONE) {
+      observations[known].version = change.versionAfter;
+      if (change.sibling.index != null) {
+        take(change.sibling);
       }
     }
   }
@@ -98,6 +151,9 @@ public final class NodeSet {
   /** Forgets all. */
   public void clear() {
     for (int i = 0; i < size; i++) {
+      if (i >= FEW) {
+        buckets[bucketOf(observations[i])] = NONE;
+      }
       observations[i].clear();
     }
     size = 0;

@@ -12,8 +12,9 @@ public final class AccessSet {
   private static final int FIRST_ACCESSES = 32;
   private static final int NONE = -1;
 
+  private final WriteOrder order = new WriteOrder();
   private Access[] accesses = new Access[0];
-  private Access[] sorted = new Access[0];
+  private Access[] gathered = new Access[0];
   private int size;
   private int writes;
   private int[] buckets = new int[0];
@@ -30,7 +31,7 @@ public final class AccessSet {
     for (int i = known; i < length; i++) {
       accesses[i] = new Access();
     }
-    sorted = new Access[length];
+    gathered = new Access[length];
     buckets = new int[2 * length];
     mask = buckets.length - 1;
     Arrays.fill(buckets, NONE);
@@ -99,53 +100,40 @@ public final class AccessSet {
     return access.record() < 0;
   }
 
-  /** Whether nothing is written. */
-  public boolean isReadOnly() {
+  /**
+   * Brings the writes together, in the order of their first use.
+   *
+   * @return how many they are; {@link #write} gives them
+   */
+  public int gatherWrites() {
+    int count = 0;
     for (int i = 0; i < size; i++) {
-      if (accesses[i].isWrite()) {
-        return false;
+      Access access = accesses[i];
+      if (access.isWrite()) {
+        gathered[count++] = access;
       }
     }
-    return true;
+    writes = count;
+    return count;
   }
 
   /**
-   * Sorts the writes by table and record, the order in which all lock.
+   * Brings the writes together, sorted by table and record: the order in which all lock.
    *
    * @return how many they are; {@link #write} gives them
    */
   public int sortWrites() {
-    writes = 0;
-    for (int i = 0; i < size; i++) {
-      Access access = accesses[i];
-      if (access.isWrite()) {
-        insertSorted(access);
-      }
-    }
-    return writes;
+    int count = gatherWrites();
+    order.sort(gathered, count);
+    return count;
   }
 
-  private void insertSorted(Access access) {
-    int at = writes++;
-    while (at > 0 && isBefore(access, sorted[at - 1])) {
-      sorted[at] = sorted[at - 1];
-      at--;
-    }
-    sorted[at] = access;
-  }
-
-  private static boolean isBefore(Access access, Access other) {
-    int table = access.table().number();
-    int otherTable = other.table().number();
-    return table < otherTable || (table == otherTable && access.record() < other.record());
-  }
-
-  /** A write, in the order of {@link #sortWrites}. */
+  /** A write, in the order of {@link #gatherWrites} or {@link #sortWrites}. */
   public Access write(int index) {
-    return sorted[index];
+    return gathered[index];
   }
 
-  /** How many {@link #sortWrites} found. */
+  /** How many writes were brought together. */
   public int writes() {
     return writes;
   }

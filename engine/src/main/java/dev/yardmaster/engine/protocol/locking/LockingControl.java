@@ -186,8 +186,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean validate() {
-    // Sorted for nothing but to have the writes together.
-    int writes = accesses.sortWrites();
+    int writes = accesses.gatherWrites();
     if (!context.nodes().isUnchanged() || !mayCommit()) {
       return false;
     }

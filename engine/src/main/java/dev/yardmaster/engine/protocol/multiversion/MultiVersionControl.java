@@ -146,7 +146,7 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   @Override
   public boolean validate() {
-    int writes = accesses.sortWrites();
+    int writes = accesses.gatherWrites();
     for (int i = 0; i < writes; i++) {
       pace.step();
       if (!install(accesses.write(i))) {

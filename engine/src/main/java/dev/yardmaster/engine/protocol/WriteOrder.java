@@ -1,0 +1,67 @@
+package dev.yardmaster.engine.protocol;
+
+/**
+ * The order in which all lock what they write: by table and record. Sorts in place, and allocates
+ * nothing: few writes by insertion, many as a heap (Williams, <i>Algorithm 232: Heapsort</i>, CACM
+ * 1964).
+ */
+class WriteOrder {
+
+  /** So many are sorted by insertion. */
+  static final int FEW = 64;
+
+  boolean isBefore(Access access, Access other) {
+    int table = access.table().number();
+    int otherTable = other.table().number();
+    return table < otherTable || (table == otherTable && access.record() < other.record());
+  }
+
+  /** Sorts the first of an array. */
+  final void sort(Access[] writes, int count) {
+    if (count <= FEW) {
+      sortFew(writes, count);
+    } else {
+      sortMany(writes, count);
+    }
+  }
+
+  private void sortFew(Access[] writes, int count) {
+    for (int i = 1; i < count; i++) {
+      Access access = writes[i];
+      int at = i;
+      while (at > 0 && isBefore(access, writes[at - 1])) {
+        writes[at] = writes[at - 1];
+        at--;
+      }
+      writes[at] = access;
+    }
+  }
+
+  private void sortMany(Access[] writes, int count) {
+    for (int root = count / 2 - 1; root >= 0; root--) {
+      sink(writes, root, count, writes[root]);
+    }
+    for (int last = count - 1; last > 0; last--) {
+      Access access = writes[last];
+      writes[last] = writes[0];
+      sink(writes, 0, last, access);
+    }
+  }
+
+  /** Puts an access into the heap from a place down whose own content is moved or given. */
+  private void sink(Access[] heap, int from, int end, Access access) {
+    int at = from;
+    while (2 * at + 1 < end) {
+      int child = 2 * at + 1;
+      if (child + 1 < end && isBefore(heap[child], heap[child + 1])) {
+        child++;
+      }
+      if (!isBefore(access, heap[child])) {
+        break;
+      }
+      heap[at] = heap[child];
+      at = child;
+    }
+    heap[at] = access;
+  }
+}

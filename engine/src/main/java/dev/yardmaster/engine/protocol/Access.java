@@ -70,7 +70,7 @@ public final class Access extends Row {
     present = false;
     wasPresent = false;
     filled = false;
-    writable = false;
+    forbidChanges();
     version = 0;
     held = 0;
     place = -1;
@@ -173,10 +173,14 @@ public final class Access extends Row {
   public void write(Operation how) {
     operation = how;
     present = how != Operation.DELETE;
-    writable = present;
+    if (present) {
+      allowChanges(table.layout());
+    } else {
+      forbidChanges();
+    }
   }
 
-  /** Its columns are all 0 and empty, or its value is null; it is to be filled. */
+  /** Its columns are all 0 and empty, or its value is; it is to be filled. */
   public void empty() {
     reset(table.layout());
   }

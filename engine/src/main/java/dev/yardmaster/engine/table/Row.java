@@ -6,17 +6,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A transaction's own copy of a record's row. What is set in it becomes the record's when the
  * transaction commits. For the thread that runs the transaction, and until that has ended: rows are
  * reused.
+ *
+ * <p>A column is one of the row's layout. Whoever sets another is told so; whoever reads another
+ * reads something else.
  */
 public class Row {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long[] NO_WORDS = {};
+  private static final byte[] NO_BYTES = {};
 
   /** The columns; longer than the row where an earlier one was. */
   protected long[] words = NO_WORDS;
@@ -24,8 +29,8 @@ public class Row {
   /** The value of a row that is one; its bytes are never changed. */
   protected byte[] value;
 
-  /** Whether the transaction may change it. */
-  protected boolean writable;
+  /** The owner of the columns that the transaction may change; null if it may change none. */
+  private Object writableAs;
 
   /** An empty row. */
   protected Row() {}
@@ -37,12 +42,22 @@ public class Row {
     return row;
   }
 
-  /** Makes it an empty row that can be filled. */
+  /** Makes it an empty row that can be filled; the value of one that is a value has no bytes. */
   protected final void reset(RowLayout layout) {
     ensureRoom(layout.longs());
     Arrays.fill(words, 0, layout.longs(), 0);
-    value = null;
-    writable = true;
+    value = layout.isValue() ? NO_BYTES : null;
+    allowChanges(layout);
+  }
+
+  /** From now on the columns of a layout may be changed. */
+  protected final void allowChanges(RowLayout layout) {
+    writableAs = layout.owner();
+  }
+
+  /** From now on nothing may be changed. */
+  protected final void forbidChanges() {
+    writableAs = null;
   }
 
   /** Makes room for a row of so many longs. */
@@ -57,9 +72,13 @@ public class Row {
     return words[column.at()];
   }
 
-  /** Sets a column's number. */
+  /**
+   * Sets a column's number.
+   *
+   * @throws IllegalStateException if the row was only read, or the column is another layout's
+   */
   public final void setLong(LongColumn column, long number) {
-    requireWritable();
+    requireWritable(column.owner);
     words[column.at()] = number;
   }
 
@@ -107,22 +126,22 @@ public class Row {
    * Sets a column's bytes.
    *
    * @throws IllegalArgumentException if they are more than the column takes
+   * @throws IllegalStateException as {@link #setLong}
    */
   public final void setBytes(BytesColumn column, byte[] bytes) {
     setBytes(column, bytes, bytes.length);
   }
 
-  /** Sets a column's bytes to the first of an array. */
+  /**
+   * Sets a column's bytes to the first of an array.
+   *
+   * @throws IllegalArgumentException if they are more than the column takes or the array has
+   * @throws IllegalStateException as {@link #setLong}
+   */
   public final void setBytes(BytesColumn column, byte[] bytes, int length) {
-    requireWritable();
-    if (length > column.maxBytes()) {
-      throw new IllegalArgumentException(
-          "the column has at most "
-              + column.maxBytes()
-              + " bytes: column="
-              + column.name()
-              + ", length="
-              + length);
+    requireWritable(column.owner);
+    if (length < 0 || length > column.maxBytes() || length > bytes.length) {
+      throw wrongLength(column, bytes, length);
     }
     words[column.at()] = length;
     int at = column.at() + 1;
@@ -139,15 +158,32 @@ public class Row {
     }
   }
 
+  private static IllegalArgumentException wrongLength(
+      BytesColumn column, byte[] bytes, int length) {
+    return new IllegalArgumentException(
+        "the column has at most "
+            + column.maxBytes()
+            + " bytes, all of them given: column="
+            + column.name()
+            + ", length="
+            + length
+            + ", given="
+            + bytes.length);
+  }
+
   /** The value of a row that is one; not a copy, and not to be changed. */
   public final byte[] value() {
     return value;
   }
 
-  /** Sets the value of a row that is one; the array becomes the table's and stays as it is. */
+  /**
+   * Sets the value of a row that is one; the array becomes the table's and stays as it is.
+   *
+   * @throws IllegalStateException if the row was only read, or has columns
+   */
   public final void setValue(byte[] newValue) {
-    requireWritable();
-    value = newValue;
+    requireWritable(RowLayout.value().owner());
+    value = Objects.requireNonNull(newValue, "newValue");
   }
 
   /** The whole row as bytes: the value itself, or the columns one after the other. */
@@ -164,7 +200,7 @@ public class Row {
 
   /** Sets the whole row from its {@link #image}. */
   public final void setImage(RowLayout layout, byte[] image) {
-    requireWritable();
+    requireWritable(layout.owner());
     if (layout.isValue()) {
       value = image;
       return;
@@ -174,9 +210,21 @@ public class Row {
     }
   }
 
-  private void requireWritable() {
-    if (!writable) {
-      throw new IllegalStateException("a row that was only read is not changed; update gives one");
+  /** Whether it is a row to be filled of this layout. */
+  public final boolean isOf(RowLayout layout) {
+    return writableAs == layout.owner();
+  }
+
+  private void requireWritable(Object owner) {
+    if (writableAs != owner) {
+      throw notWritable();
     }
+  }
+
+  private IllegalStateException notWritable() {
+    return new IllegalStateException(
+        writableAs == null
+            ? "a row that was only read is not changed; update gives one"
+            : "the column is another layout's than the row's");
   }
 }

@@ -18,32 +18,84 @@ public final class RowLayout {
   /** Most bytes of a column of bytes; longer ones belong into a table of values. */
   public static final int MAX_COLUMN_BYTES = 4096;
 
-  private static final RowLayout VALUE = new RowLayout(List.of(), 0, true);
+  private static final RowLayout VALUE = new RowLayout(new Object(), List.of(), 0, true);
 
+  private final Object owner;
   private final List<String> columns;
   private final int longs;
   private final boolean value;
 
-  private RowLayout(List<String> columns, int longs, boolean value) {
+  private RowLayout(Object owner, List<String> columns, int longs, boolean value) {
+    this.owner = owner;
     this.columns = List.copyOf(columns);
     this.longs = longs;
     this.value = value;
   }
 
-  /**
-   * A column that holds a number.
-   *
-   * @param at where it stands in the row, in longs
-   */
-  public record LongColumn(String name, int at) {}
+  /** A column that holds a number. */
+  public static final class LongColumn {
 
-  /**
-   * A column that holds a byte string.
-   *
-   * @param at where it stands in the row, in longs
-   * @param maxBytes its most bytes
-   */
-  public record BytesColumn(String name, int at, int maxBytes) {}
+    final Object owner;
+    private final String name;
+    private final int at;
+
+    LongColumn(Object owner, String name, int at) {
+      this.owner = owner;
+      this.name = name;
+      this.at = at;
+    }
+
+    /** What people call it. */
+    public String name() {
+      return name;
+    }
+
+    /** Where it stands in the row, in longs. */
+    public int at() {
+      return at;
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** A column that holds a byte string. */
+  public static final class BytesColumn {
+
+    final Object owner;
+    private final String name;
+    private final int at;
+    private final int maxBytes;
+
+    BytesColumn(Object owner, String name, int at, int maxBytes) {
+      this.owner = owner;
+      this.name = name;
+      this.at = at;
+      this.maxBytes = maxBytes;
+    }
+
+    /** What people call it. */
+    public String name() {
+      return name;
+    }
+
+    /** Where it stands in the row, in longs. */
+    public int at() {
+      return at;
+    }
+
+    /** Its most bytes. */
+    public int maxBytes() {
+      return maxBytes;
+    }
+
+    @Override
+    public String toString() {
+      return name + '(' + maxBytes + ')';
+    }
+  }
 
   /** Rows of one value each, which is an array of bytes that nobody changes. */
   public static RowLayout value() {
@@ -58,6 +110,11 @@ public final class RowLayout {
   /** Length of a row in longs; 0 for a table of values. */
   public int longs() {
     return longs;
+  }
+
+  /** What tells its columns from those of other layouts. */
+  Object owner() {
+    return owner;
   }
 
   /** Whether a row is one value. */
@@ -75,12 +132,21 @@ public final class RowLayout {
 
     private final List<String> columns = new ArrayList<>();
     private int longs;
+    private boolean built;
 
     private Builder() {}
 
+    private void requireOpen(String name) {
+      if (built) {
+        throw new IllegalStateException(
+            "a layout that was built gets no further columns: column=" + name);
+      }
+    }
+
     /** Adds a number. */
     public LongColumn number(String name) {
-      LongColumn column = new LongColumn(name, longs);
+      requireOpen(name);
+      LongColumn column = new LongColumn(this, name, longs);
       columns.add(name);
       longs++;
       return column;
@@ -101,18 +167,20 @@ public final class RowLayout {
                 + ", maxBytes="
                 + maxBytes);
       }
-      BytesColumn column = new BytesColumn(name, longs, maxBytes);
+      requireOpen(name);
+      BytesColumn column = new BytesColumn(this, name, longs, maxBytes);
       columns.add(name + '(' + maxBytes + ')');
       longs += 1 + (maxBytes + Long.BYTES - 1) / Long.BYTES;
       return column;
     }
 
-    /** The layout of the columns so far. */
+    /** The layout of the columns; several are of one kind, and each other's columns serve. */
     public RowLayout build() {
       if (longs == 0) {
         throw new IllegalArgumentException("a row has at least one column");
       }
-      return new RowLayout(columns, longs, false);
+      built = true;
+      return new RowLayout(this, columns, longs, false);
     }
   }
 }

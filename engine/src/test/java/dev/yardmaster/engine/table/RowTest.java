@@ -77,6 +77,10 @@ class RowTest {
     Row row = Row.of(columns.build());
     requireError("column=name, length=5", () -> row.setBytes(name, new byte[5]));
     requireError("at most 4 bytes", () -> row.setBytes(name, new byte[5]));
+    row.setBytes(name, new byte[] {1, 2, 3});
+    requireError("length=-1", () -> row.setBytes(name, new byte[4], -1));
+    requireError("length=3, given=2", () -> row.setBytes(name, new byte[2], 3));
+    assertArrayEquals(new byte[] {1, 2, 3}, row.getBytes(name), "nothing was stored");
     requireError("1 to 4096", () -> columns.bytes("none", 0));
     requireError("maxBytes=4097", () -> columns.bytes("long", RowLayout.MAX_COLUMN_BYTES + 1));
     requireError("at least one column", () -> RowLayout.columns().build());
@@ -92,6 +96,36 @@ class RowTest {
                 TableDefinition.Order.HASHED,
                 1,
                 Partitioning.ONE));
+  }
+
+  @Test
+  void aLayoutThatWasBuiltStaysAsItIs() {
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Row row = Row.of(columns.build());
+    Row other = Row.of(columns.build());
+    row.setLong(number, 1);
+    other.setLong(number, 2);
+    assertEquals(3, row.getLong(number) + other.getLong(number));
+    assertThrows(IllegalStateException.class, () -> columns.number("late"));
+    assertThrows(IllegalStateException.class, () -> columns.bytes("late", 8));
+  }
+
+  @Test
+  void onlyColumnsOfTheRowAreSet() {
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    RowLayout.Builder others = RowLayout.columns();
+    LongColumn otherNumber = others.number("number");
+    BytesColumn otherBytes = others.bytes("bytes", 8);
+    RowLayout layout = columns.build();
+    Row row = Row.of(layout);
+    row.setLong(number, 1);
+    assertThrows(IllegalStateException.class, () -> row.setLong(otherNumber, 2));
+    assertThrows(IllegalStateException.class, () -> row.setBytes(otherBytes, new byte[3]));
+    assertThrows(IllegalStateException.class, () -> row.setValue(new byte[3]));
+    assertThrows(IllegalStateException.class, () -> row.setImage(RowLayout.value(), new byte[3]));
+    assertEquals(1, row.getLong(number));
   }
 
   private static void requireError(String part, Runnable code) {

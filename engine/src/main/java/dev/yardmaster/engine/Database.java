@@ -25,10 +25,13 @@ public final class Database {
   private final Map<String, Table> tables = new ConcurrentHashMap<>();
   private final boolean[] workersTaken;
   private int nextTable;
+  private boolean hasOrigin;
+  private long originNs;
 
   /**
    * A database without tables.
    *
+   * @param protocol one that no other database has, made for as many workers or more
    * @param maxWorkers 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
@@ -37,6 +40,7 @@ public final class Database {
       throw new IllegalArgumentException(
           "an engine has 1 to " + WorkerContext.MAX_WORKERS + " workers: workers=" + maxWorkers);
     }
+    protocol.bind(maxWorkers);
     this.maxWorkers = maxWorkers;
     epochs = new Epochs(maxWorkers);
     workersTaken = new boolean[maxWorkers];
@@ -83,16 +87,26 @@ public final class Database {
    * @param number 0 or more and below {@code maxWorkers}
    * @param listener learns of its commits; null for nobody
    * @param recorder records what it commits; null for nothing
+   * @throws IllegalArgumentException if there is no such number
+   * @throws IllegalStateException if it is taken
    */
   public Worker worker(int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
     return new Worker(protocol, context(number, pace), listener, recorder);
   }
 
   private synchronized WorkerContext context(int number, Pace pace) {
+    if (number < 0 || number >= maxWorkers) {
+      throw new IllegalArgumentException(
+          "workers are counted from 0: worker=" + number + ", workers=" + maxWorkers);
+    }
     if (workersTaken[number]) {
       throw new IllegalStateException("the worker is taken already: worker=" + number);
     }
     workersTaken[number] = true;
-    return new WorkerContext(number, maxWorkers, epochs, pace);
+    if (!hasOrigin) {
+      hasOrigin = true;
+      originNs = pace.nowNs();
+    }
+    return new WorkerContext(number, epochs, pace, originNs);
   }
 }

@@ -1,9 +1,14 @@
 package dev.yardmaster.engine.index;
 
-import java.util.Arrays;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /** Byte strings as keys: a number in front decides most comparisons. */
 public final class ByteKeys {
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private ByteKeys() {}
 
@@ -12,16 +17,13 @@ public final class ByteKeys {
    * as if zeros followed.
    */
   public static long prefixOf(byte[] bytes) {
+    if (bytes.length >= Long.BYTES) {
+      return (long) LONG.get(bytes, 0) ^ Long.MIN_VALUE;
+    }
     long prefix = 0;
     for (int i = 0; i < Long.BYTES; i++) {
       prefix = (prefix << Byte.SIZE) | (i < bytes.length ? bytes[i] & 0xFF : 0);
     }
     return prefix ^ Long.MIN_VALUE;
-  }
-
-  /** Compares two keys of the same table; the strings are null in a table of numbers. */
-  static int compare(long key, byte[] rest, long otherKey, byte[] otherRest) {
-    int byNumber = Long.compare(key, otherKey);
-    return byNumber != 0 || rest == null ? byNumber : Arrays.compareUnsigned(rest, otherRest);
   }
 }

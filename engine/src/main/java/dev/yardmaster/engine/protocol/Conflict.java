@@ -9,7 +9,7 @@ public final class Conflict extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** A worker's own conflict. */
-  public Conflict() {
+  Conflict() {
     super("the transaction conflicts with another", null, false, false);
   }
 }

@@ -18,6 +18,15 @@ public interface Protocol {
   /** The name that people choose it by. */
   String name();
 
+  /**
+   * An engine takes it for its own, before it asks for anything else.
+   *
+   * @param workers how many the engine has at most
+   * @throws IllegalArgumentException if it was made for fewer workers
+   * @throws IllegalStateException if another engine has it
+   */
+  void bind(int workers);
+
   /** Its words in front of each record. */
   int recordWords();
 

@@ -18,27 +18,26 @@ public final class WorkerContext {
   public static final int MAX_WORKERS = 256;
 
   private final int worker;
-  private final int workers;
   private final Epochs epochs;
   private final EpochMember member;
   private final Pace pace;
+  private final long originNs;
   private final AccessSet accesses = new AccessSet();
   private final NodeSet nodes = new NodeSet();
   private final Conflict conflict = new Conflict();
   private final Retired<RecordAllocator> retired;
   private boolean hasConflict;
-  private Records[] known = new Records[0];
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
   /**
    * A worker's context.
    *
-   * @param worker its number; 0 to {@code workers - 1}
-   * @param workers how many there are at most
+   * @param worker its number, counted from 0
+   * @param originNs a time of the pace's clock that is the same for all workers, and over
    */
-  public WorkerContext(int worker, int workers, Epochs epochs, Pace pace) {
+  public WorkerContext(int worker, Epochs epochs, Pace pace, long originNs) {
     this.worker = worker;
-    this.workers = workers;
+    this.originNs = originNs;
     this.epochs = epochs;
     this.member = epochs.member(worker);
     this.pace = pace;
@@ -48,11 +47,6 @@ public final class WorkerContext {
   /** The worker's number, counted from 0. */
   public int worker() {
     return worker;
-  }
-
-  /** How many workers there are at most. */
-  public int workers() {
-    return workers;
   }
 
   /** When things can be used again. */
@@ -68,6 +62,11 @@ public final class WorkerContext {
   /** How the worker waits, and its clock. */
   public Pace pace() {
     return pace;
+  }
+
+  /** The time that all workers count from: when the engine's first one was made. */
+  public long originNs() {
+    return originNs;
   }
 
   /** The present transaction's accesses. */
@@ -98,23 +97,33 @@ public final class WorkerContext {
     hasConflict = false;
   }
 
-  /** The worker's slots of some records. */
+  /**
+   * The worker's slots of some records.
+   *
+   * @throws IllegalArgumentException if the worker has slots under that number of other records:
+   *     then one of the two is of another engine
+   */
   public RecordAllocator allocator(Records records) {
-    for (int i = 0; i < known.length; i++) {
-      if (known[i] == records) {
-        return allocators[i];
+    int number = records.number();
+    if (number < allocators.length) {
+      RecordAllocator allocator = allocators[number];
+      if (allocator != null && allocator.isOf(records)) {
+        return allocator;
       }
     }
     return newAllocator(records);
   }
 
   private RecordAllocator newAllocator(Records records) {
-    int count = known.length;
-    known = Arrays.copyOf(known, count + 1);
-    allocators = Arrays.copyOf(allocators, count + 1);
-    known[count] = records;
-    allocators[count] = new RecordAllocator(records);
-    return allocators[count];
+    int number = records.number();
+    if (number >= allocators.length) {
+      allocators = Arrays.copyOf(allocators, Math.max(number + 1, 2 * allocators.length));
+    }
+    if (allocators[number] != null) {
+      throw new IllegalArgumentException("a table of another engine has no slots in this one");
+    }
+    allocators[number] = new RecordAllocator(records);
+    return allocators[number];
   }
 
   /** Gives a slot back that no new reader finds; it is used again when nobody can reach it. */

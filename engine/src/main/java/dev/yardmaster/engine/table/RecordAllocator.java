@@ -4,9 +4,13 @@ import java.util.Arrays;
 
 /**
  * One worker's slots of one {@link Records}: those that it may hand out, and those that it gave up
- * and that nobody can see any more. Owned by one thread.
+ * and that nobody can see any more. Of many it gives some back, for the other workers. Owned by one
+ * thread.
  */
 public final class RecordAllocator {
+
+  /** Most slots that it keeps: about what a worker frees when it tidies up, of small rows. */
+  static final int MOST_FREE = 64 * Records.CHUNK;
 
   private final Records records;
   private int[] free = new int[Records.CHUNK];
@@ -17,31 +21,39 @@ public final class RecordAllocator {
     this.records = records;
   }
 
+  /** Whether its slots are of these records. */
+  public boolean isOf(Records others) {
+    return records == others;
+  }
+
   /** A slot whose words are 0. */
   public int allocate() {
     if (count == 0) {
-      takeChunk();
+      records.takeChunk(free);
+      count = Records.CHUNK;
     }
     return free[--count];
-  }
-
-  private void takeChunk() {
-    int first = records.takeChunk();
-    for (int i = Records.CHUNK - 1; i >= 0; i--) {
-      free[count++] = first + i;
-    }
   }
 
   /** Takes back a slot that no thread can reach any more. */
   public void free(int record) {
     records.clear(record);
     if (count == free.length) {
-      free = Arrays.copyOf(free, 2 * count);
+      makeRoom();
     }
     free[count++] = record;
   }
 
-  /** How many slots it could hand out without new ones. */
+  private void makeRoom() {
+    if (count < MOST_FREE) {
+      free = Arrays.copyOf(free, 2 * count);
+    } else {
+      count -= Records.CHUNK;
+      records.giveChunk(free, count);
+    }
+  }
+
+  /** How many slots it could hand out without taking any. */
   public int available() {
     return count;
   }

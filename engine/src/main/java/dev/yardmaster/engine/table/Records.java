@@ -14,12 +14,13 @@ import java.util.Arrays;
  *
  * <p>A number stays a slot's as long as the engine lives, so it can stand in for the record
  * wherever versions move (ERMIA's indirection array, section 3.2). Slots are handed out in {@link
- * #CHUNK}s to {@link RecordAllocator}s; words are read and written by any thread, in the modes that
- * the protocol chooses.
+ * #CHUNK}s to {@link RecordAllocator}s, which hand what they have too many of back in chunks, too:
+ * so who inserts gets the slots of who deletes. Words are read and written by any thread, in the
+ * modes that the protocol chooses.
  */
 public final class Records {
 
-  /** Slots that an allocator takes at once. */
+  /** Slots that an allocator takes or gives at once. */
   static final int CHUNK = 16;
 
   /** Length of a slab at most, unless one slot is longer. */
@@ -28,6 +29,7 @@ public final class Records {
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(byte[][].class);
 
+  private final int number;
   private final int headWords;
   private final int rowLongs;
   private final int stride;
@@ -38,14 +40,18 @@ public final class Records {
   private volatile long[][] slabs = new long[0][];
   private volatile byte[][][] values = new byte[0][][];
   private int next;
+  private int[] pool = new int[0];
+  private int pooled;
 
   /**
    * No records.
    *
+   * @param number tells them from the engine's others; counted from 0
    * @param headWords the concurrency control's words in front of each row
    * @param layout the rows; null for slots without rows
    */
-  Records(int headWords, RowLayout layout) {
+  Records(int number, int headWords, RowLayout layout) {
+    this.number = number;
     this.headWords = headWords;
     rowLongs = layout == null ? 0 : layout.longs();
     hasValues = layout != null && layout.isValue();
@@ -55,8 +61,39 @@ public final class Records {
     slabMask = perSlab - 1;
   }
 
-  /** Takes a chunk of new slots, whose words are 0; the first's number. Any thread. */
-  synchronized int takeChunk() {
+  /** Tells them from the engine's others; counted from 0. */
+  public int number() {
+    return number;
+  }
+
+  /**
+   * Takes a chunk of slots, whose words are 0: of those that were given back, or new ones. Any
+   * thread.
+   *
+   * @param into takes their numbers from its start
+   */
+  synchronized void takeChunk(int[] into) {
+    if (pooled > 0) {
+      pooled -= CHUNK;
+      System.arraycopy(pool, pooled, into, 0, CHUNK);
+      return;
+    }
+    int first = newChunk();
+    for (int i = 0; i < CHUNK; i++) {
+      into[i] = first + CHUNK - 1 - i;
+    }
+  }
+
+  /** Gives back a chunk of slots that no thread can reach, and whose words are 0. Any thread. */
+  synchronized void giveChunk(int[] from, int at) {
+    if (pooled == pool.length) {
+      pool = Arrays.copyOf(pool, Math.max(4 * CHUNK, 2 * pooled));
+    }
+    System.arraycopy(from, at, pool, pooled, CHUNK);
+    pooled += CHUNK;
+  }
+
+  private int newChunk() {
     if (next > Integer.MAX_VALUE - 2 * CHUNK) {
       throw new IllegalStateException("a table has less than 2^31 records");
     }
@@ -84,6 +121,11 @@ public final class Records {
   /** How many slots were ever taken. */
   public synchronized int taken() {
     return next;
+  }
+
+  /** How many slots were given back and not taken again. */
+  public synchronized int pooled() {
+    return pooled;
   }
 
   /** Bytes of all slabs, without the values of rows that are one. */

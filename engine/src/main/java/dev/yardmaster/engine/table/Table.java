@@ -1,13 +1,15 @@
 package dev.yardmaster.engine.table;
 
+import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.index.HashIndex;
 import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.index.OrderedIndex;
+import java.util.Arrays;
 
 /**
  * Records under keys. A key is a number, or a byte string; then the number is {@link
- * dev.yardmaster.engine.index.ByteKeys#prefixOf the order of its first 8 bytes} and the string
- * stands beside it as {@code rest}, which is null for keys that are numbers.
+ * ByteKeys#prefixOf the order of its first 8 bytes} and the string stands beside it as {@code
+ * rest}, which is null for keys that are numbers.
  *
  * <p>An index entry leads to a record's number, which is the record's for as long as the key has
  * one. A protocol that keeps several versions of a record has them in {@link #versions}, and the
@@ -21,6 +23,7 @@ public final class Table {
   private final Records versions;
   private final Index index;
   private final OrderedIndex ordered;
+  private final boolean byteKeys;
 
   /**
    * A table without records.
@@ -33,10 +36,11 @@ public final class Table {
     this.number = number;
     this.definition = definition;
     RowLayout layout = definition.layout();
-    records = new Records(recordWords, versionWords == 0 ? layout : null);
-    versions = versionWords == 0 ? null : new Records(versionWords, layout);
+    records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null);
+    versions = versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout);
+    byteKeys = definition.keys() == TableDefinition.Keys.BYTES;
     if (definition.order() == TableDefinition.Order.ORDERED) {
-      ordered = new OrderedIndex(definition.keys() == TableDefinition.Keys.BYTES);
+      ordered = new OrderedIndex(byteKeys);
       index = ordered;
     } else {
       ordered = null;
@@ -89,6 +93,29 @@ public final class Table {
       throw new IllegalStateException("a hashed table has no ranges: table=" + name());
     }
     return ordered;
+  }
+
+  /**
+   * Makes sure that a key is of this table's kind.
+   *
+   * @throws IllegalArgumentException if there is a byte string in a table of numbers or none in one
+   *     of byte strings, or if the number is not the {@link ByteKeys#prefixOf} of the string
+   */
+  public void requireKey(long key, byte[] rest) {
+    if (rest == null ? byteKeys : !byteKeys || key != ByteKeys.prefixOf(rest)) {
+      throw wrongKey(key, rest);
+    }
+  }
+
+  private IllegalArgumentException wrongKey(long key, byte[] rest) {
+    String what =
+        !byteKeys
+            ? "the keys are numbers, without a byte string"
+            : rest == null
+                ? "the keys are byte strings"
+                : "a key's number is the prefix of its byte string";
+    return new IllegalArgumentException(
+        what + ": table=" + name() + ", key=" + key + ", rest=" + Arrays.toString(rest));
   }
 
   /** The logical partition of a key. */

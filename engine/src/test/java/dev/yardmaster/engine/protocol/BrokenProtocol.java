@@ -26,6 +26,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public void bind(int workers) {
+    real.bind(workers);
+  }
+
+  @Override
   public int recordWords() {
     return real.recordWords();
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.locking;
 
+import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -14,6 +15,7 @@ import dev.yardmaster.engine.table.Table;
  */
 public final class TwoPhaseLocking implements Protocol {
 
+  private final Binding binding;
   private final LockPolicy policy;
   private final RecordLock lock;
   private final TransactionStates states;
@@ -24,6 +26,7 @@ public final class TwoPhaseLocking implements Protocol {
    * @param workers how many the engine has at most; every 64 of them take another word of a record
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
+    binding = new Binding(workers);
     this.policy = policy;
     lock = new RecordLock(workers);
     states = new TransactionStates(workers);
@@ -32,6 +35,11 @@ public final class TwoPhaseLocking implements Protocol {
   @Override
   public String name() {
     return policy.title();
+  }
+
+  @Override
+  public void bind(int workers) {
+    binding.bind(this, workers);
   }
 
   @Override

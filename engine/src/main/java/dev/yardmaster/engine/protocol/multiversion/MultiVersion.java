@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -13,9 +14,8 @@ import dev.yardmaster.engine.table.Table;
  */
 public final class MultiVersion implements Protocol {
 
+  private final Binding binding;
   private final RunningTransactions running;
-  private boolean hasOrigin;
-  private long originNs;
 
   /**
    * A new protocol for one engine.
@@ -23,12 +23,18 @@ public final class MultiVersion implements Protocol {
    * @param workers how many the engine has at most
    */
   public MultiVersion(int workers) {
+    binding = new Binding(workers);
     running = new RunningTransactions(workers);
   }
 
   @Override
   public String name() {
     return "multi-version";
+  }
+
+  @Override
+  public void bind(int workers) {
+    binding.bind(this, workers);
   }
 
   @Override
@@ -62,15 +68,7 @@ public final class MultiVersion implements Protocol {
 
   @Override
   public ConcurrencyControl control(WorkerContext worker) {
-    Timestamps timestamps = new Timestamps(worker.worker(), worker.pace(), originNs(worker));
+    Timestamps timestamps = new Timestamps(worker.worker(), worker.pace(), worker.originNs());
     return new MultiVersionControl(running, timestamps, worker);
-  }
-
-  private synchronized long originNs(WorkerContext worker) {
-    if (!hasOrigin) {
-      hasOrigin = true;
-      originNs = worker.pace().nowNs();
-    }
-    return originNs;
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.silo;
 
+import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -17,12 +18,19 @@ import dev.yardmaster.engine.table.Table;
  */
 public final class Silo implements Protocol {
 
+  private final Binding binding = new Binding(WorkerContext.MAX_WORKERS);
+
   /** A new protocol for one engine. */
   public Silo() {}
 
   @Override
   public String name() {
     return "silo";
+  }
+
+  @Override
+  public void bind(int workers) {
+    binding.bind(this, workers);
   }
 
   @Override

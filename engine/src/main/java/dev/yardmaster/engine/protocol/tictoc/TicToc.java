@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.tictoc;
 
+import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -19,12 +20,19 @@ import dev.yardmaster.engine.table.Table;
  */
 public final class TicToc implements Protocol {
 
+  private final Binding binding = new Binding(WorkerContext.MAX_WORKERS);
+
   /** A new protocol for one engine. */
   public TicToc() {}
 
   @Override
   public String name() {
     return "tictoc";
+  }
+
+  @Override
+  public void bind(int workers) {
+    binding.bind(this, workers);
   }
 
   @Override

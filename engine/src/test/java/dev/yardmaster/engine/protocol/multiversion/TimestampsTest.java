@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.protocol.Pace;
@@ -32,6 +33,25 @@ class TimestampsTest {
     assertTrue(second > Timestamps.writeOf(first));
     assertTrue(Timestamps.isWrite(Timestamps.writeOf(first)));
     assertTrue(!Timestamps.isWrite(first));
+  }
+
+  @Test
+  void theyLastForNineYearsAndThenEndLoudly() {
+    clock.nowNs = (1L << 58) - 40;
+    long late = low.next();
+    assertTrue(late > 0 && low.next() > late);
+    clock.nowNs = 1L << 58;
+    String message = assertThrows(IllegalStateException.class, low::next).getMessage();
+    assertTrue(message.contains("limitNs=" + ((1L << 58) - 16)), message);
+    assertThrows(IllegalStateException.class, low::next);
+  }
+
+  @Test
+  void theyRiseByTheClock() {
+    long before = low.next();
+    clock.nowNs += 365L * 86_400 * 1_000_000_000;
+    long yearLater = low.next();
+    assertTrue(yearLater - before > (1L << 59), "before=" + before + ", later=" + yearLater);
   }
 
   /** Moves on only when somebody waits for it. */

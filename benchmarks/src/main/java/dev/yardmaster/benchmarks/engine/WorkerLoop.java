@@ -56,7 +56,7 @@ final class WorkerLoop implements Runnable {
 
   private void runOne(DealtCall call) {
     long begunNs = pace.nowNs();
-    worker.begin(call.call.isReadOnly());
+    worker.begin();
     Ended ended = worker.attempt(call.call);
     while (ended == Ended.CONFLICT && phase.get() != Phase.OVER) {
       worker.again();

@@ -5,7 +5,6 @@ public final class Attempt {
 
   private long age;
   private int restarts;
-  private boolean readOnly;
 
   /** No attempt yet. */
   public Attempt() {}
@@ -14,12 +13,10 @@ public final class Attempt {
    * A transaction begins.
    *
    * @param firstAge tells it from all others and rises with time; 0 or more
-   * @param isReadOnly whether it has promised not to write
    */
-  public void first(long firstAge, boolean isReadOnly) {
+  public void first(long firstAge) {
     age = firstAge;
     restarts = 0;
-    readOnly = isReadOnly;
   }
 
   /** It is tried again, with its age. */
@@ -35,10 +32,5 @@ public final class Attempt {
   /** How often it was aborted and tried again. */
   public int restarts() {
     return restarts;
-  }
-
-  /** Whether it has promised not to write. */
-  public boolean isReadOnly() {
-    return readOnly;
   }
 }

@@ -59,16 +59,6 @@ public interface ConcurrencyControl {
   void update(Access access);
 
   /**
-   * The record is to be written whatever it holds: its row need not be read. Most protocols treat
-   * it as an update.
-   *
-   * @throws Conflict if the transaction must be aborted
-   */
-  default void overwrite(Access access) {
-    update(access);
-  }
-
-  /**
    * The absent record is to be written; says whether it is absent, and if it is not, the access
    * stays a read.
    *
@@ -93,7 +83,10 @@ public interface ConcurrencyControl {
   /** Makes the writes visible, and lets go of all. */
   void commit();
 
-  /** Lets go of all; nothing has happened. */
+  /**
+   * Lets go of all; nothing has happened. Also called if {@link #begin}, {@link #validate} or what
+   * follows up to {@link #commit} has thrown: it goes by what was locked or installed so far.
+   */
   void abort();
 
   /**

@@ -109,7 +109,7 @@ final class Forgetting {
   /** One attempt: who loses against a transaction of a caller's has time. */
   private boolean commits(RecordLogic logic) {
     seat.point().expectNothing();
-    seat.worker().begin(false);
+    seat.worker().begin();
     return seat.attempt(logic) == Ended.COMMITTED;
   }
 }

@@ -181,7 +181,7 @@ final class Session {
             }
           }
         };
-    if (step(reading, true) != Ended.COMMITTED) {
+    if (step(reading) != Ended.COMMITTED) {
       return false;
     }
     for (int i = 0; i < found.length; i++) {
@@ -196,7 +196,7 @@ final class Session {
    * Takes a seat for one transaction of the engine's, and runs that until it commits or its logic
    * throws; null if the session has ended instead.
    */
-  private Ended step(RecordLogic logic, boolean readOnly) {
+  private Ended step(RecordLogic logic) {
     if (givesUp() || !takesSeat()) {
       return null;
     }
@@ -207,7 +207,7 @@ final class Session {
       }
       transactionId = seat.nextTransactionId();
       seat.pace().until(deadlineNs);
-      seat.worker().begin(readOnly);
+      seat.worker().begin();
       Ended end = seat.attempt(logic);
       while (end == Ended.CONFLICT) {
         if (givesUp()) {
@@ -269,7 +269,7 @@ final class Session {
       }
     }
     Settling settling = new Settling(result, failure);
-    Ended end = step(settling, false);
+    Ended end = step(settling);
     if (end == null) {
       return ended;
     }

@@ -71,7 +71,7 @@ final class TableScan implements VersionedStore {
     int[] most = {ROWS_AT_ONCE};
     RecordLogic reading = records -> read(records, named, from, inclusive, most[0]);
     seat.point().expectNothing();
-    seat.worker().begin(true);
+    seat.worker().begin();
     Ended ended = seat.worker().attempt(reading);
     while (ended != Ended.COMMITTED) {
       if (ended == Ended.FAILED) {

@@ -96,7 +96,7 @@ final class WorkerLoop implements Runnable {
     }
     run.begin(call);
     seat.pace().until(call.deadlineNs());
-    seat.worker().begin(false);
+    seat.worker().begin();
     Outcome<Object> givenUp = null;
     while (givenUp == null) {
       Ended ended = seat.attempt(run);

@@ -11,6 +11,10 @@ public interface CommitListener {
    * replaces. One that replaces what this one has only read may come before it, under a protocol
    * that does not lock what is read.
    *
+   * <p>What this throws ends the attempt: none of its writes happen, it lets go of its records, and
+   * {@link Worker#attempt} throws the same. So a listener throws before it does what it cannot take
+   * back. It leaves the worker and its transaction alone.
+   *
    * @param version higher than that of any version of the written records before
    */
   void committing(long version, AccessSet accesses);

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.index.NodeChange;
 import dev.yardmaster.engine.index.NodeSet;
 import dev.yardmaster.engine.index.Observation;
+import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.index.RecordInitializer;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Access.Operation;
@@ -46,6 +47,7 @@ final class EngineTransaction implements RecordTransaction {
   private Table inserting;
 
   private boolean creates;
+  private boolean open;
   private long creationStamp;
   private UserAbort abort;
 
@@ -62,6 +64,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public Row read(Table table, long key, byte[] rest) {
+    requireOpen();
     pace.access();
     int record = find(table, key, rest);
     return record == Index.NONE ? null : readRecord(table, record, key, rest);
@@ -81,6 +84,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public Row update(Table table, long key, byte[] rest) {
+    requireOpen();
     pace.access();
     Access access = toWrite(table, key, rest);
     if (access == null) {
@@ -94,6 +98,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public boolean delete(Table table, long key, byte[] rest) {
+    requireOpen();
     pace.access();
     Access access = toWrite(table, key, rest);
     if (access == null) {
@@ -127,6 +132,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public Row insert(Table table, long key, byte[] rest) {
+    requireOpen();
     pace.access();
     creates = false;
     int record = recordFor(table, key, rest);
@@ -155,6 +161,7 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   private int find(Table table, long key, byte[] rest) {
+    table.requireKey(key, rest);
     int record = table.index().find(key, rest, observed);
     return record == Index.NONE ? missing(table, key, rest) : record;
   }
@@ -182,6 +189,7 @@ final class EngineTransaction implements RecordTransaction {
 
   /** The record of a key, which gets one if it has none. */
   private int recordFor(Table table, long key, byte[] rest) {
+    table.requireKey(key, rest);
     int found = table.index().find(key, rest, observed);
     if (found != Index.NONE) {
       return found;
@@ -215,6 +223,11 @@ final class EngineTransaction implements RecordTransaction {
       int limit,
       boolean backward,
       RowVisitor visitor) {
+    requireOpen();
+    table.requireKey(from, fromRest);
+    if (toRest != OrderedIndex.UNBOUNDED) {
+      table.requireKey(to, toRest);
+    }
     int visited = 0;
     IndexPage page = pages.take();
     try {
@@ -274,7 +287,13 @@ final class EngineTransaction implements RecordTransaction {
       page.observed().raiseStamp(stamp);
     } while (!page.observed().isUnchanged());
     if (images != null && rangesAreRecorded(table)) {
-      recordGaps(table, page, from, to, backward, stamp);
+      recordGaps(
+          table,
+          page,
+          from,
+          toRest == null ? to : Long.MAX_VALUE,
+          backward,
+          Math.max(stamp, page.observed().stamp()));
     }
   }
 
@@ -284,26 +303,51 @@ final class EngineTransaction implements RecordTransaction {
 
   /** Notes the missing keys of a page as read, for the history; of narrow gaps only. */
   private void recordGaps(
-      Table table, IndexPage page, long from, long to, boolean backward, long stamp) {
-    long low = backward && page.goesOn() ? page.nextKey() : from;
-    long high = backward || !page.goesOn() ? to : page.nextKey();
+      Table table, IndexPage page, long from, long to, boolean backward, long asOf) {
+    long begin = backward && page.goesOn() ? page.nextKey() : from;
     int count = page.count();
-    long begin = low;
-    for (int i = 0; i <= count; i++) {
-      long end = i == count ? high : page.key(backward ? count - 1 - i : i);
-      if (end - begin <= MAX_RECORDED_GAP) {
-        for (long key = begin; key < end; key++) {
-          accesses.addMissing(table, key, null, Math.max(stamp, page.observed().stamp()));
-        }
+    for (int i = 0; i < count; i++) {
+      long key = page.key(backward ? count - 1 - i : i);
+      recordGap(table, begin, key, asOf);
+      if (key == Long.MAX_VALUE) {
+        return;
       }
-      begin = end + 1;
+      begin = key + 1;
+    }
+    recordGap(table, begin, backward || !page.goesOn() ? to : page.nextKey(), asOf);
+  }
+
+  private void recordGap(Table table, long begin, long end, long asOf) {
+    // Unsigned: a gap may be wider than half of all numbers.
+    if (begin < end && Long.compareUnsigned(end - begin, MAX_RECORDED_GAP) <= 0) {
+      for (long key = begin; key < end; key++) {
+        accesses.addMissing(table, key, null, asOf);
+      }
     }
   }
 
   @Override
   public RuntimeException abort(String reason) {
+    requireOpen();
     abort = new UserAbort(reason);
     return abort;
+  }
+
+  /** The logic begins, and may use it. */
+  void open() {
+    open = true;
+  }
+
+  /** The logic has ended: whatever it has kept of this is of no use any more. */
+  void close() {
+    open = false;
+  }
+
+  private void requireOpen() {
+    if (!open) {
+      throw new IllegalStateException(
+          "a transaction is used only by its logic, and until that has ended");
+    }
   }
 
   /** The logic's decision to abort, even if it was caught; null if it has not decided so. */

@@ -12,6 +12,9 @@ import java.util.Arrays;
  */
 final class Ghosts {
 
+  /** So many that come too early tell that those behind them do, too. */
+  private static final int MOST_BUSY = 64;
+
   private Table[] tables = new Table[16];
   private long[] keys = new long[16];
   private byte[][] rests = new byte[16][];
@@ -75,12 +78,13 @@ final class Ghosts {
   }
 
   /**
-   * Takes the entries of the oldest out of their indexes where they are absent for good, and gives
-   * their slots up. Within an epoch, between transactions.
+   * Takes their entries out of their indexes where they are absent for good, and gives their slots
+   * up. Each is tried once; those that come too early stay, and when there are many of them the
+   * rest is left for the next time. Within an epoch, between transactions.
    */
-  void bury(int most, ConcurrencyControl control, WorkerContext worker) {
-    int tried = Math.min(most, count);
-    for (int i = 0; i < tried; i++) {
+  void bury(ConcurrencyControl control, WorkerContext worker) {
+    int busy = 0;
+    for (int left = count; left > 0 && busy < MOST_BUSY; left--) {
       Table table = tables[first];
       long key = keys[first];
       byte[] rest = rests[first];
@@ -92,6 +96,7 @@ final class Ghosts {
       long stamp = control.bury(table, record);
       if (stamp == ConcurrencyControl.BUSY) {
         add(table, key, rest, record);
+        busy++;
       } else if (stamp != ConcurrencyControl.IN_USE
           && table.index().remove(key, rest, record, stamp)) {
         worker.retire(table.records(), record);

@@ -35,9 +35,14 @@ public final class Loader {
   /**
    * Adds a record.
    *
-   * @throws IllegalArgumentException if the key has one already
+   * @throws IllegalArgumentException if the key has one already or is not of the table's kind, or
+   *     if the row is of another layout
    */
   public void load(Table intoTable, long key, byte[] rest, Row withRow) {
+    intoTable.requireKey(key, rest);
+    if (!withRow.isOf(intoTable.layout())) {
+      throw new IllegalArgumentException("the row is of another layout: table=" + intoTable.name());
+    }
     table = intoTable;
     row = withRow;
     RecordAllocator allocator = context.allocator(intoTable.records());

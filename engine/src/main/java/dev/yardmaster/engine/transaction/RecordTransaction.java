@@ -11,7 +11,9 @@ import dev.yardmaster.engine.table.Table;
  * does to the record, and is used for something else when the transaction has ended. Any call may
  * throw {@link dev.yardmaster.engine.protocol.Conflict}, which logic lets pass.
  *
- * <p>Keys are as {@link Table} says; {@code rest} is null in a table of numbers.
+ * <p>Keys are as {@link Table} says; {@code rest} is null in a table of numbers. A key of the other
+ * kind is an {@link IllegalArgumentException}. When the logic has ended, all calls are an {@link
+ * IllegalStateException}.
  */
 public interface RecordTransaction {
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.transaction;
 
+import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
@@ -19,8 +20,14 @@ public final class Worker {
   /** Attempts between two times of tidying up. */
   private static final int TIDY_EVERY = 64;
 
-  /** Ages rise with time, are not negative, and have the worker's number in them. */
-  private static final long AGE_MASK = (1L << 54) - 1;
+  /**
+   * Ages rise with time, are not negative, and have the worker's number in them: they count 16 ns
+   * since the engine's first worker was made. So they begin anew after 18 years; then the young
+   * pass for old until those from before have ended.
+   */
+  private static final int AGE_UNIT_SHIFT = 4;
+
+  private static final long AGE_MASK = Long.MAX_VALUE / WorkerContext.MAX_WORKERS;
 
   private final Protocol protocol;
   private final WorkerContext context;
@@ -34,7 +41,9 @@ public final class Worker {
   private final ReadImages images;
   private final HistoryOfWorker history;
   private int attemptsSinceTidy;
+  private boolean attempting;
   private long begunNs;
+  private long begunUnit = -1;
   private long transactions;
   private Throwable failure;
 
@@ -68,52 +77,114 @@ public final class Worker {
   }
 
   /** Begins another transaction; its attempts follow. */
-  public void begin(boolean readOnly) {
+  public void begin() {
+    requireIdle();
     begunNs = pace.nowNs();
-    attempt.first((begunNs & AGE_MASK) * WorkerContext.MAX_WORKERS + context.worker(), readOnly);
+    begunUnit = Math.max((begunNs - context.originNs()) >> AGE_UNIT_SHIFT, begunUnit + 1);
+    attempt.first((begunUnit & AGE_MASK) * WorkerContext.MAX_WORKERS + context.worker());
     transactions++;
   }
 
+  private void requireIdle() {
+    if (attempting) {
+      throw new IllegalStateException(
+          "a worker runs one transaction at a time, and tidies up between them: worker="
+              + context.worker());
+    }
+  }
+
   /**
-   * Runs a transaction until it commits or its logic fails.
+   * Runs a transaction until it commits or its logic decides to abort, which {@link #failure} tells
+   * then. Whatever else the logic throws, on values that held, this throws.
    *
    * @return how often it was aborted and run again
    */
   public int run(RecordLogic logic) {
-    begin(false);
+    begin();
     while (attempt(logic) == Ended.CONFLICT) {
       attempt.again();
       pace.restart(attempt.restarts());
     }
+    if (failure != null) {
+      throwFailure();
+    }
     return attempt.restarts();
+  }
+
+  private void throwFailure() {
+    if (failure instanceof UserAbort) {
+      return;
+    }
+    if (failure instanceof RuntimeException thrown) {
+      throw thrown;
+    }
+    if (failure instanceof Error thrown) {
+      throw thrown;
+    }
+    throw new IllegalStateException("the logic threw what it must not throw", failure);
   }
 
   /** Notes that the present transaction is tried again. */
   public void again() {
+    requireIdle();
     attempt.again();
     pace.restart(attempt.restarts());
   }
 
-  /** Runs the present transaction's logic once. */
+  /**
+   * Runs the present transaction's logic once. What the {@link CommitListener} throws, this throws;
+   * then nothing of the transaction has happened.
+   */
   public Ended attempt(RecordLogic logic) {
+    requireIdle();
     if (++attemptsSinceTidy == TIDY_EVERY) {
       attemptsSinceTidy = 0;
       tidy();
     }
     failure = null;
+    attempting = true;
     var unused = context.member().enter();
     context.begin();
     try {
-      control.begin(attempt);
-      return end(runLogic(logic));
+      return attemptWithin(logic);
     } finally {
       transaction.end();
       context.member().exit();
+      attempting = false;
     }
+  }
+
+  private Ended attemptWithin(RecordLogic logic) {
+    boolean holds;
+    long version = 0;
+    try {
+      control.begin(attempt);
+      holds = runLogic(logic) && !context.hasConflict() && control.validate();
+      if (holds && failure == null) {
+        version = control.commitVersion();
+        if (listener != null) {
+          listener.committing(version, accesses);
+        }
+      }
+    } catch (Throwable thrown) {
+      letGo();
+      throw thrown;
+    }
+    if (!holds || failure != null) {
+      letGo();
+      return holds ? Ended.FAILED : Ended.CONFLICT;
+    }
+    control.commit();
+    if (history != null) {
+      history.record(transactions, begunNs, pace.nowNs(), version, accesses);
+    }
+    noteDeleted();
+    return Ended.COMMITTED;
   }
 
   /** Whether the logic came to its end, or failed by itself; false if it met a conflict. */
   private boolean runLogic(RecordLogic logic) {
+    transaction.open();
     try {
       logic.run(transaction);
       failure = transaction.decision();
@@ -123,30 +194,14 @@ public final class Worker {
     } catch (Throwable thrown) {
       failure = transaction.decision() == null ? thrown : transaction.decision();
       return true;
+    } finally {
+      transaction.close();
     }
   }
 
-  private Ended end(boolean ran) {
-    if (!ran || context.hasConflict() || !control.validate()) {
-      control.abort();
-      ghosts.addAll(transaction.created());
-      return Ended.CONFLICT;
-    }
-    if (failure != null) {
-      control.abort();
-      ghosts.addAll(transaction.created());
-      return Ended.FAILED;
-    }
-    long version = control.commitVersion();
-    if (listener != null) {
-      listener.committing(version, accesses);
-    }
-    control.commit();
-    if (history != null) {
-      history.record(transactions, begunNs, pace.nowNs(), version, accesses);
-    }
-    noteDeleted();
-    return Ended.COMMITTED;
+  private void letGo() {
+    control.abort();
+    ghosts.addAll(transaction.created());
   }
 
   private void noteDeleted() {
@@ -173,9 +228,10 @@ public final class Worker {
    * now and then by itself; a worker that is idle calls it until {@link #isTidy}.
    */
   public void tidy() {
+    requireIdle();
     var unused = context.member().enter();
     try {
-      ghosts.bury(TIDY_EVERY, control, context);
+      ghosts.bury(control, context);
       control.maintain();
     } finally {
       context.member().exit();

@@ -34,11 +34,6 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
-  public void overwrite(Access access) {
-    real.overwrite(access);
-  }
-
-  @Override
   public void insert(Access access) {
     real.insert(access);
   }

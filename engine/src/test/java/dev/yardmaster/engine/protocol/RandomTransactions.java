@@ -63,7 +63,7 @@ final class RandomTransactions {
       for (int i = 0; i < transactions; i++) {
         long drawn = random.nextLong();
         long written = (long) (worker.context().worker() + 1) * 1_000_000 + i * 100L;
-        worker.begin(false);
+        worker.begin();
         while (worker.attempt(transaction -> run(transaction, drawn, written))
             == dev.yardmaster.engine.transaction.Ended.CONFLICT) {
           worker.again();
@@ -172,7 +172,7 @@ final class RandomTransactions {
   }
 
   private static int used(Records records, Worker[] workers) {
-    int used = records.taken();
+    int used = records.taken() - records.pooled();
     for (Worker worker : workers) {
       used -= worker.context().allocator(records).available();
     }

@@ -68,7 +68,7 @@ class OneWorkerTest {
         // Whole ranges come and go, so that leaves do.
         int operations = random.nextInt(10) == 0 ? 300 : 1 + random.nextInt(8);
         RuntimeException thrown = new IllegalStateException("the logic's own");
-        worker.begin(false);
+        worker.begin();
         Ended ended =
             worker.attempt(
                 transaction -> {
@@ -176,7 +176,7 @@ class OneWorkerTest {
       assertEquals(true, worker.isTidy(), name);
       assertEquals(committed.size(), table.table.index().size(), name);
       var records = table.table.records();
-      int free = worker.context().allocator(records).available();
+      int free = worker.context().allocator(records).available() + records.pooled();
       assertEquals(committed.size(), records.taken() - free, name);
     }
   }

@@ -192,7 +192,7 @@ class MultiVersionTest {
         transaction -> {
           whilePending[0] =
               () -> {
-                late.begin(false);
+                late.begin();
                 assertSame(Ended.FAILED, late.attempt(look));
                 assertSame(pace.waits, late.failure());
                 look.run(transaction);
@@ -238,7 +238,7 @@ class MultiVersionTest {
   void abortedVersionsAreFreed() {
     load(KEY, 0);
     for (int i = 1; i <= 100; i++) {
-      worker.begin(false);
+      worker.begin();
       Ended ended =
           worker.attempt(
               transaction -> {
@@ -274,7 +274,8 @@ class MultiVersionTest {
 
     @Override
     public long nowNs() {
-      return ++nowNs;
+      nowNs += 100;
+      return nowNs;
     }
   }
 
@@ -308,7 +309,7 @@ class MultiVersionTest {
   }
 
   private static Ended attempt(Worker by, RecordLogic logic) {
-    by.begin(false);
+    by.begin();
     Ended ended = by.attempt(logic);
     assertNull(by.failure());
     return ended;
@@ -335,6 +336,6 @@ class MultiVersionTest {
       waiting += each.context().waiting();
       free += each.context().allocator(versions).available();
     }
-    return versions.taken() - free - waiting;
+    return versions.taken() - versions.pooled() - free - waiting;
   }
 }

@@ -1,0 +1,114 @@
+package dev.yardmaster.engine.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Slots are used again whoever gives them up, and entries go as fast as they come. */
+class SlotsTest {
+
+  private static final int AT_ONCE = 50;
+  private static final int ROUNDS = 400;
+
+  private Database database;
+  private Table table;
+  private Worker inserting;
+  private Worker deleting;
+
+  static List<String> protocols() {
+    return Protocols.names();
+  }
+
+  private void begin(String protocol) {
+    database = new Database(Protocols.named(protocol, 2), 2);
+    RowLayout.Builder columns = RowLayout.columns();
+    assertNotNull(columns.number("number"));
+    table = database.create(TableDefinition.ordered("table", columns.build()));
+    inserting = database.worker(0, new ThreadPace(System::nanoTime));
+    deleting = database.worker(1, new ThreadPace(System::nanoTime));
+  }
+
+  private void insert(long from, int count) {
+    inserting.run(
+        transaction -> {
+          for (int i = 0; i < count; i++) {
+            assertNotNull(transaction.insert(table, from + i));
+          }
+        });
+  }
+
+  private void delete(long from, int count) {
+    deleting.run(
+        transaction -> {
+          for (int i = 0; i < count; i++) {
+            assertTrue(transaction.delete(table, from + i));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void slotsOfWhoDeletesGoToWhoInserts(String protocol) {
+    begin(protocol);
+    int half = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      insert((long) round * AT_ONCE, AT_ONCE);
+      delete((long) round * AT_ONCE, AT_ONCE);
+      inserting.tidy();
+      deleting.tidy();
+      if (round == ROUNDS / 2) {
+        half = taken();
+      }
+    }
+    assertEquals(half, taken(), "as many as in half the time");
+  }
+
+  private int taken() {
+    return table.records().taken() + (table.versions() == null ? 0 : table.versions().taken());
+  }
+
+  /** Each transaction deletes many, and 64 of them come between two times of tidying up. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void entriesGoAsFastAsTheyCome(String protocol) {
+    begin(protocol);
+    long most = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      insert((long) round * AT_ONCE, AT_ONCE);
+      delete((long) round * AT_ONCE, AT_ONCE);
+      most = Math.max(most, table.index().size());
+    }
+    assertTrue(most <= 3 * 64 * AT_ONCE, "entries=" + most);
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void whatCannotGoYetHoldsNobodyUp(String protocol) {
+    begin(protocol);
+    insert(0, 1_000);
+    inserting.begin();
+    assertEquals(
+        Ended.COMMITTED,
+        inserting.attempt(
+            reading -> {
+              delete(0, 1_000);
+              for (int round = 0; round < 30; round++) {
+                deleting.tidy();
+              }
+            }));
+    for (int round = 0; round < 5; round++) {
+      deleting.tidy();
+    }
+    assertEquals(0, table.index().size());
+    assertTrue(deleting.isTidy());
+  }
+}

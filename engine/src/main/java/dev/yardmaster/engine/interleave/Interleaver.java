@@ -109,9 +109,15 @@ public final class Interleaver {
     if (running == null) {
       return; // what goes before the run happens at once
     }
+    requireGoingOn();
     if (worker.nowNs() > endNs) {
-      throw new IllegalStateException(
-          "virtual time has run out: worker=" + worker.number() + ", endNs=" + endNs);
+      // Noted here: what is thrown within a transaction's logic counts as that logic's own.
+      IllegalStateException late =
+          new IllegalStateException(
+              "virtual time has run out: worker=" + worker.number() + ", endNs=" + endNs);
+      failure = late;
+      over = true;
+      throw late;
     }
     SimulatedWorker least = next();
     if (least != worker) {
@@ -134,8 +140,10 @@ public final class Interleaver {
     }
   }
 
-  /** Whether another worker has failed, so that nothing is to go on. */
-  boolean isOver() {
-    return over;
+  /** Called by the worker that has got the baton. */
+  void requireGoingOn() {
+    if (over) {
+      throw new IllegalStateException("a simulated worker has failed, and so all end");
+    }
   }
 }

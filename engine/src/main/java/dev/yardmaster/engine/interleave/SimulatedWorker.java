@@ -80,9 +80,7 @@ public final class SimulatedWorker implements Pace {
       LockSupport.park(this);
     }
     hasBaton = false;
-    if (interleaver.isOver()) {
-      throw new IllegalStateException("another simulated worker has failed");
-    }
+    interleaver.requireGoingOn();
   }
 
   /** Comes to the time at which the last has ended. */

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class InterleaverTest {
 
@@ -76,6 +81,58 @@ class InterleaverTest {
     String message = assertThrows(IllegalStateException.class, interleaver::run).getMessage();
     assertTrue(message.contains("virtual time has run out"), message);
     assertTrue(message.contains("endNs=" + END_NS), message);
+  }
+
+  /** Whatever is thrown within a logic is that logic's failure; but the deadlock is everybody's. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void virtualTimeEndsADeadlockWithinLogic(String protocol) {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
+    Database database = new Database(Protocols.named(protocol, 2), 2);
+    boolean[] done = new boolean[2];
+    for (int i = 0; i < 2; i++) {
+      int own = i;
+      SimulatedWorker simulated = interleaver.add();
+      Worker worker = database.worker(i, simulated);
+      simulated.runs(
+          () -> {
+            worker.begin();
+            var unused =
+                worker.attempt(
+                    transaction -> {
+                      for (int round = 0; !done[1 - own]; round++) {
+                        simulated.await(round);
+                      }
+                      done[own] = true;
+                    });
+          });
+    }
+    String message = assertThrows(IllegalStateException.class, interleaver::run).getMessage();
+    assertTrue(message.contains("virtual time has run out"), message);
+  }
+
+  static List<String> protocols() {
+    return Protocols.names();
+  }
+
+  /** Whoever does not let the first exception pass gets another, and another. */
+  @Test
+  void whoGoesOnAfterTheEndGetsNoFurther() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
+    int[] caught = {0};
+    SimulatedWorker worker = interleaver.add();
+    worker.runs(
+        () -> {
+          while (caught[0] < 3) {
+            try {
+              worker.pass(END_NS);
+            } catch (IllegalStateException e) {
+              caught[0]++;
+            }
+          }
+        });
+    assertThrows(IllegalStateException.class, interleaver::run);
+    assertEquals(3, caught[0]);
   }
 
   @Test

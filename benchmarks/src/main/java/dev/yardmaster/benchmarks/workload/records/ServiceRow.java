@@ -25,7 +25,7 @@ final class ServiceRow extends Row {
       setImage(layout, image);
     }
     present = image != null;
-    writable = false;
+    forbidChanges();
   }
 
   Key key() {
@@ -43,7 +43,7 @@ final class ServiceRow extends Row {
 
   void change() {
     changed = true;
-    writable = true;
+    allowChanges(layout);
   }
 
   void insert() {
@@ -55,7 +55,7 @@ final class ServiceRow extends Row {
   void delete() {
     present = false;
     changed = true;
-    writable = false;
+    forbidChanges();
   }
 
   byte[] image() {

@@ -1,0 +1,70 @@
+package dev.yardmaster.engine.epoch;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IZ_Result;
+
+/**
+ * {@link EpochMember} and {@link Retired}: a slot is taken away, and freed as soon as two more
+ * epochs have begun, while a member enters that may still find it.
+ */
+@JCStressTest
+@Description("What a member has found is not freed before the member leaves.")
+@Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "It was gone already.")
+@Outcome(id = "1, false", expect = Expect.ACCEPTABLE, desc = "Found, and so kept.")
+@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Found, and freed after the member.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Freed while the member was looking at it.")
+@State
+public class RetiredStress {
+
+  private static final int GONE = 0;
+  private static final int KEPT = 1;
+  private static final int FREED_MEANWHILE = 2;
+
+  /** So often the member looks at what it has found. */
+  private static final int LOOKS = 20;
+
+  private static final int SLOT = 5;
+
+  private final Epochs epochs = new Epochs(2);
+  private final EpochMember member = epochs.member(0);
+  private final EpochMember owner = epochs.member(1);
+  private final Retired<RetiredStress> retired =
+      new Retired<>(epochs, (state, slot) -> state.isFreed = true);
+
+  private volatile int link = SLOT;
+  private volatile boolean isFreed;
+
+  @Actor
+  public void reader(IZ_Result seen) {
+    var unused = member.enter();
+    seen.r1 = link == SLOT ? look() : GONE;
+    member.exit();
+  }
+
+  private int look() {
+    int seen = KEPT;
+    for (int look = 0; look < LOOKS; look++) {
+      if (isFreed) {
+        seen = FREED_MEANWHILE;
+      }
+    }
+    return seen;
+  }
+
+  @Actor
+  public void remover(IZ_Result seen) {
+    var unused = owner.enter();
+    link = 0;
+    retired.add(this, SLOT);
+    owner.exit();
+    epochs.tryAdvance();
+    epochs.tryAdvance();
+    retired.free(1);
+    seen.r2 = isFreed;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.yardmaster.engine.index;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/**
+ * {@link OrderedIndex}: a leaf is split while a reader raises its stamp. The key that the reader
+ * has missed goes to the new leaf, and is inserted there afterwards.
+ */
+@JCStressTest
+@Description("A leaf that is split hands on the stamp of a reader that was in time.")
+@Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader was in time.")
+@Outcome(id = "0, (0|10)", expect = Expect.ACCEPTABLE, desc = "It was too late, and knows.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "It believes to have been in time.")
+@State
+public class SplitStampStress {
+
+  private static final long IN_LOWER_LEAF = 1;
+  private static final long IN_UPPER_LEAF = 2 * OrderedIndex.LEAF_ENTRIES - 3;
+
+  private final StampDuel duel = new StampDuel(fullLeaf(), IN_UPPER_LEAF);
+
+  /** All even numbers that one leaf has room for. */
+  private static OrderedIndex fullLeaf() {
+    OrderedIndex index = new OrderedIndex(false);
+    NodeChange change = new NodeChange();
+    for (int i = 0; i < OrderedIndex.LEAF_ENTRIES; i++) {
+      index.insert(2L * i, null, i, (record, stamp) -> {}, change);
+    }
+    return index;
+  }
+
+  @Actor
+  public void reader(JJ_Result stamps) {
+    stamps.r1 = duel.raise();
+  }
+
+  @Actor
+  public void splitter() {
+    duel.insert(IN_LOWER_LEAF);
+  }
+
+  @Arbiter
+  public void inserter(JJ_Result stamps) {
+    stamps.r2 = duel.insert(IN_UPPER_LEAF);
+  }
+}

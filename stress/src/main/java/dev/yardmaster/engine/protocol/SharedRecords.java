@@ -1,0 +1,89 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.table.RecordAllocator;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A table that all tries of a test share, since one is too large to be built for each; every try
+ * takes records of its own. For protocols whose records have their rows themselves.
+ */
+public final class SharedRecords {
+
+  /** More than all tries have that are under way at once; then the first are taken again. */
+  private static final int RECORDS = 1 << 16;
+
+  private final Protocol protocol;
+  private final Table table;
+  private final LongColumn[] columns;
+  private final Row loaded;
+  private final WorkerContext loader = worker(0);
+  private final AtomicInteger next = new AtomicInteger();
+
+  /** Records of so many columns, of which none is taken. */
+  public SharedRecords(Protocol protocol, int columns) {
+    this.protocol = protocol;
+    this.columns = new LongColumn[columns];
+    RowLayout.Builder layout = RowLayout.columns();
+    for (int i = 0; i < columns; i++) {
+      this.columns[i] = layout.number("column" + i);
+    }
+    table =
+        new Table(
+            0,
+            TableDefinition.hashed("shared", layout.build(), 1),
+            protocol.recordWords(),
+            protocol.versionWords());
+    RecordAllocator allocator = new RecordAllocator(table.records());
+    for (int i = 0; i < RECORDS; i++) {
+      var unused = allocator.allocate();
+    }
+    loaded = Row.of(table.layout());
+    fill(loaded, 1);
+  }
+
+  /** Sets all columns to a number. */
+  public void fill(Row row, long number) {
+    for (LongColumn column : columns) {
+      row.setLong(column, number);
+    }
+  }
+
+  /** The number in a row's first column. */
+  public long first(Row row) {
+    return row.getLong(columns[0]);
+  }
+
+  /** The number in a row's last column. */
+  public long last(Row row) {
+    return row.getLong(columns[columns.length - 1]);
+  }
+
+  /** A record with 1 in all columns, as if it had just been loaded. */
+  public int take() {
+    int record = next.getAndIncrement() & (RECORDS - 1);
+    protocol.load(table, record, loaded, loader);
+    return record;
+  }
+
+  /** The records that {@link #take} gives. */
+  public Records records() {
+    return table.records();
+  }
+
+  /** A worker's access to a record, for its protocol to read or write. */
+  public Access access(WorkerContext worker, int record) {
+    return worker.accesses().add(table, record, record, null);
+  }
+
+  /** One of two workers, which spins while it waits. Small enough to be built for each try. */
+  public static WorkerContext worker(int number) {
+    return new WorkerContext(number, 2, new Epochs(2), new SpinningPace());
+  }
+}

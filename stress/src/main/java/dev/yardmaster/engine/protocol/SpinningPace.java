@@ -1,0 +1,24 @@
+package dev.yardmaster.engine.protocol;
+
+/** Goes on at once; whoever waits has a processor to itself. Its clock stands still. */
+final class SpinningPace implements Pace {
+
+  @Override
+  public void access() {}
+
+  @Override
+  public void step() {}
+
+  @Override
+  public void await(int round) {
+    Thread.onSpinWait();
+  }
+
+  @Override
+  public void restart(int restarts) {}
+
+  @Override
+  public long nowNs() {
+    return 0;
+  }
+}

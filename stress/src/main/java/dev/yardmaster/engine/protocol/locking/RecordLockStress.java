@@ -1,0 +1,51 @@
+package dev.yardmaster.engine.protocol.locking;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * {@link RecordLock}: one worker claims to write, another to read and then to write, too; each goes
+ * on only if nobody is in its way. Nobody lets go.
+ */
+@JCStressTest
+@Description("Of two workers whose claims conflict at least one knows.")
+@Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "The one writes.")
+@Outcome(id = "0, (1|2)", expect = Expect.ACCEPTABLE, desc = "The other reads, or writes then.")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each has seen the other.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both have it, and one of them writes.")
+@State
+public class RecordLockStress {
+
+  private static final int NOTHING = 0;
+  private static final int READ = 1;
+  private static final int WRITE = 2;
+
+  private static final int WRITER = 0;
+  private static final int READER = 1;
+
+  private final RecordLock lock = new RecordLock(2);
+  private final long[] record = new long[lock.words()];
+
+  @Actor
+  public void writer(II_Result held) {
+    held.r1 = mayWrite(WRITER) ? WRITE : NOTHING;
+  }
+
+  @Actor
+  public void readerThatWritesThen(II_Result held) {
+    held.r2 = NOTHING;
+    lock.claimRead(record, 0, READER);
+    if (lock.writer(record, 0) < 0) {
+      held.r2 = mayWrite(READER) ? WRITE : READ;
+    }
+  }
+
+  private boolean mayWrite(int worker) {
+    return lock.claimWrite(record, 0, worker) && lock.reader(record, 0, 0, worker) < 0;
+  }
+}

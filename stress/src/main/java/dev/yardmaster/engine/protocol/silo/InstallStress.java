@@ -1,0 +1,57 @@
+package dev.yardmaster.engine.protocol.silo;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.SharedRecords;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/**
+ * {@link SiloControl}: a row is installed while another worker reads it. The reader tells the first
+ * and the last column, and the version that it takes them for; the first of worker 1 is 257.
+ */
+@JCStressTest
+@Description("A row that is read is all of one version, and is taken for that.")
+@Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The old row.")
+@Outcome(id = "2, 2, 257", expect = Expect.ACCEPTABLE, desc = "The new one.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A torn row, or another version's.")
+@State
+public class InstallStress {
+
+  private static final SharedRecords RECORDS = new SharedRecords(new Silo(), 24);
+
+  private final int record = RECORDS.take();
+  private final WorkerContext readingWorker = SharedRecords.worker(0);
+  private final Access read = RECORDS.access(readingWorker, record);
+  private final SiloControl reader = new SiloControl(readingWorker);
+  private final SiloControl writer;
+
+  public InstallStress() {
+    WorkerContext writingWorker = SharedRecords.worker(1);
+    writer = new SiloControl(writingWorker);
+    Access written = RECORDS.access(writingWorker, record);
+    writer.update(written);
+    written.write(Access.Operation.UPDATE);
+    RECORDS.fill(written, 2);
+  }
+
+  @Actor
+  public void reader(JJJ_Result seen) {
+    reader.read(read);
+    seen.r1 = RECORDS.first(read);
+    seen.r2 = RECORDS.last(read);
+    seen.r3 = read.version();
+  }
+
+  @Actor
+  public void writer() {
+    if (writer.validate()) {
+      writer.commit();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.yardmaster.engine.protocol.tictoc;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.SharedRecords;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+
+/** A transaction that has done its reads and writes, and is about to commit. */
+final class LoneTransaction {
+
+  static final SharedRecords RECORDS = new SharedRecords(new TicToc(), 1);
+
+  /** It did not commit. */
+  static final long ABORTED = 0;
+
+  private final WorkerContext worker;
+  private final TicTocControl control;
+
+  LoneTransaction(int number) {
+    worker = SharedRecords.worker(number);
+    control = new TicTocControl(worker);
+  }
+
+  /** A new record, version 1, which is valid up to a timestamp. */
+  static int recordReadUpTo(long timestamp) {
+    int record = RECORDS.take();
+    Records records = RECORDS.records();
+    TicTocWords.raiseRead(records.slab(record), records.at(record), timestamp);
+    return record;
+  }
+
+  /** Up to which timestamp a record is valid. */
+  static long readTimestamp(int record) {
+    Records records = RECORDS.records();
+    return Records.sharedWord(records.slab(record), records.at(record) + TicTocWords.READ);
+  }
+
+  LoneTransaction reads(int record) {
+    control.read(RECORDS.access(worker, record));
+    return this;
+  }
+
+  LoneTransaction writes(int record) {
+    Access access = RECORDS.access(worker, record);
+    control.update(access);
+    access.write(Access.Operation.UPDATE);
+    return this;
+  }
+
+  /** The commit's timestamp, or {@link #ABORTED}. */
+  long commit() {
+    if (!control.validate()) {
+      control.abort();
+      return ABORTED;
+    }
+    control.commit();
+    return control.commitVersion();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.yardmaster.engine.protocol.tictoc;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/**
+ * {@link TicTocControl}: one transaction stretches what it has read up to its commit at 6, since
+ * what it writes was read up to 5; another writes a new version of what the first has read.
+ */
+@JCStressTest
+@Description("A new version begins behind all who were granted the old one.")
+@Outcome(id = "6, 7", expect = Expect.ACCEPTABLE, desc = "Stretched, and the writer goes behind.")
+@Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had it locked, or done.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both are valid at once, or the writer gave up.")
+@State
+public class StretchStress {
+
+  private final int record = LoneTransaction.recordReadUpTo(1);
+  private final LoneTransaction reader =
+      new LoneTransaction(0).reads(record).writes(LoneTransaction.recordReadUpTo(5));
+  private final LoneTransaction writer = new LoneTransaction(1).writes(record);
+
+  @Actor
+  public void reader(JJ_Result timestamps) {
+    timestamps.r1 = reader.commit();
+  }
+
+  @Actor
+  public void writer(JJ_Result timestamps) {
+    timestamps.r2 = writer.commit();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.yardmaster.engine.protocol.tictoc;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/** {@link TicTocControl}: two transactions stretch the same record, one farther than the other. */
+@JCStressTest
+@Description("Of two who stretch a record the farther one counts, whoever comes last.")
+@Outcome(id = "6, 9, 9", expect = Expect.ACCEPTABLE, desc = "Both commit, and both are covered.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A stretch is lost, or was refused.")
+@State
+public class TwoStretchesStress {
+
+  private final int record = LoneTransaction.recordReadUpTo(1);
+  private final LoneTransaction reader =
+      new LoneTransaction(0).reads(record).writes(LoneTransaction.recordReadUpTo(5));
+  private final LoneTransaction otherReader =
+      new LoneTransaction(1).reads(record).writes(LoneTransaction.recordReadUpTo(8));
+
+  @Actor
+  public void reader(JJJ_Result timestamps) {
+    timestamps.r1 = reader.commit();
+  }
+
+  @Actor
+  public void otherReader(JJJ_Result timestamps) {
+    timestamps.r2 = otherReader.commit();
+  }
+
+  @Arbiter
+  public void afterwards(JJJ_Result timestamps) {
+    timestamps.r3 = LoneTransaction.readTimestamp(record);
+  }
+}

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
  * {@link EpochMember} and {@link Retired}: a slot is taken away, and freed as soon as two more
- * epochs have begun, while a member enters that may still find it.
+ * epochs have begun, while a member comes and goes that may still find it.
  */
 @JCStressTest
 @Description("What a member has found is not freed before the member leaves.")
@@ -25,8 +25,14 @@ public class RetiredStress {
   private static final int KEPT = 1;
   private static final int FREED_MEANWHILE = 2;
 
-  /** So often the member looks at what it has found. */
-  private static final int LOOKS = 20;
+  /** So long the reader waits for the other, whose way is longer. */
+  private static final int PATIENCE = 200;
+
+  /** So often the member enters. */
+  private static final int VISITS = 5;
+
+  /** So often it looks at what it has found. */
+  private static final int LOOKS = 5;
 
   private static final int SLOT = 5;
 
@@ -36,28 +42,37 @@ public class RetiredStress {
   private final Retired<RetiredStress> retired =
       new Retired<>(epochs, (state, slot) -> state.isFreed = true);
 
+  private volatile boolean isBegun;
   private volatile int link = SLOT;
   private volatile boolean isFreed;
 
   @Actor
   public void reader(IZ_Result seen) {
-    var unused = member.enter();
-    seen.r1 = link == SLOT ? look() : GONE;
-    member.exit();
+    for (int wait = 0; wait < PATIENCE && !isBegun; wait++) {
+      Thread.onSpinWait();
+    }
+    seen.r1 = GONE;
+    for (int visit = 0; visit < VISITS; visit++) {
+      var unused = member.enter();
+      if (link == SLOT) {
+        seen.r1 = Math.max(seen.r1, look());
+      }
+      member.exit();
+    }
   }
 
   private int look() {
-    int seen = KEPT;
     for (int look = 0; look < LOOKS; look++) {
       if (isFreed) {
-        seen = FREED_MEANWHILE;
+        return FREED_MEANWHILE;
       }
     }
-    return seen;
+    return KEPT;
   }
 
   @Actor
   public void remover(IZ_Result seen) {
+    isBegun = true;
     var unused = owner.enter();
     link = 0;
     retired.add(this, SLOT);

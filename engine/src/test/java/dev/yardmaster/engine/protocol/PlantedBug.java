@@ -119,24 +119,15 @@ enum PlantedBug {
   },
 
   /** A record whose entry is removed can still be written by those who have found it before. */
-  BURIED_RECORDS_LIVE("silo", "tictoc") {
+  BURIED_RECORDS_LIVE("silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
-      return new ForwardingControl(real, worker) {
-        @Override
-        public long bury(Table table, int record) {
-          long stamp = real.bury(table, record);
-          if (stamp >= 0) {
-            Records.clearBits(table.records().slab(record), table.records().at(record), DEAD);
-          }
-          return stamp;
-        }
-      };
+      return new BuriesAlive(real, worker);
     }
   },
 
   /** A key that is removed forgets its last version. */
-  BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait") {
+  BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait", "multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -148,16 +139,38 @@ enum PlantedBug {
     }
   },
 
-  /** Whoever makes a key's record takes it to be untouched, whoever came in between. */
-  MADE_RECORDS_ARE_TRUSTED("silo") {
+  /** Nobody knows of transactions that run: what they still need is taken away. */
+  RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
-      return new TrustsMadeRecords(real, worker);
+      return new ForwardingControl(real, worker) {
+        @Override
+        public void begin(Attempt attempt) {
+          real.begin(attempt);
+          real.abort(); // has nothing to undo, but says that it has ended
+        }
+      };
+    }
+  },
+
+  /** Whoever makes a key's record takes it to be untouched, whoever came in between. */
+  MADE_RECORDS_ARE_TRUSTED("silo", "tictoc") {
+    @Override
+    ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
+      return new TrustsMadeRecords(real, worker, 3);
+    }
+  },
+
+  /**
+   * The same under locks, whose word is another. With many versions nothing rests on it: who has
+   * missed the key has raised the stamp, so nobody earlier gets in, and what is later is not seen.
+   */
+  MADE_RECORDS_ARE_TRUSTED_UNDER_LOCKS("no-wait", "wait-die", "wound-wait") {
+    @Override
+    ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
+      return new TrustsMadeRecords(real, worker, 2);
     }
   };
-
-  /** Silo's and TicToc's bit of a record that has left its index. */
-  private static final long DEAD = 4;
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of gives one that is.
   private final List<String> protocols;

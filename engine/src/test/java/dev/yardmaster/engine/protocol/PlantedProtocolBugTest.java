@@ -44,8 +44,7 @@ class PlantedProtocolBugTest {
   @MethodSource("protocols")
   void nothingIsFoundWhereNothingIsPlanted(String protocol) throws IOException {
     for (int seed = 1; seed <= 5; seed++) {
-      assertTrue(
-          isSerializable(protocol, ForwardingControl::new, seed), protocol + ", seed=" + seed);
+      assertTrue(isSerializable(protocol, DawdlingControl::new, seed), protocol + ", seed=" + seed);
     }
   }
 

@@ -96,6 +96,9 @@ final class RandomTransactions {
           }
         }
         case 4 -> {
+          if (random.nextBoolean()) {
+            check(transaction.read(table, key));
+          }
           Row row = transaction.insert(table, key);
           if (row != null) {
             set(row, ++written);

@@ -1,27 +1,30 @@
 package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.table.Records;
-import java.util.SplittableRandom;
 
 /**
  * Says of a record that is inserted that it is absent as of when it was made, even if another has
- * written it since; until the transaction validates, which goes by what is there. Knows Silo's
- * word.
+ * written it since; until the transaction validates, which goes by what is there. Knows the first
+ * word of records: their version, and some bits below it.
  */
-final class TrustsMadeRecords extends ForwardingControl {
+final class TrustsMadeRecords extends DawdlingControl {
 
-  private static final long ABSENT = 2;
-  private static final int STATUS_BITS = 3;
-  private static final int MAX_ACCESSES_BETWEEN = 16;
-
-  private final SplittableRandom random;
+  private final int statusBits;
+  private final long absent;
   private Access told;
   private boolean isPresent;
   private long version;
 
-  TrustsMadeRecords(ConcurrencyControl real, WorkerContext worker) {
+  /**
+   * Breaks a worker's part of a protocol.
+   *
+   * @param statusBits how many bits of a record's first word stand below its version; the second
+   *     highest of them says that it is absent
+   */
+  TrustsMadeRecords(ConcurrencyControl real, WorkerContext worker, int statusBits) {
     super(real, worker);
-    random = new SplittableRandom(worker.worker());
+    this.statusBits = statusBits;
+    absent = 1L << (statusBits - 2);
   }
 
   @Override
@@ -33,12 +36,9 @@ final class TrustsMadeRecords extends ForwardingControl {
   @Override
   public void insert(Access access) {
     long made = Records.word(access.slab(), access.at());
-    for (int i = random.nextInt(MAX_ACCESSES_BETWEEN); i > 0; i--) {
-      worker.pace().access(); // so that others get in between
-    }
     super.insert(access);
-    long stamp = made >>> STATUS_BITS;
-    if ((made & ABSENT) != 0 && access.version() != -stamp && told == null) {
+    long stamp = made >>> statusBits;
+    if ((made & absent) != 0 && access.version() != -stamp && told == null) {
       told = access;
       isPresent = access.isPresent();
       version = Math.abs(access.version());

@@ -1,0 +1,42 @@
+package dev.yardmaster.engine.protocol;
+
+import java.util.SplittableRandom;
+
+/**
+ * Dawdles before an insert, when the index has led to the record already, as a thread may: so that
+ * others get in between, above all where the transaction has found the key missing before. That is
+ * no bug.
+ */
+class DawdlingControl extends ForwardingControl {
+
+  private static final int MOST_ACCESSES = 16;
+  private static final int MOST_ACCESSES_IF_MISSED = 128;
+
+  private final SplittableRandom random;
+
+  DawdlingControl(ConcurrencyControl real, WorkerContext worker) {
+    super(real, worker);
+    random = new SplittableRandom(worker.worker());
+  }
+
+  @Override
+  public void insert(Access access) {
+    int most = wasMissed(access) ? MOST_ACCESSES_IF_MISSED : MOST_ACCESSES;
+    for (int i = random.nextInt(most); i > 0; i--) {
+      worker.pace().access();
+    }
+    super.insert(access);
+  }
+
+  private boolean wasMissed(Access inserted) {
+    for (int i = 0; i < worker.accesses().size(); i++) {
+      Access access = worker.accesses().get(i);
+      if (AccessSet.isMissing(access)
+          && access.table() == inserted.table()
+          && access.key() == inserted.key()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

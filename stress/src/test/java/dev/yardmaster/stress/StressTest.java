@@ -37,7 +37,7 @@ class StressTest {
           "-iters",
           "1",
           "-time",
-          "400",
+          "200",
           "-pth",
           "false");
 

@@ -37,7 +37,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 200; seed++) {
+    for (long seed = 1; seed <= 80; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 8)
           .requireGood(name + ", seed=" + seed);
     }

@@ -27,7 +27,7 @@ class DecisionTest {
 
   private static final int WORKERS = 6;
   private static final int TRANSACTIONS_EACH = 60;
-  private static final int SEEDS = 5;
+  private static final int SEEDS = 2;
   private static final long END_NS = 100_000_000L;
 
   /** What logic does that sees the two differ, or meets a conflict. */

@@ -84,6 +84,6 @@ public final class SharedRecords {
 
   /** One of two workers, which spins while it waits. Small enough to be built for each try. */
   public static WorkerContext worker(int number) {
-    return new WorkerContext(number, 2, new Epochs(2), new SpinningPace());
+    return new WorkerContext(number, new Epochs(2), new SpinningPace(), 0);
   }
 }

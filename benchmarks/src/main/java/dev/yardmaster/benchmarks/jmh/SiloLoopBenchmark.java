@@ -60,7 +60,7 @@ public class SiloLoopBenchmark {
 
   /** What both run. */
   @State(Scope.Thread)
-  public static class Requests {
+  public abstract static class Requests {
 
     /** Records in the table. */
     @Param("1000000")
@@ -75,9 +75,7 @@ public class SiloLoopBenchmark {
     private int transaction;
     private long updatesBegun;
 
-    /** Draws them. */
-    @Setup
-    public void draw() {
+    final void draw() {
       UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(SEED);
       ZipfIds ids = new ZipfIds(random, records, skew);
       int[] drawn = new int[REQUESTS];
@@ -91,16 +89,26 @@ public class SiloLoopBenchmark {
       }
     }
 
-    private void next() {
+    /** Goes on to the next transaction, of which there are many. */
+    final void next() {
       transaction = (transaction + 1) % TRANSACTIONS;
       updatesBegun += Long.bitCount(updates[transaction]);
     }
 
-    private int from() {
+    final int from() {
       return transaction * REQUESTS;
     }
 
-    private void requireUpdates(long counted) {
+    final long updates() {
+      return updates[transaction];
+    }
+
+    final int[] keys() {
+      return keys;
+    }
+
+    /** Looks whether it did the work. */
+    final void requireUpdates(long counted) {
       if (counted != updatesBegun) {
         throw new IllegalStateException(
             "updates were lost: committed=" + updatesBegun + ", counters=" + counted);
@@ -110,26 +118,26 @@ public class SiloLoopBenchmark {
 
   /** The one written by hand. */
   @State(Scope.Thread)
-  public static class ByHand {
+  public static class ByHand extends Requests {
     private HandWrittenSilo silo;
 
     /** Loads it. */
     @Setup
-    public void load(Requests requests) {
-      silo = new HandWrittenSilo(requests.records);
+    public void load() {
+      draw();
+      silo = new HandWrittenSilo(records);
     }
 
     /** Looks whether it did the work. */
     @TearDown
-    public void check(Requests requests) {
-      requests.requireUpdates(silo.updates());
+    public void check() {
+      requireUpdates(silo.updates());
     }
   }
 
   /** The engine's. */
   @State(Scope.Thread)
-  public static class ByEngine implements RecordLogic {
-    private Requests requests;
+  public static class ByEngine extends Requests implements RecordLogic {
     private Worker worker;
     private Table table;
     private LongColumn counter;
@@ -137,8 +145,8 @@ public class SiloLoopBenchmark {
 
     /** Loads it. */
     @Setup
-    public void load(Requests drawn) {
-      requests = drawn;
+    public void load() {
+      draw();
       Database database = new Database(Protocols.named("silo", 1), 1);
       RowLayout.Builder columns = RowLayout.columns();
       counter = columns.number("counter");
@@ -147,12 +155,12 @@ public class SiloLoopBenchmark {
       if (layout.longs() != HandWrittenSilo.ROW_LONGS) {
         throw new IllegalStateException("rows differ: longs=" + layout.longs());
       }
-      table = database.create(TableDefinition.hashed("usertable", layout, drawn.records));
+      table = database.create(TableDefinition.hashed("usertable", layout, records));
       worker = database.worker(0, new ThreadPace(System::nanoTime));
       Loader loader = worker.loader();
       Row row = Row.of(layout);
       row.setBytes(payload, new byte[PAYLOAD_BYTES]);
-      for (int key = 0; key < drawn.records; key++) {
+      for (int key = 0; key < records; key++) {
         loader.load(table, key, row);
       }
     }
@@ -160,10 +168,11 @@ public class SiloLoopBenchmark {
     @Override
     public void run(RecordTransaction transaction) {
       sum = 0;
-      int from = requests.from();
-      long updates = requests.updates[requests.transaction];
+      int[] keys = keys();
+      int from = from();
+      long updates = updates();
       for (int i = 0; i < REQUESTS; i++) {
-        int key = requests.keys[from + i];
+        int key = keys[from + i];
         if ((updates >>> i & 1) != 0) {
           transaction.update(table, key).addLong(counter, 1);
         } else {
@@ -174,28 +183,27 @@ public class SiloLoopBenchmark {
 
     /** Looks whether it did the work. */
     @TearDown
-    public void check(Requests drawn) {
+    public void check() {
       long[] counted = new long[1];
-      for (int key = 0; key < drawn.records; key++) {
+      for (int key = 0; key < records; key++) {
         int at = key;
         worker.run(reading -> counted[0] += reading.read(table, at).getLong(counter));
       }
-      drawn.requireUpdates(counted[0]);
+      requireUpdates(counted[0]);
     }
   }
 
   /** A transaction by hand. */
   @Benchmark
-  public long handWritten(Requests requests, ByHand byHand) {
-    requests.next();
-    return byHand.silo.run(
-        requests.keys, requests.from(), REQUESTS, requests.updates[requests.transaction]);
+  public long handWritten(ByHand byHand) {
+    byHand.next();
+    return byHand.silo.run(byHand.keys(), byHand.from(), REQUESTS, byHand.updates());
   }
 
   /** A transaction of the engine's. */
   @Benchmark
-  public long engine(Requests requests, ByEngine byEngine) {
-    requests.next();
+  public long engine(ByEngine byEngine) {
+    byEngine.next();
     byEngine.worker.run(byEngine);
     return byEngine.sum;
   }

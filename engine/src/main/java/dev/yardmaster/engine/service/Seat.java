@@ -62,9 +62,11 @@ final class Seat {
 
   /** Runs the present transaction once. */
   Ended attempt(RecordLogic logic) {
-    Ended ended = worker.attempt(logic);
-    point.installed();
-    return ended;
+    try {
+      return worker.attempt(logic);
+    } finally {
+      point.installed();
+    }
   }
 
   KeyAccess access() {

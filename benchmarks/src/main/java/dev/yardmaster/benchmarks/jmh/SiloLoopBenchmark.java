@@ -41,18 +41,18 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * What pluggability costs: a YCSB transaction of 16 requests, half of them read-modify-writes, by
  * the engine's Silo and by {@link HandWrittenSilo}, one thread. The main method runs the two in
- * turn, five times each, and prints the ratio; it takes JMH's options.
+ * turn, nine times each, and prints the ratio; it takes JMH's options.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(
     value = 1,
     jvmArgsAppend = {"-Xms4g", "-Xmx4g"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
+@Warmup(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)
 public class SiloLoopBenchmark {
 
-  private static final int REPEATS = 5;
+  private static final int REPEATS = 9;
   private static final int REQUESTS = 16;
   private static final int TRANSACTIONS = 1 << 16;
   private static final int PAYLOAD_BYTES = 92;

@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.protocol;
 
-import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
@@ -23,14 +22,18 @@ public final class Access extends Row {
     DELETE
   }
 
+  private static final Operation[] OPERATIONS = Operation.values();
+  private static final int READ = Operation.READ.ordinal();
+
+  // Accesses live long, and collectors make every store of a reference into them dear: so what
+  // seldom changes is stored only when it does, and what always changes is a number.
   private Table table;
   private int record;
   private long key;
   private byte[] rest;
-  private long[] slab;
   private int at;
 
-  Operation operation;
+  private int operation;
   private boolean present;
   private boolean wasPresent;
   private boolean filled;
@@ -57,16 +60,18 @@ public final class Access extends Row {
   Access() {}
 
   void begin(Table ofTable, int ofRecord, long underKey, byte[] underRest) {
-    table = ofTable;
+    if (table != ofTable) {
+      table = ofTable;
+    }
     record = ofRecord;
     key = underKey;
-    rest = underRest;
-    if (ofRecord >= 0) {
-      Records records = ofTable.records();
-      slab = records.slab(ofRecord);
-      at = records.at(ofRecord);
+    if (rest != underRest) {
+      rest = underRest;
     }
-    operation = Operation.READ;
+    if (ofRecord >= 0) {
+      at = ofTable.records().at(ofRecord);
+    }
+    operation = READ;
     present = false;
     wasPresent = false;
     filled = false;
@@ -78,8 +83,12 @@ public final class Access extends Row {
 
   /** Forgets what could keep memory alive. */
   void end() {
-    value = null;
-    rest = null;
+    if (value != null) {
+      value = null;
+    }
+    if (rest != null) {
+      rest = null;
+    }
   }
 
   /** The record's table. */
@@ -104,7 +113,7 @@ public final class Access extends Row {
 
   /** The slab that the record's words lie in. */
   public long[] slab() {
-    return slab;
+    return table.records().slab(record);
   }
 
   /** Where the record's first word stands in its slab. */
@@ -114,12 +123,12 @@ public final class Access extends Row {
 
   /** What is done to the record. */
   public Operation operation() {
-    return operation;
+    return OPERATIONS[operation];
   }
 
   /** Whether the record is written, or deleted. */
   public boolean isWrite() {
-    return operation != Operation.READ;
+    return operation != READ;
   }
 
   /** Whether the row was read, so that the transaction depends on what it was. */
@@ -156,12 +165,12 @@ public final class Access extends Row {
 
   /** Copies the row from the record; another thread may be changing it. */
   public void copyRow() {
-    table.records().copyRow(record, slab, at, this);
+    table.records().copyRow(record, slab(), at, this);
   }
 
   /** Copies the row into the record, which the transaction has to itself. */
   public void putRow() {
-    table.records().putRow(record, slab, at, this);
+    table.records().putRow(record, slab(), at, this);
   }
 
   /** The row as it is now, as bytes. */
@@ -171,7 +180,7 @@ public final class Access extends Row {
 
   /** It is to be written. */
   public void write(Operation how) {
-    operation = how;
+    operation = how.ordinal();
     present = how != Operation.DELETE;
     if (present) {
       allowChanges(table.layout());

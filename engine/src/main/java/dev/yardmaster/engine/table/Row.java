@@ -29,8 +29,10 @@ public class Row {
   /** The value of a row that is one; its bytes are never changed. */
   protected byte[] value;
 
-  /** The owner of the columns that the transaction may change; null if it may change none. */
-  private Object writableAs;
+  /** Whose columns the transaction may change, if it may. */
+  private Object owner;
+
+  private boolean writable;
 
   /** An empty row. */
   protected Row() {}
@@ -52,12 +54,16 @@ public class Row {
 
   /** From now on the columns of a layout may be changed. */
   protected final void allowChanges(RowLayout layout) {
-    writableAs = layout.owner();
+    writable = true;
+    Object ofLayout = layout.owner();
+    if (owner != ofLayout) {
+      owner = ofLayout;
+    }
   }
 
   /** From now on nothing may be changed. */
   protected final void forbidChanges() {
-    writableAs = null;
+    writable = false;
   }
 
   /** Makes room for a row of so many longs. */
@@ -212,19 +218,19 @@ public class Row {
 
   /** Whether it is a row to be filled of this layout. */
   public final boolean isOf(RowLayout layout) {
-    return writableAs == layout.owner();
+    return writable && owner == layout.owner();
   }
 
-  private void requireWritable(Object owner) {
-    if (writableAs != owner) {
+  private void requireWritable(Object ofColumn) {
+    if (!writable || owner != ofColumn) {
       throw notWritable();
     }
   }
 
   private IllegalStateException notWritable() {
     return new IllegalStateException(
-        writableAs == null
-            ? "a row that was only read is not changed; update gives one"
-            : "the column is another layout's than the row's");
+        writable
+            ? "the column is another layout's than the row's"
+            : "a row that was only read is not changed; update gives one");
   }
 }

@@ -61,7 +61,7 @@ class WriteOrderTest {
       for (int i = 0; i < count; i++) {
         expected[i] = accesses.get(i);
         if (random.nextInt(4) == 0) {
-          accesses.get(i).operation = Operation.READ;
+          accesses.get(i).write(Operation.READ);
         }
       }
       expected =
@@ -81,7 +81,7 @@ class WriteOrderTest {
   @Test
   void gathersInTheOrderOfFirstUse() {
     AccessSet accesses = accesses(100, new SplittableRandom(2));
-    accesses.get(7).operation = Operation.READ;
+    accesses.get(7).write(Operation.READ);
     assertEquals(99, accesses.gatherWrites());
     assertEquals(99, accesses.writes());
     for (int i = 0; i < 99; i++) {

@@ -140,10 +140,17 @@ public final class AccessSet {
 
   /** Forgets all. */
   public void clear() {
+    // A large transaction makes many buckets, which later small ones need not pay for.
+    boolean fill = buckets.length <= 4 * size;
     for (int i = 0; i < size; i++) {
       Access access = accesses[i];
-      buckets[bucketOf(access.table(), access.record())] = NONE;
+      if (!fill) {
+        buckets[bucketOf(access.table(), access.record())] = NONE;
+      }
       access.end();
+    }
+    if (fill) {
+      Arrays.fill(buckets, NONE);
     }
     size = 0;
     writes = 0;

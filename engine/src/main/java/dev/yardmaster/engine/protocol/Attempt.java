@@ -24,7 +24,10 @@ public final class Attempt {
     restarts++;
   }
 
-  /** Tells it from all others; a lower one is older. A transaction keeps it over its restarts. */
+  /**
+   * Tells it from all others; a lower one is older. A transaction keeps it over its restarts. 0 if
+   * the protocol does not use ages.
+   */
   public long age() {
     return age;
   }

@@ -46,6 +46,11 @@ public interface Protocol {
     return true;
   }
 
+  /** Whether it goes by {@link Attempt#age}, which takes a look at the clock. */
+  default boolean usesAges() {
+    return false;
+  }
+
   /**
    * Makes a new record absent as of a version. Its words are 0; nobody else sees it yet.
    *

@@ -287,7 +287,7 @@ final class ServiceThreads {
   private void closeDirectory() {
     try {
       directory.close();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) { // Who closes has nothing to do with it.
       failure.compareAndSet(null, e);
     }
   }

@@ -49,6 +49,7 @@ final class EngineTransaction implements RecordTransaction {
   private boolean creates;
   private boolean open;
   private long creationStamp;
+  private boolean deleted;
   private UserAbort abort;
 
   EngineTransaction(
@@ -105,6 +106,7 @@ final class EngineTransaction implements RecordTransaction {
       return false;
     }
     access.write(Operation.DELETE);
+    deleted = true;
     return true;
   }
 
@@ -350,6 +352,11 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
+  /** Whether it has deleted anything, to be buried if it commits. */
+  boolean hasDeleted() {
+    return deleted;
+  }
+
   /** The logic's decision to abort, even if it was caught; null if it has not decided so. */
   UserAbort decision() {
     return abort;
@@ -369,6 +376,7 @@ final class EngineTransaction implements RecordTransaction {
       images.clear();
     }
     pages.clear();
+    deleted = false;
     abort = null;
   }
 }

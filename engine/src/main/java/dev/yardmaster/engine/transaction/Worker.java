@@ -40,6 +40,7 @@ public final class Worker {
   private final CommitListener listener;
   private final ReadImages images;
   private final HistoryOfWorker history;
+  private final boolean looksAtClock;
   private int attemptsSinceTidy;
   private boolean attempting;
   private long begunNs;
@@ -64,6 +65,7 @@ public final class Worker {
     transaction = new EngineTransaction(protocol, context, control, images);
     pace = context.pace();
     accesses = context.accesses();
+    looksAtClock = protocol.usesAges() || history != null;
   }
 
   /** Fills tables with this worker's slots, before any worker runs transactions. */
@@ -79,10 +81,14 @@ public final class Worker {
   /** Begins another transaction; its attempts follow. */
   public void begin() {
     requireIdle();
+    transactions++;
+    if (!looksAtClock) {
+      attempt.first(0);
+      return;
+    }
     begunNs = pace.nowNs();
     begunUnit = Math.max((begunNs - context.originNs()) >> AGE_UNIT_SHIFT, begunUnit + 1);
     attempt.first((begunUnit & AGE_MASK) * WorkerContext.MAX_WORKERS + context.worker());
-    transactions++;
   }
 
   private void requireIdle() {
@@ -178,7 +184,9 @@ public final class Worker {
     if (history != null) {
       history.record(transactions, begunNs, pace.nowNs(), version, accesses);
     }
-    noteDeleted();
+    if (transaction.hasDeleted()) {
+      noteDeleted();
+    }
     return Ended.COMMITTED;
   }
 

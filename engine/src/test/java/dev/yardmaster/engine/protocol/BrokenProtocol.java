@@ -46,6 +46,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public boolean usesAges() {
+    return real.usesAges();
+  }
+
+  @Override
   public void initialize(Table table, int record, long stamp) {
     real.initialize(table, record, stamp);
   }

@@ -384,7 +384,9 @@ class EngineDurabilityTest {
     }
   }
 
-  /** An error of the log's thread, want of memory say, is the end, but nobody waits for ever. */
+  /**
+   * An error of the log's thread, such as want of memory, is the end, but nobody waits for ever.
+   */
   @Test
   void anErrorOfTheLogIsToldAsItsFailure() throws Exception {
     EngineParts parts =
@@ -395,7 +397,7 @@ class EngineDurabilityTest {
               @Override
               protected void force(String name, DiskFile file) throws IOException {
                 if (thrown) {
-                  throw new OutOfMemoryError("no room");
+                  throw new InternalError("no room");
                 }
                 super.force(name, file);
               }
@@ -411,7 +413,7 @@ class EngineDurabilityTest {
             .get(30, TimeUnit.SECONDS);
     assertInstanceOf(Outcome.Unknown.class, outcome);
     service.close();
-    assertInstanceOf(OutOfMemoryError.class, service.failure().orElseThrow());
+    assertInstanceOf(InternalError.class, service.failure().orElseThrow());
     Outcome<?> refused =
         service
             .submit(OneShot.builder().putLong(COUNTER, 1).build())

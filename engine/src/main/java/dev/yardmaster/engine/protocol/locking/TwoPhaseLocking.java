@@ -43,6 +43,11 @@ public final class TwoPhaseLocking implements Protocol {
   }
 
   @Override
+  public boolean usesAges() {
+    return true;
+  }
+
+  @Override
   public int recordWords() {
     return lock.words();
   }

@@ -9,7 +9,7 @@ public enum Scheduling {
   /** The batching paper's thread-aware policy. */
   THREAD_AWARE("+rc", 600),
   /** A transaction waits while one runs that it conflicts with. */
-  HOLD_BACK("+hold", 1_500);
+  HOLD_BACK("+hold", 2_000);
 
   private final String suffix;
   private final long simulatedNs;

@@ -168,7 +168,11 @@ class DocumentedCommandsTest {
     more.addAll(
         arguments.contains("--simulated")
             ? List.of("--simulated", "3", "--seconds", "0.001")
-            : List.of("--seconds", arguments.contains("--check") ? "0.01" : "0.05"));
+            : List.of("--seconds", arguments.contains("--check") ? "0.03" : "0.05"));
+    if (arguments.contains("--delay-us")) {
+      // Or hardly any commits within so short a time.
+      more.addAll(List.of("--delay-us", "5"));
+    }
     more.addAll(
         arguments.get(0).equals("ycsb")
             ? List.of("--records", "1000")

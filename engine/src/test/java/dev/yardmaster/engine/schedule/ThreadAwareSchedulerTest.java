@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class ThreadAwareSchedulerTest {
@@ -74,6 +75,19 @@ class ThreadAwareSchedulerTest {
     // Worker 1 takes nothing: two transactions wait for it, and the rest is all worker 0's.
     assertEquals(List.of(0, 2, 4, 5, 6), take(scheduler, 0, Integer.MAX_VALUE));
     assertEquals(List.of(1, 3), take(scheduler, 1, Integer.MAX_VALUE));
+  }
+
+  @Test
+  void whoDealtLastDealsTheNextBatchBeforeItRunsDry() {
+    ThreadAwareScheduler<Writing> scheduler = new ThreadAwareScheduler<>(arrived::poll, 2, 4);
+    arrive(LongStream.range(0, 32).toArray());
+    assertEquals(List.of(0), take(scheduler, 0, 1));
+    assertEquals(List.of(1, 3, 5), take(scheduler, 1, 3));
+    assertEquals(24, arrived.size(), "worker 1 has not dealt before, and still has one");
+    assertEquals(List.of(2), take(scheduler, 0, 1));
+    assertEquals(16, arrived.size(), "worker 0 has run half of its share");
+    assertEquals(List.of(4, 6, 8, 10), take(scheduler, 0, 4));
+    assertEquals(12, arrived.size(), "worker 1 has more than a share, and gets none");
   }
 
   @Test

@@ -10,7 +10,4 @@ public interface RecordCall extends DeclaredLogic {
 
   /** Which of the workload's transactions it is, {@code payment} say. */
   String type();
-
-  /** Whether it never writes. */
-  boolean isReadOnly();
 }

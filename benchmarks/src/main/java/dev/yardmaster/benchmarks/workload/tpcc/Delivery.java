@@ -39,11 +39,6 @@ final class Delivery extends TpccCall {
     return "delivery";
   }
 
-  @Override
-  public boolean isReadOnly() {
-    return false;
-  }
-
   /** Which orders it delivers is not known before. */
   @Override
   public void declare(DeclaredKeys keys) {}

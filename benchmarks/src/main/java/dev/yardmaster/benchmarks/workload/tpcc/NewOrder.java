@@ -54,11 +54,6 @@ final class NewOrder extends TpccCall {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return false;
-  }
-
-  @Override
   public void declare(DeclaredKeys keys) {
     keys.read(tables.warehouse(), TpccKeys.warehouse(warehouse));
     keys.write(tables.district(), TpccKeys.district(warehouse, district));

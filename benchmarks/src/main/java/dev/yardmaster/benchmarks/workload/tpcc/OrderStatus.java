@@ -43,11 +43,6 @@ final class OrderStatus extends TpccCall {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return true;
-  }
-
-  @Override
   public void declare(DeclaredKeys keys) {
     if (customerNumber != 0) {
       keys.read(tables.customer(), TpccKeys.customer(warehouse, district, customerNumber));

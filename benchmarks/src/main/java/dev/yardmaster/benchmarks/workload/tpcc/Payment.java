@@ -55,11 +55,6 @@ final class Payment extends TpccCall {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return false;
-  }
-
-  @Override
   public void declare(DeclaredKeys keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));
     keys.write(tables.district(), TpccKeys.district(warehouse, district));

@@ -42,11 +42,6 @@ final class StockLevel extends TpccCall implements RowVisitor {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return true;
-  }
-
-  @Override
   public void declare(DeclaredKeys keys) {
     keys.read(tables.district(), TpccKeys.district(warehouse, district));
   }

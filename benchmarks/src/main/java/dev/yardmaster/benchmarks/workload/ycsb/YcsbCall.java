@@ -67,11 +67,6 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return settings.mix().isReadOnly();
-  }
-
-  @Override
   public void declare(DeclaredKeys keys) {
     int inserted = 0;
     for (int at = begin; at < end(); at += YcsbRequests.INTS) {

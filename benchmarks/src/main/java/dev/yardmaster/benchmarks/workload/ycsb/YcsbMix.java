@@ -65,9 +65,4 @@ public record YcsbMix(
   public boolean scans() {
     return scanPercent > 0;
   }
-
-  /** Whether no transaction writes. */
-  boolean isReadOnly() {
-    return updatePercent == 0 && insertPercent == 0;
-  }
 }

@@ -5,7 +5,8 @@ import java.util.Objects;
 /**
  * What a transaction met when it was aborted.
  *
- * @param key the key it had read that another transaction wrote
+ * @param key the key it had read, or that lies in a range it had scanned, which another transaction
+ *     wrote
  * @param cause where the conflict was found
  * @param versionRead the version that was read; 0 where the key had no value
  * @param versionFound the newer committed version; 0 where the other transaction stands in the same

@@ -4,6 +4,8 @@ package dev.yardmaster.api;
 public enum ErrorCode {
   /** A key is null or the service's own, or its table or id is null, empty or over its limit. */
   BAD_KEY(Category.INVALID),
+  /** A scan's range is not one, or its limit is out of its bounds. */
+  BAD_SCAN(Category.INVALID),
   /** A value is null. */
   BAD_VALUE(Category.INVALID),
   /** A value is longer than the service takes. */
@@ -18,7 +20,7 @@ public enum ErrorCode {
   TRANSACTION_TOO_LARGE(Category.INVALID),
   /** A one-shot transaction states nothing. */
   EMPTY_TRANSACTION(Category.INVALID),
-  /** A procedure touches a key that it did not declare, or a result is asked for one not read. */
+  /** A procedure touches a key or scans what it did not declare, or asks for a key not read. */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
   UNKNOWN_PROCEDURE(Category.INVALID),

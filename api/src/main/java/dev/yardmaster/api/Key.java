@@ -107,6 +107,13 @@ public final class Key implements Comparable<Key> {
     return new Key(OUTCOMES, Kind.BYTES, 0, id);
   }
 
+  /**
+   * Stands behind all keys of a table, and before those of the next; no key that logic can make.
+   */
+  static Key endOf(String table) {
+    return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);
+  }
+
   private static String checkTable(String table) {
     if (table == null || table.isEmpty() || table.length() > MAX_TABLE_LENGTH) {
       throw new YardmasterException(

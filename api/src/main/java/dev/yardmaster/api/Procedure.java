@@ -29,7 +29,10 @@ public interface Procedure<A, R> {
    */
   default void declareNext(A argument, Reads soFar, KeyDeclaration keys) {}
 
-  /** Runs the logic on the declared keys. Other keys are {@link ErrorCode#UNDECLARED_KEY}. */
+  /**
+   * Runs the logic on the declared keys and scans. Others are {@link ErrorCode#UNDECLARED_KEY}: a
+   * key that a scan has found is to be declared in the next round to be read or written by itself.
+   */
   R execute(A argument, Transaction transaction);
 
   /**

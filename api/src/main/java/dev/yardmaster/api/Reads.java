@@ -32,6 +32,41 @@ public interface Reads {
   boolean contains(Key key);
 
   /**
+   * The keys of a range that have a value, with their values, in the scan's order. The transaction
+   * commits only if nobody has changed, added or removed any of them by then. The arrays are the
+   * caller's own.
+   *
+   * <p>In a procedure a scan shows, of what the procedure has deleted itself, no replacement behind
+   * the last entry that was found.
+   *
+   * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
+   *     declare just this scan; {@link ErrorCode#TOO_MANY_KEYS} for more scans than the service
+   *     takes of one transaction; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended
+   */
+  Map<Key, byte[]> scan(Scan scan);
+
+  /**
+   * Scans from the lowest key on.
+   *
+   * @param from the lowest key of the range
+   * @param to the first key behind the range; null for the table's end
+   * @param limit how many keys it gives at most; 1 to {@link Scan#MAX_LIMIT}
+   * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
+   */
+  default Map<Key, byte[]> scan(Key from, Key to, int limit) {
+    return scan(Scan.forward(from, to, limit));
+  }
+
+  /**
+   * Scans from the highest key down; otherwise as {@link #scan(Key, Key, int)}.
+   *
+   * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
+   */
+  default Map<Key, byte[]> scanBackward(Key from, Key to, int limit) {
+    return scan(Scan.backward(from, to, limit));
+  }
+
+  /**
    * The values of several keys, in the order in which they are iterated; null where a key has none.
    * An interactive transaction asks for those that it has not seen yet all at once.
    *

@@ -2,6 +2,7 @@ package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
@@ -57,6 +58,18 @@ public abstract class BufferedTransaction implements Transaction {
     keys.forEach(key -> values.put(key, get(key)));
     return values;
   }
+
+  @Override
+  public final Map<Key, byte[]> scan(Scan scan) {
+    checkUsable(scan.from());
+    return scanned(scan).under(scan, written());
+  }
+
+  /** What a scan has found without the transaction's own writes, or with a higher limit. */
+  protected abstract ScannedEntries scanned(Scan scan);
+
+  /** The buffered writes, null where a key is deleted. */
+  protected abstract Map<Key, byte[]> written();
 
   /** Gets several keys at once, if that saves anything. */
   protected void fetch(Collection<Key> keys) {}

@@ -2,6 +2,7 @@ package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,7 +19,6 @@ public final class InteractiveTransaction extends BufferedTransaction {
   private final Map<Key, byte[]> writes = new LinkedHashMap<>();
 
   /** Where the values come from. */
-  @FunctionalInterface
   public interface Source {
 
     /**
@@ -27,6 +27,13 @@ public final class InteractiveTransaction extends BufferedTransaction {
      * @throws YardmasterException if they are refused, or the transaction has ended meanwhile
      */
     byte[][] values(List<Key> keys);
+
+    /**
+     * What a scan finds; not copies.
+     *
+     * @throws YardmasterException if it is refused, or the transaction has ended meanwhile
+     */
+    ScannedEntries scan(Scan scan);
   }
 
   /** A run that has read and written nothing. */
@@ -62,6 +69,24 @@ public final class InteractiveTransaction extends BufferedTransaction {
         reads.put(unseen.get(i), values[i]);
       }
     }
+  }
+
+  @Override
+  protected ScannedEntries scanned(Scan scan) {
+    // Each entry that the transaction deletes itself makes room for another.
+    int deleted = 0;
+    for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
+      if (write.getValue() == null && scan.covers(write.getKey())) {
+        deleted++;
+      }
+    }
+    int limit = Math.min(Scan.MAX_LIMIT, scan.limit() + deleted);
+    return source.scan(new Scan(scan.from(), scan.to(), limit, scan.backward()));
+  }
+
+  @Override
+  protected Map<Key, byte[]> written() {
+    return writes;
   }
 
   @Override

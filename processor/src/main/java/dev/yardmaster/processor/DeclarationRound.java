@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 
 /** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
@@ -29,6 +30,15 @@ final class DeclarationRound implements KeyDeclaration {
   public void write(Key key) {
     checkOpen(key);
     run.declareWrite(key);
+  }
+
+  @Override
+  public void scan(Scan scan) {
+    if (scan == null) {
+      throw new YardmasterException(ErrorCode.BAD_SCAN, "a scan is not null", "scan", "null");
+    }
+    checkOpen(scan.from());
+    run.declareScan(scan);
   }
 
   @Override

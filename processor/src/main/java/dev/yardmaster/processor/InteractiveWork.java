@@ -4,10 +4,12 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.RemoteFailure;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class InteractiveWork extends Work {
   /** What a caller asks for. */
   private enum Operation {
     READ,
+    SCAN,
     COMMIT,
     FAIL,
     ABANDON
@@ -34,6 +37,8 @@ final class InteractiveWork extends Work {
     NONE,
     /** The values of the keys that were asked for. */
     VALUES,
+    /** The entries that a scan has found. */
+    ENTRIES,
     /** The operation was refused, and the transaction goes on. */
     REFUSED,
     /** A conflict discarded the run: the logic is to be run again. */
@@ -66,11 +71,13 @@ final class InteractiveWork extends Work {
 
   private Operation operation;
   private List<Key> keys;
+  private Scan scan;
   private Map<Key, byte[]> writes;
   private Object resultOrThrown;
 
   private volatile Reply reply = Reply.NONE;
   private byte[][] values;
+  private ScannedEntries entries;
   private YardmasterException refusal;
   private int restarts;
   private ConflictReport lastConflict;
@@ -98,6 +105,12 @@ final class InteractiveWork extends Work {
   boolean read(List<Key> asked, BooleanSupplier serviceTerminated) {
     keys = asked;
     return handOver(Operation.READ, serviceTerminated);
+  }
+
+  /** Asks for what a scan finds. False if the service has no room. */
+  boolean scan(Scan asked, BooleanSupplier serviceTerminated) {
+    scan = asked;
+    return handOver(Operation.SCAN, serviceTerminated);
   }
 
   /** Asks for the commit of writes and a result. False if the service has no room. */
@@ -140,6 +153,11 @@ final class InteractiveWork extends Work {
   /** With {@link Reply#VALUES}: in the order of the keys; not copies. */
   byte[][] values() {
     return values;
+  }
+
+  /** With {@link Reply#ENTRIES}; their values are not copies. */
+  ScannedEntries entries() {
+    return entries;
   }
 
   /** With {@link Reply#REFUSED}. */
@@ -246,7 +264,7 @@ final class InteractiveWork extends Work {
       beginKept(slot);
     }
     return switch (operation) {
-      case READ -> read(run);
+      case READ, SCAN -> ask(run);
       case COMMIT, FAIL -> begins ? Step.READ : end(run);
       case ABANDON -> {
         ended(givenUp());
@@ -255,10 +273,14 @@ final class InteractiveWork extends Work {
     };
   }
 
-  private Step read(RunBuffer run) {
+  private Step ask(RunBuffer run) {
     try {
-      for (Key key : keys) {
-        run.declareRead(key);
+      if (operation == Operation.SCAN) {
+        run.addScan(scan);
+      } else {
+        for (Key key : keys) {
+          run.declareRead(key);
+        }
       }
     } catch (YardmasterException error) {
       if (kept != null && run.readsSent == 0) {
@@ -273,6 +295,12 @@ final class InteractiveWork extends Work {
       return Step.WAIT;
     }
     return run.hasUnsentReads() ? Step.READ : giveValues(run);
+  }
+
+  private Step giveEntries(RunBuffer run) {
+    entries = run.entries(run.scans.size() - 1);
+    reply(Reply.ENTRIES);
+    return Step.WAIT;
   }
 
   private Step giveValues(RunBuffer run) {
@@ -324,7 +352,11 @@ final class InteractiveWork extends Work {
         return Step.VALIDATE;
       }
     }
-    return operation == Operation.READ ? giveValues(home.run) : end(home.run);
+    return switch (operation) {
+      case READ -> giveValues(home.run);
+      case SCAN -> giveEntries(home.run);
+      default -> end(home.run);
+    };
   }
 
   @Override

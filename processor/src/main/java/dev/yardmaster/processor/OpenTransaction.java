@@ -3,9 +3,11 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.RemoteFailure;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.api.outcome.KeptOutcome;
@@ -32,6 +34,9 @@ public final class OpenTransaction {
 
     /** The values of the keys that were asked for, in their order; not to be changed. */
     void values(byte[][] values);
+
+    /** What the scan has found that was asked for; not to be changed. */
+    void scanned(ScannedEntries entries);
 
     /** The step was refused, and the transaction goes on. */
     void refused(YardmasterException error);
@@ -70,6 +75,11 @@ public final class OpenTransaction {
   /** Asks for the values of keys, all at once; none only begins the run. */
   public void read(List<Key> keys) {
     handedOver(work.read(keys, serviceTerminated));
+  }
+
+  /** Asks for what a scan finds, without the transaction's own writes. */
+  public void scan(Scan scan) {
+    handedOver(work.scan(scan, serviceTerminated));
   }
 
   /**
@@ -139,6 +149,7 @@ public final class OpenTransaction {
     public void replied(InteractiveWork.Reply reply) {
       switch (reply) {
         case VALUES -> listener.values(work.values());
+        case ENTRIES -> listener.scanned(work.entries());
         case REFUSED -> listener.refused(work.refusal());
         case RESTART -> listener.restarted(work.restarts(), work.lastConflict());
         case OVER -> listener.ended(work.outcome());

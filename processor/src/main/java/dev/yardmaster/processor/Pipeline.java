@@ -362,8 +362,7 @@ public final class Pipeline implements TransactionService, MeterBinder {
       return (Outcome<R>) session.outcome();
     }
     InteractiveTransaction transaction =
-        new InteractiveTransaction(
-            session::values, config.maxKeysPerTransaction(), config.maxValueBytes());
+        new InteractiveTransaction(session, config.maxKeysPerTransaction(), config.maxValueBytes());
     R result = null;
     Throwable thrown = null;
     try {

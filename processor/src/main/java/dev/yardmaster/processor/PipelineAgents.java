@@ -1,14 +1,17 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
@@ -71,6 +74,7 @@ final class PipelineAgents {
       slots += Processor.slotsFor(limitOf(config, i));
     }
     Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
+    LogicalRanges ranges = parts.logicalRanges(watermark);
     CommittedVersions committed =
         parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));
     boolean durable = data != null;
@@ -100,6 +104,7 @@ final class PipelineAgents {
               config.batchSize(),
               mode.storageReordering(),
               watermark::get,
+              (key, below, found) -> ranges.find(key, below, markInto(found)),
               clock,
               outcomes));
     }
@@ -135,6 +140,7 @@ final class PipelineAgents {
             inboxes,
             committed,
             watermark,
+            ranges,
             log,
             parts::accessSets,
             clock);
@@ -208,6 +214,10 @@ final class PipelineAgents {
   /** The share of the concurrency level that a processor carries; at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
     return Processor.shareOf(config.concurrency(), config.processors(), processor);
+  }
+
+  private static LogicalRanges.Sink markInto(RangeMarks.Mark found) {
+    return (low, high, through) -> found.set((Key) low, (Key) high, through);
   }
 
   private static <E> Queue<E> link(

@@ -8,6 +8,7 @@ import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,6 +97,11 @@ public class PipelineParts {
   /** The commit versions, with so many under way at once. */
   public Watermark watermark(int window) {
     return new Watermark(window);
+  }
+
+  /** The validator's logical ranges. */
+  public LogicalRanges logicalRanges(Watermark watermark) {
+    return new LogicalRanges(watermark);
   }
 
   /** The validator's table, with so many entries. */

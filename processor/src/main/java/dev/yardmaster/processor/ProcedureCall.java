@@ -76,6 +76,7 @@ final class ProcedureCall extends Work {
   @Override
   boolean canRunAgain(RunBuffer run, long nowNs) {
     return (run.failure == null || run.failure instanceof UserAbort)
+        && run.scans.size() == 0
         && run.reads.size() + run.writes.size() <= MOST_REPAIRED_KEYS
         && !registered.repairs().isSuspended(nowNs);
   }

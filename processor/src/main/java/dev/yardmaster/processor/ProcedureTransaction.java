@@ -2,8 +2,12 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.BufferedTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** A procedure's run on the keys that it declared. */
 class ProcedureTransaction extends BufferedTransaction {
@@ -30,6 +34,32 @@ class ProcedureTransaction extends BufferedTransaction {
       throw undeclared("read", key);
     }
     return run.reads.value(read);
+  }
+
+  @Override
+  protected ScannedEntries scanned(Scan scan) {
+    int position = run.scans.find(scan);
+    if (position < 0 || position >= run.scansSent) {
+      throw new YardmasterException(
+          ErrorCode.UNDECLARED_KEY,
+          "a procedure scans only what it declared",
+          "procedure",
+          procedure,
+          "scan",
+          scan);
+    }
+    return run.entries(position);
+  }
+
+  @Override
+  protected Map<Key, byte[]> written() {
+    Map<Key, byte[]> written = new LinkedHashMap<>();
+    for (int i = 0; i < run.writes.size(); i++) {
+      if (run.writes.isWritten(i) && !run.writes.key(i).isReserved()) {
+        written.put(run.writes.key(i), run.writes.value(i));
+      }
+    }
+    return written;
   }
 
   @Override

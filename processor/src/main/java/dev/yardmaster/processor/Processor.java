@@ -278,6 +278,7 @@ final class Processor implements Agent {
           watermark.installed(slot.validation.commitVersion());
           release(slot);
         } else {
+          slot.run.answered();
           advance(slot, slot.work.readsArrived(slot));
         }
       }
@@ -414,10 +415,8 @@ final class Processor implements Agent {
     TransactionOptions options = slot.work.options();
     request.begin(slot.transactionId, slot.restarts, options.weight());
     request.urgency(Submissions.urgencyOf(options.priority()));
-    if (config.repair() || config.durability().isDurable()) {
-      boolean canRunAgain = config.repair() && slot.work.canRunAgain(slot.run, nowNs);
-      request.transaction(slot, canRunAgain);
-    }
+    boolean canRunAgain = config.repair() && slot.work.canRunAgain(slot.run, nowNs);
+    request.transaction(slot, config.repair() || config.durability().isDurable(), canRunAgain);
     if (slot.reserved) {
       request.reserved();
     }
@@ -437,6 +436,7 @@ final class Processor implements Agent {
       case VICTIM -> abort(slot, AbortCause.VICTIM);
       case PRE_VALIDATION -> abort(slot, AbortCause.PRE_VALIDATION);
       case VALIDATION -> abort(slot, AbortCause.VALIDATION);
+      case RANGE -> abort(slot, AbortCause.RANGE);
       case TRUNCATED -> abort(slot, AbortCause.TRUNCATED);
       case RESERVED -> catchUp(slot);
       case RELEASED -> released(slot);

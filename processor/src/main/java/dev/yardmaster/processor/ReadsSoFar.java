@@ -2,6 +2,8 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Scan;
+import java.util.Map;
 
 /** What a procedure has read before its next round, without a way to write. */
 record ReadsSoFar(ProcedureTransaction transaction) implements Reads {
@@ -9,6 +11,11 @@ record ReadsSoFar(ProcedureTransaction transaction) implements Reads {
   @Override
   public byte[] get(Key key) {
     return transaction.get(key);
+  }
+
+  @Override
+  public Map<Key, byte[]> scan(Scan scan) {
+    return transaction.scan(scan);
   }
 
   @Override

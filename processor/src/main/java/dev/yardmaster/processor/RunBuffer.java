@@ -2,9 +2,12 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.ScanSet;
 import dev.yardmaster.storage.WriteSet;
 
 /**
@@ -15,6 +18,10 @@ final class RunBuffer {
 
   final ReadSet reads = new ReadSet();
   final WriteSet writes;
+  final ScanSet scans;
+
+  /** Most scans of one transaction. */
+  private static final int MOST_SCANS = 64;
 
   /** Where the outcome of a transaction with an id stands among its reads and its writes. */
   private static final int OUTCOME = 0;
@@ -28,6 +35,11 @@ final class RunBuffer {
 
   /** Reads up to this position were sent, or have their values. */
   int readsSent;
+
+  /** Scans up to this position were sent, or have their entries. */
+  int scansSent;
+
+  private int scansMerged;
 
   /** Rounds in which a procedure has declared keys. */
   int rounds;
@@ -45,6 +57,7 @@ final class RunBuffer {
 
   RunBuffer(WriteSet writes, Fingerprints fingerprints, PipelineConfig config) {
     this.writes = writes;
+    this.scans = new ScanSet(config.storageWorkers());
     this.fingerprints = fingerprints;
     this.maxKeys = config.maxKeysPerTransaction();
     this.maxBytes = config.maxTransactionBytes();
@@ -54,7 +67,10 @@ final class RunBuffer {
   void clear() {
     reads.clear();
     writes.clear();
+    scans.clear();
     readsSent = 0;
+    scansSent = 0;
+    scansMerged = 0;
     rounds = 0;
     firstReads = 0;
     firstWrites = 0;
@@ -87,6 +103,9 @@ final class RunBuffer {
   void exchange(RunBuffer other) {
     reads.exchange(other.reads);
     writes.exchange(other.writes);
+    scans.exchange(other.scans);
+    scansSent = other.scansSent;
+    scansMerged = other.scansMerged;
     readsSent = other.readsSent;
     rounds = other.rounds;
     firstReads = other.firstReads;
@@ -96,9 +115,54 @@ final class RunBuffer {
     failure = other.failure;
   }
 
-  /** Whether there are reads that were not sent yet. */
+  /** Whether there are reads or scans that were not sent yet. */
   boolean hasUnsentReads() {
-    return reads.size() > readsSent;
+    return reads.size() > readsSent || scans.size() > scansSent;
+  }
+
+  /** Declares a scan, unless it is declared already. */
+  void declareScan(Scan scan) {
+    if (scans.find(scan) < 0) {
+      addScan(scan);
+    }
+  }
+
+  /** Adds a scan, to be sent whether or not the same was sent before; returns its position. */
+  int addScan(Scan scan) {
+    if (scans.size() == MOST_SCANS) {
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "a transaction has at most " + MOST_SCANS + " scans",
+          "scans",
+          MOST_SCANS + 1);
+    }
+    // An entry that the transaction may delete is not to leave its place empty.
+    int hidden = 0;
+    for (int i = 0; i < writes.size(); i++) {
+      hidden += scan.covers(writes.key(i)) ? 1 : 0;
+    }
+    return scans.add(scan, scan.limit() + hidden);
+  }
+
+  /** The committed entries that a scan has found. */
+  ScannedEntries entries(int position) {
+    ScannedEntries found = new ScannedEntries();
+    for (int i = 0; i < scans.entries(position); i++) {
+      if (scans.value(position, i) != null) {
+        found.add(scans.key(position, i), scans.value(position, i));
+      }
+    }
+    if (scans.isCut(position)) {
+      found.cut();
+    }
+    return found;
+  }
+
+  /** Notes that the answers to all reads and scans that were sent have come. */
+  void answered() {
+    while (scansMerged < scansSent) {
+      scans.merge(scansMerged++);
+    }
   }
 
   /** Ends the run with what the logic threw or decided. */
@@ -145,6 +209,9 @@ final class RunBuffer {
   /** Ends a repeat: it rests on nothing but the outcome that it has found, and writes nothing. */
   void repeat() {
     readsSent = OUTCOME + 1;
+    scans.clear();
+    scansSent = 0;
+    scansMerged = 0;
     writes.discardValues();
     failure = null;
   }

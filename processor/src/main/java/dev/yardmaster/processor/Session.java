@@ -3,8 +3,11 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.InteractiveWork.Reply;
 import java.util.List;
@@ -14,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /** The side of a thread that runs its transaction's logic itself, and waits for each reply. */
-final class Session implements InteractiveWork.Caller {
+final class Session implements InteractiveWork.Caller, InteractiveTransaction.Source {
 
   private final Thread caller = Thread.currentThread();
   private final InteractiveWork work;
@@ -51,21 +54,26 @@ final class Session implements InteractiveWork.Caller {
     return read(List.of()) == Reply.VALUES && !abandonedByInterrupt();
   }
 
-  /**
-   * Reads keys; throws TRANSACTION_OVER if the transaction has ended meanwhile.
-   *
-   * @return their values, not copies
-   */
-  byte[][] values(List<Key> keys) {
-    Reply got = read(keys);
+  @Override
+  public byte[][] values(List<Key> keys) {
+    requireGiven(read(keys), keys.get(0));
+    return work.values();
+  }
+
+  @Override
+  public ScannedEntries scan(Scan scan) {
+    requireGiven(call(() -> work.scan(scan, serviceTerminated)), scan.from());
+    return work.entries();
+  }
+
+  private void requireGiven(Reply got, Key key) {
     if (got == Reply.REFUSED) {
       throw work.refusal();
     }
     if (got == Reply.OVER || abandonedByInterrupt()) {
       throw new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", keys.get(0));
+          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
     }
-    return work.values();
   }
 
   private boolean abandonedByInterrupt() {

@@ -27,7 +27,7 @@ final class StorageLinks {
   ReadRequest[] readRequests(int slot, RunBuffer run) {
     ReadRequest[] requests = new ReadRequest[shards.size()];
     for (int shard = 0; shard < requests.length; shard++) {
-      requests[shard] = new ReadRequest(slot, replies, run.reads);
+      requests[shard] = new ReadRequest(slot, replies, run.reads, run.scans, shard);
     }
     return requests;
   }
@@ -55,9 +55,17 @@ final class StorageLinks {
     for (int position = from; position < size; position++) {
       add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
     }
+    if (run.scans.size() > run.scansSent) {
+      // Keys are spread over the shards by their hashes: each has a part of every range.
+      for (ReadRequest request : slot.readRequests) {
+        slot.outstanding += request.isEmpty() ? 1 : 0;
+        request.scanFrom(run.scansSent);
+      }
+      run.scansSent = run.scans.size();
+    }
     for (int shard = 0; shard < slot.readRequests.length; shard++) {
       ReadRequest request = slot.readRequests[shard];
-      if (request.count() > 0) {
+      if (!request.isEmpty()) {
         request.restarted(slot.restarts > 0);
         send(shard, request);
       }

@@ -132,6 +132,35 @@ final class TransactionSlot implements ValidatedTransaction {
         validation.write(run.writes.fingerprint(i), i);
       }
     }
+    for (int scan = 0; scan < run.scansSent; scan++) {
+      for (int i = 0; i < run.scans.predicates(scan); i++) {
+        validation.predicate(
+            scan,
+            run.scans.start(scan, i),
+            run.scans.end(scan, i),
+            run.scans.installedThrough(scan, i));
+      }
+    }
+  }
+
+  @Override
+  public boolean canBeScanned(int position) {
+    return !run.writes.key(position).isReserved();
+  }
+
+  @Override
+  public int scanOf(Object key) {
+    for (int i = 0; i < run.scansSent; i++) {
+      if (run.scans.isInScope(i, (Key) key)) {
+        return i;
+      }
+    }
+    return NOT_SCANNED;
+  }
+
+  @Override
+  public long versionSeen(int scan, Object key) {
+    return run.scans.versionSeen(scan, (Key) key);
   }
 
   @Override
@@ -192,6 +221,9 @@ final class TransactionSlot implements ValidatedTransaction {
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));
     }
+    for (int scan = 0; scan < run.scansSent; scan++) {
+      RecordedScan.record(run.scans, scan, recorder);
+    }
     for (int i = 0; i < run.writes.size(); i++) {
       if (run.writes.isWritten(i)) {
         recorder.write(run.writes.key(i), commitVersion, run.writes.value(i));
@@ -203,13 +235,19 @@ final class TransactionSlot implements ValidatedTransaction {
   /** Keeps what the validator found, for a report. */
   void rememberConflict(AbortCause cause) {
     int read = validation.conflictingRead();
-    if (read < 0) {
+    int scan = validation.conflictingScan();
+    if (read < 0 && scan < 0) {
       forgetConflict();
       return;
     }
     conflictCause = cause;
-    conflictKey = run.reads.key(read);
-    conflictVersionRead = run.reads.version(read);
+    if (read >= 0) {
+      conflictKey = run.reads.key(read);
+      conflictVersionRead = run.reads.version(read);
+    } else {
+      conflictKey = (Key) validation.conflictingKey();
+      conflictVersionRead = run.scans.versionSeen(scan, conflictKey);
+    }
     conflictVersionFound = validation.foundVersion();
     conflictOther =
         validation.otherTransaction() == ValidationRequest.NONE

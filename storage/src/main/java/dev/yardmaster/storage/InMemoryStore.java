@@ -3,7 +3,6 @@ package dev.yardmaster.storage;
 import dev.yardmaster.api.Key;
 import java.util.ArrayDeque;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -166,7 +165,7 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   @Override
-  public void scan(Key from, Key to, Visitor visitor) {
+  public void entries(Key from, Key to, boolean backward, Visitor visitor) {
     NavigableMap<Key, StoredEntry> range = byKey;
     if (from != null && to != null) {
       if (from.compareTo(to) >= 0) {
@@ -178,8 +177,8 @@ public final class InMemoryStore implements VersionedStore {
     } else if (to != null) {
       range = byKey.headMap(to, false);
     }
-    for (Map.Entry<Key, StoredEntry> entry : range.entrySet()) {
-      if (entry.getValue().value != null && !visitor.visit(entry.getValue())) {
+    for (StoredEntry entry : (backward ? range.descendingMap() : range).values()) {
+      if (!visitor.visit(entry)) {
         return;
       }
     }

@@ -2,21 +2,50 @@ package dev.yardmaster.storage;
 
 import java.util.Queue;
 
-/** Reads positions of a {@link ReadSet}: the worker fills in value and version of each. */
+/**
+ * Reads positions of a {@link ReadSet}, and a shard's part of the scans of a {@link ScanSet}: the
+ * worker fills in what it finds.
+ */
 public final class ReadRequest extends StorageRequest {
 
   private final ReadSet reads;
+  private final ScanSet scans;
+  private final int shard;
   private boolean restarted;
+  private int firstScan;
+  private int endOfScans;
 
   /**
    * A request without positions.
    *
    * @param slot the coordinator's own number for the transaction
    * @param replies where the worker returns it; must have room for all requests under way
+   * @param shard the number of the shard that it is sent to
    */
-  public ReadRequest(int slot, Queue<StorageRequest> replies, ReadSet reads) {
+  public ReadRequest(
+      int slot, Queue<StorageRequest> replies, ReadSet reads, ScanSet scans, int shard) {
     super(slot, replies);
     this.reads = reads;
+    this.scans = scans;
+    this.shard = shard;
+  }
+
+  /** Asks for the shard's part of the scans from a position on. */
+  public void scanFrom(int position) {
+    firstScan = position;
+    endOfScans = scans.size();
+  }
+
+  /** Whether it asks for nothing. */
+  public boolean isEmpty() {
+    return count() == 0 && firstScan == endOfScans;
+  }
+
+  @Override
+  public void clear() {
+    super.clear();
+    firstScan = 0;
+    endOfScans = 0;
   }
 
   /** Says whether its transaction has been restarted: then it is served before others. */
@@ -29,7 +58,10 @@ public final class ReadRequest extends StorageRequest {
   }
 
   @Override
-  void serve(VersionedStore store, long watermark) {
+  void serve(VersionedStore store, long watermark, RangeMarks ranges) {
+    for (int scan = firstScan; scan < endOfScans; scan++) {
+      scans.fill(scan, shard, store, ranges);
+    }
     for (int i = 0; i < count(); i++) {
       int position = position(i);
       VersionedStore.Entry entry = store.get(reads.key(position), reads.fingerprint(position));

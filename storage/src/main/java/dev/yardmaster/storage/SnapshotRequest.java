@@ -50,7 +50,7 @@ public final class SnapshotRequest extends StorageRequest {
   }
 
   @Override
-  void serve(VersionedStore store, long watermark) {
+  void serve(VersionedStore store, long watermark, RangeMarks ranges) {
     clearEntries();
     Key from = last;
     complete = true;

@@ -33,7 +33,7 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
   }
 
   /** Forgets all positions. */
-  public final void clear() {
+  public void clear() {
     count = 0;
   }
 
@@ -50,8 +50,9 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
    * Serves the request from the worker's shard.
    *
    * @param watermark every commit version up to this one is installed in the shard
+   * @param ranges says the same of each logical range
    */
-  abstract void serve(VersionedStore store, long watermark);
+  abstract void serve(VersionedStore store, long watermark, RangeMarks ranges);
 
   final void reply() {
     if (!replies.offer(this)) {

@@ -21,6 +21,7 @@ public final class StorageWorker implements Agent {
   private final Queue<StorageRequest> inbox;
   private final boolean reordering;
   private final LongSupplier watermark;
+  private final RangeMarks ranges;
   private final NanoClock clock;
   private final OutcomeRetention outcomes;
   private final int batchSize;
@@ -36,6 +37,7 @@ public final class StorageWorker implements Agent {
    * @param batchSize most requests, with reordering most reads, of one duty cycle
    * @param reordering whether writes overtake reads
    * @param watermark every commit version up to this one is installed or will never write
+   * @param ranges up to which version the writes of each logical range are installed
    * @param outcomes which outcomes of transactions the shard keeps
    */
   public StorageWorker(
@@ -45,6 +47,7 @@ public final class StorageWorker implements Agent {
       int batchSize,
       boolean reordering,
       LongSupplier watermark,
+      RangeMarks ranges,
       NanoClock clock,
       OutcomeRetention outcomes) {
     this.name = name;
@@ -52,6 +55,7 @@ public final class StorageWorker implements Agent {
     this.inbox = inbox;
     this.reordering = reordering;
     this.watermark = watermark;
+    this.ranges = ranges;
     this.clock = clock;
     this.batchSize = batchSize;
     this.outcomes = outcomes;
@@ -125,7 +129,7 @@ public final class StorageWorker implements Agent {
 
   private void serve(StorageRequest request) {
     // Looked up for each request, so that none is served at a mark older than its own sending.
-    request.serve(store, watermark.getAsLong());
+    request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
   }
 

@@ -27,7 +27,7 @@ public interface VersionedStore {
   @FunctionalInterface
   interface Visitor {
 
-    /** Takes the next entry in key order; returns whether the scan goes on. */
+    /** Takes the next entry; returns whether the scan goes on. */
     boolean visit(Entry entry);
   }
 
@@ -68,12 +68,18 @@ public interface VersionedStore {
   int forget(Key from, Key to, int most);
 
   /**
-   * Visits live entries in key order.
+   * Visits entries in key order, tombstones included.
    *
    * @param from first key, inclusive; null for the lowest
    * @param to last key, exclusive; null for beyond the highest
+   * @param backward whether it begins with the highest
    */
-  void scan(Key from, Key to, Visitor visitor);
+  void entries(Key from, Key to, boolean backward, Visitor visitor);
+
+  /** Visits live entries in key order; otherwise as {@link #entries}. */
+  default void scan(Key from, Key to, Visitor visitor) {
+    entries(from, to, false, entry -> entry.value() == null || visitor.visit(entry));
+  }
 
   /** Number of keys with an entry, tombstones included. */
   int size();

@@ -25,7 +25,7 @@ public final class WriteRequest extends StorageRequest {
   }
 
   @Override
-  void serve(VersionedStore store, long watermark) {
+  void serve(VersionedStore store, long watermark, RangeMarks ranges) {
     for (int i = 0; i < count(); i++) {
       int position = position(i);
       store.write(

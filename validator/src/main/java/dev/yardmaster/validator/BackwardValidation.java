@@ -18,6 +18,7 @@ final class BackwardValidation {
 
   private final CommittedVersions committed;
   private final Watermark watermark;
+  private final LogicalRanges ranges;
   private final Repairs repairs;
   private final Reservations reservations;
   private final NanoClock clock;
@@ -37,12 +38,14 @@ final class BackwardValidation {
       ValidatorConfig config,
       CommittedVersions committed,
       Watermark watermark,
+      LogicalRanges ranges,
       Queue<ValidationRequest> log,
       NanoClock clock,
       ValidatorCounters counters) {
     this.committed = committed;
     this.log = log;
     this.watermark = watermark;
+    this.ranges = ranges;
     this.clock = clock;
     this.counters = counters;
     this.batchSize = config.batchSize();
@@ -146,7 +149,18 @@ final class BackwardValidation {
         return false;
       }
     }
-    return true;
+    return request.predicates() == 0 || scansHold(request);
+  }
+
+  private boolean scansHold(ValidationRequest request) {
+    ranges.track(watermark.lastIssued());
+    if (ranges.hold(request, counters)) {
+      return true;
+    }
+    if (request.decision() == Decision.RANGE) {
+      request.otherTransaction(transactionOf(request.foundVersion()));
+    }
+    return false;
   }
 
   private void commit(ValidationRequest request) {
@@ -160,6 +174,9 @@ final class BackwardValidation {
       int entry = committed.committed(request.writeFingerprint(write), version);
       if (request.knowsValues()) {
         committed.remember(entry, request.writtenKey(write), request.writtenValue(write));
+      }
+      if (ranges.isTracking() && request.canBeScanned(write)) {
+        ranges.committed(request.writtenKey(write), version);
       }
     }
     recentIds[(int) version & (REMEMBERED - 1)] = request.transactionId();

@@ -10,6 +10,8 @@ public enum Decision {
   PRE_VALIDATION,
   /** A read was stale when its turn came, or it writes what is reserved for another. */
   VALIDATION,
+  /** A write came into a range that it had scanned. */
+  RANGE,
   /** The table no longer remembers enough to tell. */
   TRUNCATED,
   /** The keys that it asked for are reserved for it. */

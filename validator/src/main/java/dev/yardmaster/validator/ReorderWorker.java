@@ -90,6 +90,7 @@ final class ReorderWorker extends ValidatorAgent {
     int size = batch.size();
     int viable = 0;
     int dropped = 0;
+    int predicates = 0;
     accesses.clear();
     for (int i = 0; i < size; i++) {
       ValidationRequest request = batch.request(i);
@@ -97,7 +98,7 @@ final class ReorderWorker extends ValidatorAgent {
         reserved[reservedCount++] = request;
       } else if (isViable(request)) {
         batch.set(viable++, request);
-        request.addTo(accesses);
+        predicates += request.predicates();
       } else if (request.isRepairable()) {
         repairable[repairables++] = request;
       } else {
@@ -106,7 +107,30 @@ final class ReorderWorker extends ValidatorAgent {
       }
     }
     batch.truncate(viable);
+    for (int i = 0; i < viable; i++) {
+      batch.request(i).addTo(accesses);
+      if (predicates > 0) {
+        addScanned(batch, i);
+      }
+    }
     count(ValidatorCounter.PRE_VALIDATION_ABORTS, dropped);
+  }
+
+  /** What others of the batch write into the ranges of a transaction's scans, it has read. */
+  private void addScanned(Batch batch, int reader) {
+    ValidationRequest request = batch.request(reader);
+    if (request.predicates() == 0) {
+      return;
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      ValidationRequest writer = batch.request(i);
+      for (int write = 0; i != reader && write < writer.writes(); write++) {
+        if (writer.canBeScanned(write)
+            && request.scanOf(writer.writtenKey(write)) != ValidationRequest.NONE) {
+          accesses.read(writer.writeFingerprint(write));
+        }
+      }
+    }
   }
 
   private boolean isViable(ValidationRequest request) {
@@ -150,7 +174,9 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      request.abort(Decision.VICTIM, read, 0, other);
+      // What lies in the range of a scan stands behind the reads.
+      request.abort(
+          Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }
     for (int i = 0; i < reorderer.victims(); i++) {
       ValidationRequest request = batch.request(reorderer.victim(i));

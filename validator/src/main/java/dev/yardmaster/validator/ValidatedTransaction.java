@@ -6,6 +6,9 @@ package dev.yardmaster.validator;
  */
 public interface ValidatedTransaction {
 
+  /** For a key that is not in the scope of a scan. */
+  int NOT_SCANNED = -1;
+
   /** How it went to run a transaction again. */
   enum Rerun {
     /** The request holds the reads and writes of a run on the newest values. */
@@ -25,6 +28,24 @@ public interface ValidatedTransaction {
 
   /** The key of a write, by the position that the request gives for it. */
   Object writtenKey(int position);
+
+  /** Whether a write's key can be in the range of a scan at all. */
+  boolean canBeScanned(int position);
+
+  /**
+   * The number of a scan that has a key in its scope: its range, up to where it has stopped. {@link
+   * #NOT_SCANNED} if none has.
+   */
+  int scanOf(Object key);
+
+  /**
+   * The version of a key that a scan has seen.
+   *
+   * @param scan its number, as the request's predicates have it
+   * @return 0 if it has found nothing of the key, {@link #NOT_SCANNED} if the key is not in its
+   *     scope
+   */
+  long versionSeen(int scan, Object key);
 
   /** The value of a write, null for a deletion; not to be changed. */
   byte[] writtenValue(int position);

@@ -21,6 +21,7 @@ public final class ValidationRequest {
 
   private Purpose purpose = Purpose.COMMIT;
   private ValidatedTransaction transaction;
+  private boolean knowsValues;
   private boolean repairable;
   private boolean reserved;
   private boolean everything;
@@ -38,9 +39,17 @@ public final class ValidationRequest {
   private int[] writePositions = new int[8];
   private int writes;
 
+  private Object[] predicateStarts = new Object[4];
+  private Object[] predicateEnds = new Object[4];
+  private long[] predicateMarks = new long[4];
+  private int[] predicateScans = new int[4];
+  private int predicates;
+
   private Decision decision;
   private long commitVersion;
   private int conflictingRead;
+  private int conflictingScan;
+  private Object conflictingKey;
   private long foundVersion;
   private long otherTransaction;
 
@@ -65,6 +74,7 @@ public final class ValidationRequest {
   public void begin(long id, int restartCount, int value) {
     purpose = Purpose.COMMIT;
     transaction = null;
+    knowsValues = false;
     repairable = false;
     reserved = false;
     ordered = true;
@@ -88,13 +98,15 @@ public final class ValidationRequest {
   }
 
   /**
-   * Says who is behind the request, so that the values of its writes are known to transactions that
-   * are run again.
+   * Says who is behind the request.
    *
+   * @param tellsValues whether the values of its writes are to be known to transactions that are
+   *     run again
    * @param canRunAgain whether it may be run again itself
    */
-  public void transaction(ValidatedTransaction behind, boolean canRunAgain) {
+  public void transaction(ValidatedTransaction behind, boolean tellsValues, boolean canRunAgain) {
     transaction = behind;
+    knowsValues = tellsValues;
     repairable = canRunAgain;
   }
 
@@ -128,6 +140,10 @@ public final class ValidationRequest {
   public void beginAccesses() {
     reads = 0;
     writes = 0;
+    Arrays.fill(predicateStarts, 0, predicates, null);
+    Arrays.fill(predicateEnds, 0, predicates, null);
+    predicates = 0;
+    conflictingKey = null;
   }
 
   /**
@@ -160,6 +176,27 @@ public final class ValidationRequest {
     writePositions[writes++] = position;
   }
 
+  /**
+   * Adds a part of a scan's range. The transaction behind the request says what the scan has seen.
+   *
+   * @param scan the scan's number, as {@link ValidatedTransaction#versionSeen} knows it
+   * @param start the part's first key
+   * @param end the first key behind it; higher than the first
+   * @param installedThrough the scan has seen all that was written into the part up to this version
+   */
+  public void predicate(int scan, Object start, Object end, long installedThrough) {
+    if (predicates == predicateStarts.length) {
+      predicateStarts = Arrays.copyOf(predicateStarts, 2 * predicates);
+      predicateEnds = Arrays.copyOf(predicateEnds, 2 * predicates);
+      predicateMarks = Arrays.copyOf(predicateMarks, 2 * predicates);
+      predicateScans = Arrays.copyOf(predicateScans, 2 * predicates);
+    }
+    predicateScans[predicates] = scan;
+    predicateStarts[predicates] = start;
+    predicateEnds[predicates] = end;
+    predicateMarks[predicates++] = installedThrough;
+  }
+
   /** The coordinator's own number for the transaction. */
   public int slot() {
     return slot;
@@ -185,6 +222,16 @@ public final class ValidationRequest {
     return conflictingRead;
   }
 
+  /** Which scan met the conflict; {@link #NONE} if none did, or it is not known. */
+  public int conflictingScan() {
+    return conflictingScan;
+  }
+
+  /** The key that was written into that scan's range. */
+  public Object conflictingKey() {
+    return conflictingKey;
+  }
+
   /**
    * The newer version that was found, 0 if the other transaction has none yet; with RESERVED, the
    * highest version that may still write the reserved keys at storage.
@@ -203,6 +250,39 @@ public final class ValidationRequest {
     accesses.begin(restarts, weight, repairable, urgency);
     accesses.reads(readFingerprints, reads);
     accesses.writes(writeFingerprints, writes);
+  }
+
+  int predicates() {
+    return predicates;
+  }
+
+  @SuppressWarnings("unchecked") // Keys are comparable with one another.
+  Comparable<Object> predicateStart(int predicate) {
+    return (Comparable<Object>) predicateStarts[predicate];
+  }
+
+  @SuppressWarnings("unchecked") // Keys are comparable with one another.
+  Comparable<Object> predicateEnd(int predicate) {
+    return (Comparable<Object>) predicateEnds[predicate];
+  }
+
+  long predicateMark(int predicate) {
+    return predicateMarks[predicate];
+  }
+
+  /** Whether a write lies in a predicate, and its scan has not seen it. */
+  boolean hasMissed(int predicate, Object key, long version) {
+    if (predicateStart(predicate).compareTo(key) > 0
+        || predicateEnd(predicate).compareTo(key) <= 0) {
+      return false;
+    }
+    long seen = transaction.versionSeen(predicateScans[predicate], key);
+    return seen != ValidatedTransaction.NOT_SCANNED && seen < version;
+  }
+
+  /** Which of its scans has a key in its scope; {@link #NONE} if none has. */
+  int scanOf(Object key) {
+    return transaction.scanOf(key);
   }
 
   Purpose purpose() {
@@ -244,7 +324,11 @@ public final class ValidationRequest {
   }
 
   boolean knowsValues() {
-    return transaction != null;
+    return knowsValues;
+  }
+
+  boolean canBeScanned(int write) {
+    return transaction.canBeScanned(writePositions[write]);
   }
 
   Object writtenKey(int write) {
@@ -292,7 +376,18 @@ public final class ValidationRequest {
     decision = cause;
     commitVersion = 0;
     conflictingRead = read;
+    conflictingScan = NONE;
     foundVersion = version;
+    otherTransaction = other;
+  }
+
+  void abortByRange(int predicate, Object key, long version) {
+    abort(Decision.RANGE, NONE, version, NONE);
+    conflictingScan = predicateScans[predicate];
+    conflictingKey = key;
+  }
+
+  void otherTransaction(long other) {
     otherTransaction = other;
   }
 

@@ -25,6 +25,7 @@ public final class Validator {
    *     batching
    * @param committed the table of committed versions, empty
    * @param watermark advanced by the validator
+   * @param ranges what scans are validated against
    * @param log where commits go that must be on disk before they are answered, in commit order, and
    *     with room for all of them; null if all are answered at once
    * @param accessSets gives each reorder worker its own
@@ -34,12 +35,14 @@ public final class Validator {
       List<Queue<ValidationRequest>> inboxes,
       CommittedVersions committed,
       Watermark watermark,
+      LogicalRanges ranges,
       Queue<ValidationRequest> log,
       Supplier<AccessSets> accessSets,
       NanoClock clock) {
     this.inboxes = List.copyOf(inboxes);
     BackwardValidation validation =
-        new BackwardValidation(config, committed, watermark, log, clock, new ValidatorCounters());
+        new BackwardValidation(
+            config, committed, watermark, ranges, log, clock, new ValidatorCounters());
     if (config.batching()) {
       buildBatching(config, committed, accessSets, validation, clock);
     } else {

@@ -39,6 +39,12 @@ public enum ValidatorCounter {
   REPAIRS_OVER_BUDGET,
   /** Time spent in repairs, in ns. */
   REPAIR_NS,
+  /** Parts of scans, each within one logical range, that were validated. */
+  PREDICATES,
+  /** Writes that were looked at for them. */
+  WRITES_EXAMINED,
+  /** Logical ranges, at the last validation of a scan. */
+  RANGES,
   /** Reservations granted. */
   RESERVATIONS,
   /** Reservations that ended because their time was over. */

@@ -39,6 +39,11 @@ public class Watermark {
     installed.setRelease((int) version & mask, version);
   }
 
+  /** Whether the transaction with this commit version is installed. Any thread. */
+  public final boolean isInstalled(long version) {
+    return version <= value || installed.getAcquire((int) version & mask) == version;
+  }
+
   /** The mark. Any thread. */
   public long get() {
     return value;

@@ -1,0 +1,161 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
+import java.util.Arrays;
+
+/**
+ * What one shard has of a scan: its entries in the scan's order, tombstones included, and a
+ * predicate for each logical range that it went through: the part of the range that it covers, and
+ * the version up to which it has surely seen all that was written there (ROCC, section III-B).
+ *
+ * <p>Reused; it belongs to the coordinator, and while a {@link ReadRequest} is under way to the
+ * worker that serves it.
+ */
+final class ShardScan {
+
+  private static final int FIRST_ENTRIES = 16;
+  private static final int MOST_KEPT = 2048;
+
+  private Key[] keys = new Key[FIRST_ENTRIES];
+  private byte[][] values = new byte[FIRST_ENTRIES][];
+  private long[] versions = new long[FIRST_ENTRIES];
+  private int entries;
+  private int live;
+
+  private Key[] starts = new Key[4];
+  private Key[] ends = new Key[4];
+  private long[] marks = new long[4];
+  private int predicates;
+
+  private boolean cut;
+  private int limit;
+  private final RangeMarks.Mark mark = new RangeMarks.Mark();
+  private final VersionedStore.Visitor visitor = this::take;
+
+  /**
+   * Scans a shard. Each range's mark is looked up before anything of the range is read: what is
+   * installed later has a higher version, and is found when the scan is validated.
+   *
+   * @param most how many live entries to take at most
+   */
+  void fill(Scan scan, int most, VersionedStore store, RangeMarks ranges) {
+    clear();
+    limit = most;
+    Key from = scan.from();
+    Key to = scan.to();
+    while (!cut && from.compareTo(to) < 0) {
+      ranges.find(scan.backward() ? to : from, scan.backward(), mark);
+      Key start = scan.backward() ? later(from, mark.low()) : from;
+      Key end = scan.backward() ? to : earlier(to, mark.high());
+      addPredicate(start, end, mark.installedThrough());
+      store.entries(start, end, scan.backward(), visitor);
+      if (scan.backward()) {
+        to = start;
+      } else {
+        from = end;
+      }
+    }
+  }
+
+  private static Key later(Key key, Key other) {
+    return other == null || key.compareTo(other) >= 0 ? key : other;
+  }
+
+  private static Key earlier(Key key, Key other) {
+    return other == null || key.compareTo(other) <= 0 ? key : other;
+  }
+
+  private boolean take(VersionedStore.Entry entry) {
+    add(entry.key(), entry.value(), entry.version());
+    cut = live == limit;
+    return !cut;
+  }
+
+  void add(Key key, byte[] value, long version) {
+    if (entries == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * entries);
+      values = Arrays.copyOf(values, 2 * entries);
+      versions = Arrays.copyOf(versions, 2 * entries);
+    }
+    keys[entries] = key;
+    values[entries] = value;
+    versions[entries++] = version;
+    live += value == null ? 0 : 1;
+  }
+
+  void addPredicate(Key start, Key end, long installedThrough) {
+    if (predicates == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * predicates);
+      ends = Arrays.copyOf(ends, 2 * predicates);
+      marks = Arrays.copyOf(marks, 2 * predicates);
+    }
+    starts[predicates] = start;
+    ends[predicates] = end;
+    marks[predicates++] = installedThrough;
+  }
+
+  void clear() {
+    if (keys.length > MOST_KEPT) {
+      // One long scan is no reason to keep so much for good.
+      keys = new Key[FIRST_ENTRIES];
+      values = new byte[FIRST_ENTRIES][];
+      versions = new long[FIRST_ENTRIES];
+      entries = 0;
+    }
+    Arrays.fill(keys, 0, entries, null);
+    Arrays.fill(values, 0, entries, null);
+    Arrays.fill(starts, 0, predicates, null);
+    Arrays.fill(ends, 0, predicates, null);
+    entries = 0;
+    live = 0;
+    predicates = 0;
+    cut = false;
+  }
+
+  int entries() {
+    return entries;
+  }
+
+  /** How many of the entries are not tombstones. */
+  int live() {
+    return live;
+  }
+
+  Key key(int entry) {
+    return keys[entry];
+  }
+
+  byte[] value(int entry) {
+    return values[entry];
+  }
+
+  long version(int entry) {
+    return versions[entry];
+  }
+
+  int predicates() {
+    return predicates;
+  }
+
+  Key start(int predicate) {
+    return starts[predicate];
+  }
+
+  Key end(int predicate) {
+    return ends[predicate];
+  }
+
+  long installedThrough(int predicate) {
+    return marks[predicate];
+  }
+
+  /** Whether it has stopped at its limit: what is behind its last entry was not looked at. */
+  boolean isCut() {
+    return cut;
+  }
+
+  void cut() {
+    cut = true;
+  }
+}

@@ -17,6 +17,9 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
   /** Most keys that one scan gives. */
   public static final int MAX_LIMIT = 10_000;
 
+  /** Most scans of one transaction. */
+  public static final int MAX_PER_TRANSACTION = 64;
+
   /**
    * Checks the range and the limit.
    *

@@ -20,7 +20,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** The part of {@link TransactionServiceContract} that is about transactions with an id. */
-public abstract class ExactlyOnceContract {
+public abstract class ExactlyOnceContract extends ScanContract {
 
   private static final int THREADS = 4;
   private static final Key COUNT = Key.of("count", 1);
@@ -97,8 +97,6 @@ public abstract class ExactlyOnceContract {
           return add(amount, transaction);
         }
       };
-
-  protected abstract TransactionService service();
 
   /** Whether results come from elsewhere, so that only what a codec writes and reads arrives. */
   protected boolean resultsTravel() {

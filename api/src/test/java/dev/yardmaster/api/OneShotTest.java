@@ -31,6 +31,11 @@ class OneShotTest {
           }
 
           @Override
+          public void scan(Scan scan) {
+            declared.add("scan " + scan);
+          }
+
+          @Override
           public void update(Key key) {
             declared.add("update " + key);
           }

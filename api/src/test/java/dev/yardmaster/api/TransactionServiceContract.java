@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What every {@link TransactionService} keeps to, told as examples of its use. */
 @Timeout(60)
-public abstract class TransactionServiceContract extends OneShotContract {
+public abstract class TransactionServiceContract extends PhantomContract {
 
   public static final int MAX_VALUE_BYTES = 1000;
   public static final int MAX_KEYS = 20;

@@ -3,31 +3,34 @@ package dev.yardmaster.api.outcome;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.BufferedTransaction;
 import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /** A procedure's run on the keys that it declares. */
-final class DeclaredTransaction extends BufferedTransaction implements KeyDeclaration {
+final class DeclaredTransaction extends BufferedTransaction {
 
-  private final Function<Key, byte[]> source;
+  private final StoredKeys source;
   private final RegisteredProcedure registered;
   private final int maxKeys;
   private final Set<Key> readSet = new HashSet<>();
   private final Set<Key> writeSet = new HashSet<>();
+  private final Set<Scan> scans = new HashSet<>();
+
+  /** Those of the rounds that have ended, which may be asked for. */
+  private final Set<Scan> found = new HashSet<>();
+
   private final Map<Key, byte[]> written = new HashMap<>();
 
   DeclaredTransaction(
-      Function<Key, byte[]> source,
-      RegisteredProcedure registered,
-      int maxKeys,
-      int maxValueBytes) {
+      StoredKeys source, RegisteredProcedure registered, int maxKeys, int maxValueBytes) {
     super(maxValueBytes);
     this.source = source;
     this.registered = registered;
@@ -39,11 +42,14 @@ final class DeclaredTransaction extends BufferedTransaction implements KeyDeclar
     Object result = null;
     Throwable thrown = null;
     try {
-      registered.procedure().declare(argument, this);
+      Declaration declaration = new Declaration();
+      registered.procedure().declare(argument, declaration);
+      found.addAll(scans);
       int before = -1;
-      while (registered.hasRounds() && readSet.size() > before) {
-        before = readSet.size();
-        registered.procedure().declareNext(argument, this, this);
+      while (registered.hasRounds() && readSet.size() + scans.size() > before) {
+        before = readSet.size() + scans.size();
+        registered.procedure().declareNext(argument, this, declaration);
+        found.addAll(scans);
       }
       result = registered.procedure().execute(argument, this);
     } catch (Throwable caught) {
@@ -58,20 +64,31 @@ final class DeclaredTransaction extends BufferedTransaction implements KeyDeclar
     return result;
   }
 
-  @Override
-  public void read(Key key) {
-    declare(readSet, "reads", key);
-  }
+  /** Takes what the procedure declares. */
+  private final class Declaration implements KeyDeclaration {
 
-  @Override
-  public void write(Key key) {
-    declare(writeSet, "writes", key);
-  }
+    @Override
+    public void read(Key key) {
+      declare(readSet, "reads", key);
+    }
 
-  @Override
-  public void update(Key key) {
-    read(key);
-    write(key);
+    @Override
+    public void write(Key key) {
+      declare(writeSet, "writes", key);
+    }
+
+    @Override
+    public void update(Key key) {
+      read(key);
+      write(key);
+    }
+
+    @Override
+    public void scan(Scan scan) {
+      if (scans.add(scan)) {
+        StoredKeys.checkCount(scans.size());
+      }
+    }
   }
 
   private void declare(Set<Key> keys, String what, Key key) {
@@ -90,7 +107,21 @@ final class DeclaredTransaction extends BufferedTransaction implements KeyDeclar
       return written.get(key);
     }
     requireDeclared(readSet, key);
-    return source.apply(key);
+    return source.value(key);
+  }
+
+  @Override
+  protected ScannedEntries scanned(Scan scan) {
+    if (!found.contains(scan)) {
+      throw new YardmasterException(
+          ErrorCode.UNDECLARED_KEY, "a procedure scans only what it declared", "scan", scan);
+    }
+    return source.find(scan);
+  }
+
+  @Override
+  protected Map<Key, byte[]> written() {
+    return written;
   }
 
   @Override

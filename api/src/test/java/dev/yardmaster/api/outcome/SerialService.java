@@ -18,7 +18,6 @@ import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.logic.RegisteredProcedure;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -39,7 +38,7 @@ final class SerialService implements TransactionService {
   private final int maxValueBytes;
   private final OutcomeHorizon horizon;
   private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
-  private final Map<Key, byte[]> values = new HashMap<>();
+  private final StoredKeys values = new StoredKeys();
   private final Map<Key, Long> versions = new HashMap<>();
   private long lastTransactionId;
   private long lastVersion;
@@ -55,7 +54,7 @@ final class SerialService implements TransactionService {
   private synchronized Outcome<Object> run(String logic, KeptOutcome kept, Run run) {
     long transactionId = ++lastTransactionId;
     if (kept != null) {
-      byte[] record = values.get(kept.key());
+      byte[] record = values.value(kept.key());
       YardmasterException refusal = kept.refusal();
       if (refusal != null) {
         return new Outcome.Rejected<>(refusal);
@@ -103,13 +102,9 @@ final class SerialService implements TransactionService {
       return 0;
     }
     lastVersion++;
-    values.putAll(writes);
+    values.install(writes);
     writes.keySet().forEach(key -> versions.put(key, lastVersion));
     return lastVersion;
-  }
-
-  private byte[][] valuesOf(List<Key> keys) {
-    return keys.stream().map(values::get).toArray(byte[][]::new);
   }
 
   private KeptOutcome keptOutcome(
@@ -128,7 +123,7 @@ final class SerialService implements TransactionService {
             keptOutcome(options, ProcedureName.LAMBDA, ValueCodec.basic()),
             writes -> {
               InteractiveTransaction transaction =
-                  new InteractiveTransaction(this::valuesOf, maxKeys, maxValueBytes);
+                  new InteractiveTransaction(values.source(), maxKeys, maxValueBytes);
               R result = null;
               Throwable thrown = null;
               try {
@@ -192,7 +187,7 @@ final class SerialService implements TransactionService {
             registered.name(),
             kept,
             writes ->
-                new DeclaredTransaction(values::get, registered, maxKeys, maxValueBytes)
+                new DeclaredTransaction(values, registered, maxKeys, maxValueBytes)
                     .run(argument, writes)));
     return stage;
   }

@@ -15,6 +15,7 @@ import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
@@ -51,6 +52,7 @@ class GroupCommitTest {
           List.of(toValidator),
           new CommittedVersions(64),
           watermark,
+          new LogicalRanges(watermark),
           toLog,
           AccessSets::new,
           () -> 0);
@@ -93,7 +95,7 @@ class GroupCommitTest {
           transactions);
       run.writes.write(run.writes.add(key, fingerprints.of(key)), new byte[] {1});
       request.begin(transactions, 0, 1);
-      request.transaction(slot, false);
+      request.transaction(slot, true, false);
       slot.fillAccesses();
       toValidator.add(request);
       requests.add(request);

@@ -1,6 +1,7 @@
 package dev.yardmaster.storage;
 
 import dev.yardmaster.api.Key;
+import java.util.function.LongSupplier;
 
 /**
  * Says up to which commit version the writes of each logical range are installed, so that a scan
@@ -46,6 +47,15 @@ public interface RangeMarks {
     public long installedThrough() {
       return installedThrough;
     }
+  }
+
+  /**
+   * One range for all keys.
+   *
+   * @param watermark every commit version up to this one is installed
+   */
+  static RangeMarks undivided(LongSupplier watermark) {
+    return (key, below, found) -> found.set(null, null, watermark.getAsLong());
   }
 
   /**

@@ -39,8 +39,8 @@ class OutcomeRetentionTest {
     }
 
     @Override
-    public void scan(Key from, Key to, Visitor visitor) {
-      store.scan(from, to, visitor);
+    public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+      store.entries(from, to, backward, visitor);
     }
 
     @Override

@@ -36,13 +36,14 @@ class StorageWorkerTest {
         batchSize,
         reordering,
         () -> watermark,
+        RangeMarks.undivided(() -> watermark),
         () -> nowNs,
         new OutcomeRetention(horizon, MOST_OUTCOMES));
   }
 
   private ReadSet sendRead() {
     ReadSet reads = new ReadSet();
-    ReadRequest request = new ReadRequest(0, replies, reads);
+    ReadRequest request = new ReadRequest(0, replies, reads, new ScanSet(1), 0);
     request.add(reads.add(KEY, 1));
     inbox.add(request);
     return reads;
@@ -50,7 +51,7 @@ class StorageWorkerTest {
 
   private void sendRead(int slot, boolean restarted) {
     ReadSet reads = new ReadSet();
-    ReadRequest request = new ReadRequest(slot, replies, reads);
+    ReadRequest request = new ReadRequest(slot, replies, reads, new ScanSet(1), 0);
     request.add(reads.add(KEY, 1));
     request.restarted(restarted);
     inbox.add(request);
@@ -146,7 +147,7 @@ class StorageWorkerTest {
   void withReorderingWritesOvertakeReadsOfRestartedTransactionsToo() {
     StorageWorker worker = worker(1, true);
     ReadSet reads = new ReadSet();
-    ReadRequest request = new ReadRequest(0, replies, reads);
+    ReadRequest request = new ReadRequest(0, replies, reads, new ScanSet(1), 0);
     request.add(reads.add(KEY, 1));
     request.restarted(true);
     inbox.add(request);
@@ -200,8 +201,8 @@ class StorageWorkerTest {
   @Test
   void aFullReplyQueueIsABug() {
     Queue<StorageRequest> tiny = new SpscArrayQueue<>(1);
-    while (tiny.offer(new ReadRequest(9, replies, new ReadSet()))) {}
-    inbox.add(new ReadRequest(7, tiny, new ReadSet()));
+    while (tiny.offer(new ReadRequest(9, replies, new ReadSet(), new ScanSet(1), 0))) {}
+    inbox.add(new ReadRequest(7, tiny, new ReadSet(), new ScanSet(1), 0));
     StorageWorker worker = worker(1, false);
     assertThrows(IllegalStateException.class, worker::doWork);
   }

@@ -6,6 +6,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
@@ -53,6 +54,7 @@ final class LoneProcessor {
             1,
             false,
             watermark::get,
+            RangeMarks.undivided(watermark::get),
             () -> 0,
             new OutcomeRetention(new OutcomeHorizon(() -> 0, 1), 1));
     validator = new AllCommit(toValidator);

@@ -21,7 +21,8 @@ class BackwardValidationTest {
   private final ValidatorCounters counters = new ValidatorCounters();
   private long nowNs;
   private final BackwardValidation validation =
-      new BackwardValidation(CONFIG, committed, watermark, null, () -> nowNs, counters);
+      new BackwardValidation(
+          CONFIG, committed, watermark, new LogicalRanges(watermark), null, () -> nowNs, counters);
 
   private static ValidationRequest request(long id) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
@@ -49,7 +50,7 @@ class BackwardValidationTest {
   /** Decides on a transaction that can be run again. */
   private ValidationRequest decide(SumTransaction transaction) {
     ValidationRequest request = transaction.fill().request();
-    request.transaction(transaction, true);
+    request.transaction(transaction, true, true);
     assertTrue(validation.decide(request));
     return request;
   }
@@ -107,9 +108,16 @@ class BackwardValidationTest {
   void whatMustBeOnDiskGoesToTheLogInCommitOrder() {
     Queue<ValidationRequest> log = new ArrayDeque<>();
     Queue<ValidationRequest> answers = new ArrayDeque<>();
+    Watermark mark = new Watermark(8);
     BackwardValidation logging =
         new BackwardValidation(
-            CONFIG, new CommittedVersions(4), new Watermark(8), log, () -> nowNs, counters);
+            CONFIG,
+            new CommittedVersions(4),
+            mark,
+            new LogicalRanges(mark),
+            log,
+            () -> nowNs,
+            counters);
     SumTransaction writer = transaction(100, answers).reads(1, 0, 0).writes(1);
     SumTransaction reader = transaction(101, answers).reads(2, 0, 0);
     SumTransaction repairedReader = transaction(102, answers).reads(1, 0, 0);
@@ -118,7 +126,7 @@ class BackwardValidationTest {
     List<SumTransaction> all = List.of(writer, reader, repairedReader, repairedWriter, stale);
     for (SumTransaction transaction : all) {
       ValidationRequest request = transaction.fill().request();
-      request.transaction(transaction, true);
+      request.transaction(transaction, true, true);
       assertTrue(logging.decide(request));
       logging.answer(request);
     }
@@ -139,7 +147,8 @@ class BackwardValidationTest {
     later.startAfter(1_000);
     assertEquals(1_000, later.get());
     BackwardValidation next =
-        new BackwardValidation(CONFIG, empty, later, null, () -> nowNs, counters);
+        new BackwardValidation(
+            CONFIG, empty, later, new LogicalRanges(later), null, () -> nowNs, counters);
     ValidationRequest uncovered = request(100);
     uncovered.read(1, 999);
     assertTrue(next.decide(uncovered));
@@ -262,11 +271,11 @@ class BackwardValidationTest {
   @Test
   void whatCannotBeRunAgainStillLeavesItsValues() {
     SumTransaction interactive = transaction(100).writes(1).fill();
-    interactive.request().transaction(interactive, false);
+    interactive.request().transaction(interactive, true, false);
     assertTrue(validation.decide(interactive.request()));
     assertRemembered(1, 100, 1);
     SumTransaction stale = transaction(101).reads(1, 0, 0).writes(2).fill();
-    stale.request().transaction(stale, false);
+    stale.request().transaction(stale, true, false);
     assertTrue(validation.decide(stale.request()));
     assertEquals(Decision.VALIDATION, stale.request().decision());
     assertEquals(0, stale.reruns());
@@ -321,7 +330,7 @@ class BackwardValidationTest {
     reserve(50, 2);
     ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
     SumTransaction waits = transaction(200, answers).reads(1, 0, 0).writes(2).fill();
-    waits.request().transaction(waits, true);
+    waits.request().transaction(waits, true, true);
     assertFalse(validation.decide(waits.request()));
     assertEquals(0, waits.reruns());
     decide(transaction(101).writes(1));
@@ -338,7 +347,7 @@ class BackwardValidationTest {
     reserve(50, 2);
     ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
     SumTransaction waits = transaction(200, answers).reads(1, 0, 0).writes(3).writesAgain(2).fill();
-    waits.request().transaction(waits, true);
+    waits.request().transaction(waits, true, true);
     assertFalse(validation.decide(waits.request()));
     assertEquals(1, waits.reruns());
     assertEquals(1, validation.lastVersion(), "nothing of it may be committed yet");
@@ -357,7 +366,7 @@ class BackwardValidationTest {
     reserve(50, 2);
     ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
     SumTransaction waits = transaction(200, answers).reads(1, 0, 0).writes(3).writesAgain(2).fill();
-    waits.request().transaction(waits, true);
+    waits.request().transaction(waits, true, true);
     assertFalse(validation.decide(waits.request()));
     release(50);
     validation.resume();

@@ -1,6 +1,7 @@
 package dev.yardmaster.validator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
@@ -47,7 +48,7 @@ class ReorderWorkerTest {
 
   private ValidationRequest addRepairable(int number) {
     ValidationRequest request = add(number);
-    request.transaction(new SumTransaction(request, number), true);
+    request.transaction(new SumTransaction(request, number), true, true);
     return request;
   }
 
@@ -107,6 +108,32 @@ class ReorderWorkerTest {
     assertEquals(0, victim.conflictingRead());
     assertEquals(victim.slot() == 1 ? 2 : 1, victim.otherTransaction());
     assertEquals(0, answers.size());
+  }
+
+  private void addScan(int number, int from, int to, int written) {
+    ValidationRequest request = add(number);
+    request.transaction(new RangeTransaction(from, to, written), false, false);
+    request.predicate(0, from, to, 0);
+    request.write(written, 0);
+  }
+
+  @Test
+  void aScanComesBeforeWhatIsWrittenIntoItsRange() {
+    addScan(1, 0, 1, 55);
+    addScan(2, 0, 1, 60);
+    addScan(3, 50, 60, 70);
+    List<Integer> order = passedOn();
+    assertEquals(3, order.size());
+    assertTrue(order.indexOf(3) < order.indexOf(1), "3 scans what 1 writes: " + order);
+    assertEquals(1, worker.counter(ValidatorCounter.EDGES));
+  }
+
+  @Test
+  void scansThatWriteIntoEachOthersRangesCannotBothCommit() {
+    addScan(1, 0, 10, 25);
+    addScan(2, 20, 30, 5);
+    assertEquals(1, passedOn().size());
+    assertEquals(Decision.VICTIM, answers.remove().decision());
   }
 
   @Test

@@ -30,7 +30,7 @@ class RepairsTest {
             .whileItRuns(() -> nowNs += tookNs)
             .endsWith(end)
             .fill();
-    request.transaction(last, true);
+    request.transaction(last, true, true);
     return repairs.repair(request);
   }
 

@@ -28,6 +28,7 @@ class ReservationsTest {
               false, false, 1, 0, 1, 1, false, 1_000, LEASE_NS, ReorderConfig.DEFAULT),
           new CommittedVersions(64),
           watermark,
+          new LogicalRanges(watermark),
           null,
           () -> nowNs,
           counters);
@@ -327,7 +328,7 @@ class ReservationsTest {
     SumTransaction slow =
         new SumTransaction(parked, 9).writes(2).whileItRuns(() -> nowNs += 1_000).fill();
     // Stale by a version that was written without a value: run again, and refused.
-    parked.transaction(slow.reads(1, 0, 0), true);
+    parked.transaction(slow.reads(1, 0, 0), true, true);
     parked.read(1, 0);
     decide(parked);
     release(1);

@@ -126,6 +126,21 @@ final class SumTransaction implements ValidatedTransaction {
   }
 
   @Override
+  public boolean canBeScanned(int position) {
+    return false;
+  }
+
+  @Override
+  public int scanOf(Object key) {
+    return NOT_SCANNED;
+  }
+
+  @Override
+  public long versionSeen(int scan, Object key) {
+    return NOT_SCANNED;
+  }
+
+  @Override
   public byte[] writtenValue(int position) {
     return bytes(sum());
   }

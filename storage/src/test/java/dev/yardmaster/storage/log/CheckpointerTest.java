@@ -12,6 +12,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.LogFixture.Contents;
@@ -64,6 +65,7 @@ class CheckpointerTest {
                 10,
                 true,
                 () -> version,
+                RangeMarks.undivided(() -> version),
                 () -> 0,
                 new OutcomeRetention(new OutcomeHorizon(() -> 0, 1_000), 1_000)));
       }

@@ -1,0 +1,234 @@
+package dev.yardmaster.validator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Writes and scans of number keys, against a store that is told what is installed. */
+class LogicalRangesTest {
+
+  private static final int WINDOW = 64;
+
+  private final Watermark watermark = new Watermark(WINDOW);
+  private final ValidatorCounters counters = new ValidatorCounters();
+
+  /** What is at storage: versions by key, where the highest wins. */
+  private final TreeMap<Integer, Long> stored = new TreeMap<>();
+
+  /** What has committed: the newest version by key. */
+  private final TreeMap<Integer, Long> committed = new TreeMap<>();
+
+  /** Commits that are not installed yet. */
+  private final TreeMap<Long, List<Integer>> waiting = new TreeMap<>();
+
+  private LogicalRanges ranges = new LogicalRanges(watermark, 16);
+
+  private long commit(Integer... keys) {
+    long version = watermark.issue();
+    for (Integer key : keys) {
+      ranges.committed(key, version);
+      committed.put(key, version);
+    }
+    waiting.put(version, List.of(keys));
+    return version;
+  }
+
+  private void install(long version) {
+    for (Integer key : waiting.remove(version)) {
+      stored.merge(key, version, Math::max);
+    }
+    watermark.installed(version);
+    watermark.advance();
+  }
+
+  private void commitInstalled(Integer... keys) {
+    install(commit(keys));
+  }
+
+  /** A scan of [from, to), as storage serves it: each range's mark first, then its entries. */
+  private final class Scan extends RangeTransaction {
+    final ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
+
+    Scan(int from, int to, boolean backward) {
+      super(from, to);
+      request.begin(1, 0, 1);
+      request.transaction(this, false, false);
+      int[] next = {backward ? to : from};
+      while (backward ? next[0] > from : next[0] < to) {
+        ranges.find(
+            next[0],
+            backward,
+            (low, high, through) -> {
+              int start = backward ? Math.max(from, low == null ? from : (Integer) low) : next[0];
+              int end = backward ? next[0] : Math.min(to, high == null ? to : (Integer) high);
+              seen.putAll(stored.subMap(start, end));
+              request.predicate(0, start, end, through);
+              next[0] = backward ? start : end;
+            });
+      }
+    }
+
+    boolean holds() {
+      ranges.track(watermark.lastIssued());
+      return ranges.hold(request, counters);
+    }
+
+    /** What an oracle says, who knows every write. */
+    boolean isCurrent() {
+      return committed.subMap(from, to).equals(seen);
+    }
+  }
+
+  private void track() {
+    assertTrue(new Scan(0, 1, false).holds());
+  }
+
+  @Test
+  void theFirstScanBeginsToTrackAndHoldsWhenAllIsInstalled() {
+    commitInstalled(5);
+    assertFalse(ranges.isTracking());
+    assertTrue(new Scan(0, 10, false).holds());
+    assertTrue(ranges.isTracking());
+  }
+
+  @Test
+  void theFirstScanCannotKnowOfWhatIsStillOnItsWay() {
+    long first = commit(5);
+    Scan early = new Scan(0, 10, false);
+    assertFalse(early.holds());
+    assertEquals(Decision.TRUNCATED, early.request.decision());
+    install(first);
+    assertTrue(new Scan(0, 10, false).holds());
+  }
+
+  @Test
+  void onlyWritesInItsRangeDisturbAScan() {
+    track();
+    Scan scan = new Scan(10, 20, false);
+    commit(9, 20);
+    assertTrue(scan.holds());
+    long version = commit(10);
+    assertFalse(scan.holds());
+    assertEquals(Decision.RANGE, scan.request.decision());
+    assertEquals(10, scan.request.conflictingKey());
+    assertEquals(version, scan.request.foundVersion());
+  }
+
+  @Test
+  void nothingIsLookedAtWhereNothingWasWrittenSince() {
+    track();
+    for (int i = 0; i < 50; i++) {
+      commitInstalled(i);
+    }
+    assertTrue(new Scan(0, 50, false).holds());
+    assertEquals(0, counters.get(ValidatorCounter.WRITES_EXAMINED));
+    assertTrue(counters.get(ValidatorCounter.PREDICATES) > 0);
+  }
+
+  @Test
+  void aMarkDoesNotPassWhatIsNotInstalled() {
+    track();
+    long late = commit(5);
+    commitInstalled(6);
+    Scan scan = new Scan(0, 10, false);
+    assertFalse(scan.holds(), "it has not seen 5");
+    install(late);
+    assertTrue(new Scan(0, 10, false).holds());
+  }
+
+  @Test
+  void whatTheScanHasSeenIsNoConflictThoughItsMarkIsLower() {
+    track();
+    commit(500);
+    commitInstalled(6);
+    assertTrue(new Scan(0, 10, false).holds(), "6 is there, only 500 is not");
+  }
+
+  @Test
+  void rangesSplitWhereMuchIsWrittenAndMergeWhenItIsNoLonger() {
+    track();
+    for (int i = 0; i < 500; i++) {
+      commitInstalled(i % 250);
+    }
+    int many = ranges.size();
+    assertTrue(many > 2, many + " ranges");
+    for (int i = 0; i < 20_000; i++) {
+      commitInstalled(100_000);
+    }
+    assertTrue(ranges.size() < many, ranges.size() + " ranges are left of " + many);
+    assertTrue(new Scan(0, 300, false).holds());
+  }
+
+  @Test
+  void aSingleHotKeyDoesNotMakeItsRangeForget() {
+    track();
+    Scan scan = new Scan(0, 10, false);
+    for (int i = 0; i < 300; i++) {
+      commitInstalled(70);
+    }
+    assertTrue(scan.holds(), "all writes but the newest are replaced by it");
+  }
+
+  @Test
+  void aScanThatIsTooOldIsRefusedAndNotBelieved() {
+    track();
+    Scan old = new Scan(0, 10, false);
+    for (int i = 0; i < 100_000; i++) {
+      commitInstalled(i % 5_000 + 20);
+    }
+    assertFalse(old.holds());
+    assertEquals(Decision.TRUNCATED, old.request.decision());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void itAgreesWithAnOracle(long seed) {
+    Random random = new Random(seed);
+    ranges = new LogicalRanges(watermark, 1 + random.nextInt(40));
+    int keys = 1 + random.nextInt(500);
+    List<Scan> open = new ArrayList<>();
+    int outdated = 0;
+    int aborted = 0;
+    int held = 0;
+    for (int step = 0; step < 20_000; step++) {
+      String replay = "seed=" + seed + ", step=" + step;
+      int action = random.nextInt(10);
+      if (action < 5 && watermark.hasRoom(1)) {
+        Integer[] written = new Integer[1 + random.nextInt(3)];
+        for (int i = 0; i < written.length; i++) {
+          written[i] = random.nextInt(keys);
+        }
+        commit(written);
+      } else if (action < 8 && !waiting.isEmpty()) {
+        List<Long> versions = List.copyOf(waiting.keySet());
+        install(versions.get(random.nextInt(Math.min(4, versions.size()))));
+      } else if (action == 8) {
+        int from = random.nextInt(keys);
+        open.add(new Scan(from, from + random.nextInt(50), random.nextBoolean()));
+      } else if (!open.isEmpty()) {
+        Scan scan = open.remove(random.nextInt(open.size()));
+        boolean holds = scan.holds();
+        assertTrue(!holds || scan.isCurrent(), replay + ": a write was missed");
+        if (scan.request.decision() == Decision.RANGE) {
+          assertFalse(scan.isCurrent(), replay + ": aborted for nothing");
+        }
+        outdated += !holds && scan.isCurrent() ? 1 : 0;
+        aborted += holds ? 0 : 1;
+        held += holds ? 1 : 0;
+      }
+    }
+    String result =
+        held + " held, " + aborted + " did not, " + outdated + " were too old: seed=" + seed;
+    assertTrue(held > 10 && aborted > 10, result);
+    assertTrue(outdated <= 20, result);
+  }
+}

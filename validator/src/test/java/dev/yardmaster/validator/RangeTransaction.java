@@ -1,0 +1,52 @@
+package dev.yardmaster.validator;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A transaction that scans the numbers of one range and writes some others. */
+class RangeTransaction implements ValidatedTransaction {
+
+  final int from;
+  final int to;
+  final Map<Integer, Long> seen = new TreeMap<>();
+  private final int[] written;
+
+  RangeTransaction(int from, int to, int... written) {
+    this.from = from;
+    this.to = to;
+    this.written = written;
+  }
+
+  @Override
+  public int scanOf(Object key) {
+    return (Integer) key >= from && (Integer) key < to ? 0 : NOT_SCANNED;
+  }
+
+  @Override
+  public long versionSeen(int scan, Object key) {
+    return scanOf(key) == NOT_SCANNED ? NOT_SCANNED : seen.getOrDefault((Integer) key, 0L);
+  }
+
+  @Override
+  public boolean canBeScanned(int position) {
+    return true;
+  }
+
+  @Override
+  public Object writtenKey(int position) {
+    return written[position];
+  }
+
+  @Override
+  public void toBeLogged() {}
+
+  @Override
+  public byte[] writtenValue(int position) {
+    throw new AssertionError("nobody asks for its values");
+  }
+
+  @Override
+  public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
+    throw new AssertionError("it is not run again");
+  }
+}

@@ -81,6 +81,7 @@ final class PipelineAgents {
     if (durable) {
       watermark.startAfter(data.recovered().startVersion());
       committed.startAfter(data.recovered().startVersion());
+      ranges.startAfter(data.recovered().startVersion());
     }
 
     outcomeHorizon = new OutcomeHorizon(parts.epochClock()::time, config.outcomeRetentionMs());

@@ -153,7 +153,6 @@ final class BackwardValidation {
   }
 
   private boolean scansHold(ValidationRequest request) {
-    ranges.track(watermark.lastIssued());
     if (ranges.hold(request, counters)) {
       return true;
     }
@@ -175,7 +174,7 @@ final class BackwardValidation {
       if (request.knowsValues()) {
         committed.remember(entry, request.writtenKey(write), request.writtenValue(write));
       }
-      if (ranges.isTracking() && request.canBeScanned(write)) {
+      if (request.canBeScanned(write)) {
         ranges.committed(request.writtenKey(write), version);
       }
     }

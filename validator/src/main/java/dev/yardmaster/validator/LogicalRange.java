@@ -104,9 +104,16 @@ final class LogicalRange {
 
   /** Lets the oldest write go; if a newer one of its key is there, it is no loss. */
   void dropOldest() {
-    if (!isOldestReplaced()) {
-      raiseFloor(version(held - 1));
+    if (isOldestReplaced()) {
+      held--;
+    } else {
+      forgetOldest();
     }
+  }
+
+  /** Lets the oldest write go. */
+  void forgetOldest() {
+    raiseFloor(version(held - 1));
     held--;
   }
 

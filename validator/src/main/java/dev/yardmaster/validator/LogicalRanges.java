@@ -17,7 +17,8 @@ package dev.yardmaster.validator;
  * the array grows only for keys that cannot be told apart by a split. A write that may not be
  * installed yet never leaves its array, so a mark never passes over it.
  *
- * <p>Nothing is tracked before the first scan comes: services without scans pay nothing.
+ * <p>Before the first scan comes there is one range, which remembers the last writes and no more:
+ * services without scans pay next to nothing.
  *
  * <p>One thread, the final validation's, writes; any thread may call {@link #find}.
  */
@@ -28,6 +29,9 @@ public final class LogicalRanges {
 
   /** Neighbours are merged when they have no more recent writes than this together. */
   static final int FEW_WRITES = 16;
+
+  /** Writes that are remembered before the first scan. */
+  static final int UNDIVIDED_SLOTS = 1024;
 
   /** An array does not grow beyond this for the sake of slow scans. */
   private static final int MAX_SLOTS = 4096;
@@ -58,10 +62,12 @@ public final class LogicalRanges {
   /** In the order of their keys; the array does not change. */
   private volatile LogicalRange[] ranges;
 
-  private volatile boolean tracking;
+  /** Whether a scan has come, so that ranges are split. */
+  private boolean divided;
+
   private long nextMerge;
 
-  /** Ranges over a key space of which nothing is tracked yet. */
+  /** One range, without writes. */
   public LogicalRanges(Watermark watermark) {
     this(watermark, MAX_RANGES);
   }
@@ -74,7 +80,7 @@ public final class LogicalRanges {
   LogicalRanges(Watermark watermark, int maxRanges) {
     this.watermark = watermark;
     this.maxRanges = maxRanges;
-    ranges = new LogicalRange[] {new LogicalRange(null, FIRST_SLOTS, 0)};
+    ranges = new LogicalRange[] {new LogicalRange(null, UNDIVIDED_SLOTS, 0)};
   }
 
   /**
@@ -88,10 +94,6 @@ public final class LogicalRanges {
   public void find(Object key, boolean below, Sink sink) {
     // The mark comes first: whatever it covers has been entered before the range is looked at.
     long mark = watermark.get();
-    if (!tracking) {
-      sink.found(null, null, mark);
-      return;
-    }
     LogicalRange[] all = ranges;
     int at = indexOf(all, (Comparable<Object>) key, below);
     sink.found(
@@ -122,22 +124,17 @@ public final class LogicalRanges {
     return ranges.length;
   }
 
-  /** Whether writes are to be entered. */
-  boolean isTracking() {
-    return tracking;
-  }
-
-  /** Begins to track, unless it has begun: of versions up to the last issued it knows nothing. */
-  void track(long lastIssued) {
-    if (!tracking) {
-      ranges[0].raiseFloor(lastIssued);
-      nextMerge = lastIssued + RECENT;
-      tracking = true;
-    }
+  /** Begins behind versions of which nothing is known; before anything else is asked of it. */
+  public void startAfter(long version) {
+    ranges[0].raiseFloor(version);
   }
 
   /** Enters a committed write; its version is not lower than any before. */
   void committed(Object key, long version) {
+    if (!divided) {
+      remember(key, version);
+      return;
+    }
     if (version >= nextMerge) {
       nextMerge = version + RECENT;
       merge(version - RECENT);
@@ -152,6 +149,37 @@ public final class LogicalRanges {
     ranges[at].add(key, version);
   }
 
+  private void remember(Object key, long version) {
+    LogicalRange only = ranges[0];
+    if (only.isFull()) {
+      if (only.version(only.held() - 1) <= watermark.get()) {
+        only.forgetOldest();
+      } else {
+        enlarge(0);
+      }
+    }
+    ranges[0].add(key, version);
+  }
+
+  /** Begins to split what was remembered so far. */
+  private void divide(long lastIssued) {
+    divided = true;
+    nextMerge = lastIssued + RECENT;
+    resize(0, slotsFor(ranges[0].held()));
+    int at = 0;
+    while (at < ranges.length) {
+      Comparable<Object> middle =
+          ranges[at].held() < FIRST_SLOTS / 2 || ranges.length == maxRanges
+              ? null
+              : ranges[at].middleKey();
+      if (middle == null) {
+        at++;
+      } else {
+        split(at, middle);
+      }
+    }
+  }
+
   private void makeRoom(int at, long old) {
     LogicalRange range = ranges[at];
     long oldest = range.version(range.held() - 1);
@@ -164,18 +192,33 @@ public final class LogicalRanges {
     if (middle != null) {
       split(at, middle);
     } else if (range.slots() < MAX_SLOTS || !installed) {
-      LogicalRange larger = new LogicalRange(range.low(), 2 * range.slots(), range.floor());
-      range.copyTo(larger, null, null);
-      replace(at, at + 1, larger);
+      enlarge(at);
     } else {
       range.dropOldest();
     }
   }
 
+  /** So many slots that these writes and some more find room. */
+  private static int slotsFor(int writes) {
+    return Math.max(FIRST_SLOTS, 2 * Integer.highestOneBit(writes));
+  }
+
+  private void enlarge(int at) {
+    resize(at, 2 * ranges[at].slots());
+  }
+
+  private void resize(int at, int slots) {
+    LogicalRange range = ranges[at];
+    LogicalRange other = new LogicalRange(range.low(), slots, range.floor());
+    range.copyTo(other, null, null);
+    replace(at, at + 1, other);
+  }
+
   private void split(int at, Comparable<Object> middle) {
     LogicalRange range = ranges[at];
-    LogicalRange lower = new LogicalRange(range.low(), range.slots(), range.floor());
-    LogicalRange upper = new LogicalRange(middle, range.slots(), range.floor());
+    int slots = slotsFor(range.held());
+    LogicalRange lower = new LogicalRange(range.low(), slots, range.floor());
+    LogicalRange upper = new LogicalRange(middle, slots, range.floor());
     range.copyTo(lower, null, middle);
     range.copyTo(upper, middle, null);
     replace(at, at + 1, lower, upper);
@@ -238,6 +281,9 @@ public final class LogicalRanges {
    * @param counters where it counts what it looks at
    */
   boolean hold(ValidationRequest request, ValidatorCounters counters) {
+    if (!divided) {
+      divide(watermark.lastIssued());
+    }
     LogicalRange[] all = ranges;
     long examined = 0;
     boolean holds = true;

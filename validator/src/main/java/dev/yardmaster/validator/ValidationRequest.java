@@ -328,7 +328,7 @@ public final class ValidationRequest {
   }
 
   boolean canBeScanned(int write) {
-    return transaction.canBeScanned(writePositions[write]);
+    return transaction != null && transaction.canBeScanned(writePositions[write]);
   }
 
   Object writtenKey(int write) {

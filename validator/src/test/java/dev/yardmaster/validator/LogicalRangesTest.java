@@ -78,7 +78,6 @@ class LogicalRangesTest {
     }
 
     boolean holds() {
-      ranges.track(watermark.lastIssued());
       return ranges.hold(request, counters);
     }
 
@@ -88,31 +87,37 @@ class LogicalRangesTest {
     }
   }
 
-  private void track() {
+  /** A first scan, from which on ranges are split. */
+  private void divide() {
     assertTrue(new Scan(0, 1, false).holds());
   }
 
   @Test
-  void theFirstScanBeginsToTrackAndHoldsWhenAllIsInstalled() {
-    commitInstalled(5);
-    assertFalse(ranges.isTracking());
+  void theFirstScanIsAsExactAsAnyOther() {
+    long late = commit(5);
+    commit(20);
+    Scan early = new Scan(0, 10, false);
+    assertFalse(early.holds());
+    assertEquals(Decision.RANGE, early.request.decision());
+    install(late);
     assertTrue(new Scan(0, 10, false).holds());
-    assertTrue(ranges.isTracking());
   }
 
   @Test
-  void theFirstScanCannotKnowOfWhatIsStillOnItsWay() {
-    long first = commit(5);
-    Scan early = new Scan(0, 10, false);
-    assertFalse(early.holds());
-    assertEquals(Decision.TRUNCATED, early.request.decision());
-    install(first);
+  void whatWasForgottenBeforeTheFirstScanIsNotBelieved() {
+    Scan old = new Scan(0, 10, false);
+    for (int i = 0; i < 2 * LogicalRanges.UNDIVIDED_SLOTS; i++) {
+      commitInstalled(20 + i);
+    }
+    assertFalse(old.holds());
+    assertEquals(Decision.TRUNCATED, old.request.decision());
+    assertTrue(ranges.size() > 10, "what was remembered is divided: " + ranges.size());
     assertTrue(new Scan(0, 10, false).holds());
   }
 
   @Test
   void onlyWritesInItsRangeDisturbAScan() {
-    track();
+    divide();
     Scan scan = new Scan(10, 20, false);
     commit(9, 20);
     assertTrue(scan.holds());
@@ -125,7 +130,7 @@ class LogicalRangesTest {
 
   @Test
   void nothingIsLookedAtWhereNothingWasWrittenSince() {
-    track();
+    divide();
     for (int i = 0; i < 50; i++) {
       commitInstalled(i);
     }
@@ -136,7 +141,7 @@ class LogicalRangesTest {
 
   @Test
   void aMarkDoesNotPassWhatIsNotInstalled() {
-    track();
+    divide();
     long late = commit(5);
     commitInstalled(6);
     Scan scan = new Scan(0, 10, false);
@@ -147,7 +152,7 @@ class LogicalRangesTest {
 
   @Test
   void whatTheScanHasSeenIsNoConflictThoughItsMarkIsLower() {
-    track();
+    divide();
     commit(500);
     commitInstalled(6);
     assertTrue(new Scan(0, 10, false).holds(), "6 is there, only 500 is not");
@@ -155,7 +160,7 @@ class LogicalRangesTest {
 
   @Test
   void rangesSplitWhereMuchIsWrittenAndMergeWhenItIsNoLonger() {
-    track();
+    divide();
     for (int i = 0; i < 500; i++) {
       commitInstalled(i % 250);
     }
@@ -170,7 +175,7 @@ class LogicalRangesTest {
 
   @Test
   void aSingleHotKeyDoesNotMakeItsRangeForget() {
-    track();
+    divide();
     Scan scan = new Scan(0, 10, false);
     for (int i = 0; i < 300; i++) {
       commitInstalled(70);
@@ -180,7 +185,7 @@ class LogicalRangesTest {
 
   @Test
   void aScanThatIsTooOldIsRefusedAndNotBelieved() {
-    track();
+    divide();
     Scan old = new Scan(0, 10, false);
     for (int i = 0; i < 100_000; i++) {
       commitInstalled(i % 5_000 + 20);

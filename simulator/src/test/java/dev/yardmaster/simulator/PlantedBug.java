@@ -8,6 +8,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Watermark;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -137,6 +138,64 @@ enum PlantedBug {
             @Override
             public long get() {
               return super.get() + 1;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  WRITES_NOT_REGISTERED("1 in 10 writes is not registered in its logical range", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public LogicalRanges logicalRanges(Watermark watermark) {
+          return new LogicalRanges(watermark) {
+            @Override
+            protected void committed(Object key, long version) {
+              if (random().nextInt(10) > 0) {
+                super.committed(key, version);
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
+  RANGE_MARK_TOO_HIGH(
+      "a scan takes one more version of a range for installed than is", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public LogicalRanges logicalRanges(Watermark watermark) {
+          return new LogicalRanges(watermark) {
+            @Override
+            public void find(Object key, boolean below, Sink sink) {
+              super.find(
+                  key,
+                  below,
+                  (low, high, installedThrough) -> sink.found(low, high, installedThrough + 1));
+            }
+          };
+        }
+      };
+    }
+  },
+
+  SCAN_LEAVES_ENTRIES_OUT("1 in 50 entries is left out of scans", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+              super.entries(
+                  from, to, backward, entry -> random().nextInt(50) == 0 || visitor.visit(entry));
             }
           };
         }

@@ -22,7 +22,7 @@ package dev.yardmaster.validator;
  *
  * <p>One thread, the final validation's, writes; any thread may call {@link #find}.
  */
-public final class LogicalRanges {
+public class LogicalRanges {
 
   /** Writes of a range behind which it is split; a power of two. */
   static final int FIRST_SLOTS = 64;
@@ -125,12 +125,12 @@ public final class LogicalRanges {
   }
 
   /** Begins behind versions of which nothing is known; before anything else is asked of it. */
-  public void startAfter(long version) {
+  public final void startAfter(long version) {
     ranges[0].raiseFloor(version);
   }
 
   /** Enters a committed write; its version is not lower than any before. */
-  void committed(Object key, long version) {
+  protected void committed(Object key, long version) {
     if (!divided) {
       remember(key, version);
       return;

@@ -15,10 +15,20 @@ final class Keys {
   }
 
   static Key note(int index) {
-    return switch (index % 3) {
-      case 0 -> Key.of("note", index);
-      case 1 -> Key.of("note", "n" + index);
-      default -> Key.of("note", ("note " + index).getBytes(StandardCharsets.US_ASCII));
+    return switch (index % 5) {
+      case 3 -> Key.of("note", "n" + index);
+      case 4 -> Key.of("note", ("note " + index).getBytes(StandardCharsets.US_ASCII));
+      default -> Key.of("note", index);
     };
+  }
+
+  /** The number of the note with a key. */
+  static int numberOf(Key note, int notes) {
+    for (int index = 0; index < notes; index++) {
+      if (note(index).equals(note)) {
+        return index;
+      }
+    }
+    throw new IllegalArgumentException("no such note: key=" + note + ", notes=" + notes);
   }
 }

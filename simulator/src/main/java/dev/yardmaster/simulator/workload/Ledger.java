@@ -291,8 +291,7 @@ public final class Ledger {
       return switch (aborted.cause()) {
         case USER -> operation.procedure() == Transfer.PROCEDURE;
         case TIMEOUT -> tightBounds && isOverTime(operation);
-        case RANGE -> false;
-        case VICTIM, PRE_VALIDATION, VALIDATION, TRUNCATED ->
+        case VICTIM, PRE_VALIDATION, VALIDATION, RANGE, TRUNCATED ->
             aborted.restarts() + 1 == operation.options().maxAttempts();
       };
     }

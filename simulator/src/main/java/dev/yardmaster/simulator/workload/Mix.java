@@ -10,10 +10,10 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, writes
- * and deletions of notes. Few keys, so that nearly everything conflicts. Some operations have an
- * id; of these some are run again, and of some the status is asked for, before or after. One thread
- * at a time.
+ * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, scans,
+ * writes and deletions of notes. Few keys, so that nearly everything conflicts. Some operations
+ * have an id; of these some are run again, and of some the status is asked for, before or after.
+ * One thread at a time.
  */
 public final class Mix {
 
@@ -55,6 +55,8 @@ public final class Mix {
         Audit.PROCEDURE,
         Edit.PROCEDURE,
         Follow.PROCEDURE,
+        Sweep.PROCEDURE,
+        Seek.PROCEDURE,
         Stumble.PROCEDURE,
         ReadNotes.PROCEDURE);
   }
@@ -135,6 +137,11 @@ public final class Mix {
       return bounded(Transfer.PROCEDURE, transfer());
     } else if (percent < 33) {
       return bounded(Audit.PROCEDURE, accounts);
+    } else if (percent < 45) {
+      return bounded(Sweep.PROCEDURE, new Edit.Argument(operations + 1, changes()));
+    } else if (percent < 52) {
+      return bounded(
+          Seek.PROCEDURE, new Follow.Argument(operations + 1, random.nextInt(notes), notes));
     } else if (percent < 85) {
       return bounded(Edit.PROCEDURE, new Edit.Argument(operations + 1, changes()));
     } else if (percent < 97) {

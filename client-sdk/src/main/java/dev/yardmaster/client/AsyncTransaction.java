@@ -2,6 +2,7 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
 import java.util.Map;
@@ -33,6 +34,13 @@ public interface AsyncTransaction {
 
   /** The values of several keys, in their order; null where a key has none. */
   CompletionStage<Map<Key, byte[]>> getAll(Collection<Key> keys);
+
+  /**
+   * The keys of a range that have a value, with their values, in the scan's order; as {@link
+   * dev.yardmaster.api.Reads#scan(Scan)}. Every scan is asked for by itself, also one that was
+   * asked for before.
+   */
+  CompletionStage<Map<Key, byte[]>> scan(Scan scan);
 
   /**
    * Sets a key's value. The array is copied.

@@ -3,6 +3,7 @@ package dev.yardmaster.client;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
@@ -43,6 +44,11 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
   @Override
   public Map<Key, byte[]> getAll(Collection<Key> keys) {
     return await(handle.getAll(keys));
+  }
+
+  @Override
+  public Map<Key, byte[]> scan(Scan scan) {
+    return await(handle.scan(scan));
   }
 
   @Override

@@ -1,15 +1,18 @@
 package dev.yardmaster.client;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.client.Conversation.Reply;
+import dev.yardmaster.client.wire.schema.Step;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,32 +24,48 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * One run over a conversation: its reads, of which one step is under way at most and the rest
- * gathers for the next, and its writes. Its state is under its lock, outside of which all stages
- * complete.
+ * gathers for the next, its scans, each a step of its own, and its writes. Its state is under its
+ * lock, outside of which all stages complete.
  */
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
-  /** Keys that were asked for, and what hears of their values. */
-  private record Wanted(Set<Key> keys, CompletableFuture<Void> there) {}
+  /** Never asked: reads do not go through the buffer. */
+  private static final class NoSource implements InteractiveTransaction.Source {
+
+    @Override
+    public byte[][] values(List<Key> keys) {
+      throw new IllegalStateException("reads do not go through the buffer");
+    }
+
+    @Override
+    public ScannedEntries scan(Scan scan) {
+      throw new IllegalStateException("scans do not go through the buffer");
+    }
+  }
+
+  /** What a step asks for. */
+  private interface Asking {
+
+    /** Takes in what the step has come to; under the lock. */
+    void keep(Reply reply);
+
+    /** Tells who waits for it. */
+    void tell(Reply reply);
+  }
 
   private final Conversation conversation;
   private final InteractiveTransaction buffer;
   private final Map<Key, byte[]> fetched = new HashMap<>();
   private final CompletableFuture<Reply> idle = new CompletableFuture<>();
-  private List<Wanted> wanted = new ArrayList<>();
+  private List<Wanted.Keys> wanted = new ArrayList<>();
+  private final Deque<Wanted.OfScan> scans = new ArrayDeque<>();
   private boolean stepUnderWay;
   private boolean over;
   private Reply broken;
 
   BufferedAsyncTransaction(Conversation conversation, int maxKeys, int maxValueBytes) {
     this.conversation = conversation;
-    this.buffer =
-        new InteractiveTransaction(
-            keys -> {
-              throw new IllegalStateException("reads do not go through the buffer");
-            },
-            maxKeys,
-            maxValueBytes);
+    this.buffer = new InteractiveTransaction(new NoSource(), maxKeys, maxValueBytes);
   }
 
   @Override
@@ -71,7 +90,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
 
   private CompletableFuture<Map<Key, byte[]>> read(Collection<Key> keys) {
     Map<Key, byte[]> values = new LinkedHashMap<>();
-    Wanted unseen = new Wanted(new LinkedHashSet<>(), new CompletableFuture<>());
+    Wanted.Keys unseen = new Wanted.Keys(new LinkedHashSet<>(), new CompletableFuture<>());
     try {
       look(keys, values, unseen);
     } catch (YardmasterException error) {
@@ -93,12 +112,11 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /** Copies what is here already, and notes what is to be asked for. */
-  private synchronized void look(Collection<Key> keys, Map<Key, byte[]> values, Wanted unseen) {
+  private synchronized void look(
+      Collection<Key> keys, Map<Key, byte[]> values, Wanted.Keys unseen) {
     for (Key key : keys) {
       Values.check(key);
-      if (over || broken != null) {
-        throw ended(broken, key);
-      }
+      checkOpen(key);
       if (buffer.writes().containsKey(key)) {
         values.put(key, copy(buffer.writes().get(key)));
       } else {
@@ -113,6 +131,38 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
   }
 
+  private void checkOpen(Key key) {
+    if (over || broken != null) {
+      throw Wanted.ended(broken, key);
+    }
+  }
+
+  @Override
+  public CompletionStage<Map<Key, byte[]>> scan(Scan scan) {
+    CompletableFuture<Map<Key, byte[]>> there = new CompletableFuture<>();
+    try {
+      want(scan, there);
+    } catch (YardmasterException error) {
+      return CompletableFuture.failedFuture(error);
+    }
+    sendWanted();
+    return there;
+  }
+
+  private synchronized void want(Scan scan, CompletableFuture<Map<Key, byte[]>> there) {
+    checkOpen(scan.from());
+    Map<Key, byte[]> own = new HashMap<>();
+    buffer
+        .writes()
+        .forEach(
+            (key, value) -> {
+              if (scan.covers(key)) {
+                own.put(key, value);
+              }
+            });
+    scans.add(new Wanted.OfScan(scan, buffer.asked(scan), own, there));
+  }
+
   private static byte[] copy(byte[] value) {
     return value == null ? null : value.clone();
   }
@@ -122,83 +172,127 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     synchronized (this) {
       stepUnderWay = true;
     }
-    send(List.of(), List.of());
+    send(LogicMessages.read(List.of()), new AskedKeys(List.of(), List.of()));
   }
 
+  /** Takes the next step, if there is something to ask for: all keys at once, or one scan. */
   private void sendWanted() {
-    List<Wanted> asked;
-    Set<Key> keys = new LinkedHashSet<>();
+    Step.Builder step;
+    Asking asking;
     synchronized (this) {
-      if (stepUnderWay || wanted.isEmpty()) {
+      if (stepUnderWay || (wanted.isEmpty() && scans.isEmpty())) {
         return;
       }
       stepUnderWay = true;
-      asked = wanted;
-      wanted = new ArrayList<>();
-      asked.forEach(one -> keys.addAll(one.keys()));
-      keys.removeAll(fetched.keySet());
+      if (wanted.isEmpty()) {
+        Wanted.OfScan next = scans.remove();
+        step = LogicMessages.scan(next.asked());
+        asking = new AskedScan(next);
+      } else {
+        AskedKeys next = takeWanted();
+        step = LogicMessages.read(next.keys());
+        asking = next;
+      }
     }
-    send(List.copyOf(keys), asked);
+    send(step, asking);
   }
 
-  private void send(List<Key> keys, List<Wanted> asked) {
-    var unused =
-        conversation
-            .step(LogicMessages.read(keys))
-            .thenAccept(reply -> replied(keys, asked, reply));
+  private AskedKeys takeWanted() {
+    Set<Key> keys = new LinkedHashSet<>();
+    wanted.forEach(one -> keys.addAll(one.keys()));
+    keys.removeAll(fetched.keySet());
+    AskedKeys asked = new AskedKeys(List.copyOf(keys), wanted);
+    wanted = new ArrayList<>();
+    return asked;
   }
 
-  private void replied(List<Key> keys, List<Wanted> asked, Reply reply) {
+  private void send(Step.Builder step, Asking asking) {
+    var unused = conversation.step(step).thenAccept(reply -> replied(asking, reply));
+  }
+
+  private void replied(Asking asking, Reply reply) {
+    boolean goesOn =
+        reply instanceof Reply.Values
+            || reply instanceof Reply.Scanned
+            || reply instanceof Reply.Refused;
     List<Wanted> dropped = List.of();
     boolean last;
     synchronized (this) {
       stepUnderWay = false;
-      if (reply instanceof Reply.Values values) {
-        for (int i = 0; i < keys.size(); i++) {
-          fetched.put(keys.get(i), values.values()[i]);
-        }
-      } else if (!(reply instanceof Reply.Refused)) {
+      asking.keep(reply);
+      if (!goesOn) {
         broken = reply;
-        dropped = wanted;
-        wanted = new ArrayList<>();
+        dropped = dropWanted();
       }
       last = over;
     }
-    for (Wanted one : asked) {
-      if (reply instanceof Reply.Values) {
-        one.there().complete(null);
-      } else {
-        fail(one, reply);
-      }
-    }
-    dropped.forEach(one -> fail(one, reply));
+    asking.tell(reply);
+    dropped.forEach(one -> one.fail(reply));
     if (last) {
-      idle.complete(reply instanceof Reply.Values || reply instanceof Reply.Refused ? null : reply);
+      idle.complete(goesOn ? null : reply);
     } else {
       sendWanted();
     }
   }
 
-  private static void fail(Wanted one, Reply reply) {
-    one.there().completeExceptionally(ended(reply, one.keys().iterator().next()));
+  private List<Wanted> dropWanted() {
+    List<Wanted> dropped = new ArrayList<>(wanted);
+    dropped.addAll(scans);
+    wanted = new ArrayList<>();
+    scans.clear();
+    return dropped;
   }
 
-  /** What a read is told that gets no value. */
-  private static YardmasterException ended(Reply reply, Key key) {
-    if (reply instanceof Reply.Refused refused) {
-      return refused.error();
+  /** Keys of a step, with all who wait for some of them. */
+  private final class AskedKeys implements Asking {
+
+    private final List<Key> keys;
+    private final List<Wanted.Keys> askers;
+
+    AskedKeys(List<Key> keys, List<Wanted.Keys> askers) {
+      this.keys = keys;
+      this.askers = askers;
     }
-    if (reply instanceof Reply.Ended end && !(end.outcome() instanceof Outcome.Committed)) {
-      return end.outcome().error();
+
+    List<Key> keys() {
+      return keys;
     }
-    if (reply instanceof Reply.NotSent notSent) {
-      return notSent.why();
+
+    @Override
+    public void keep(Reply reply) {
+      if (reply instanceof Reply.Values values) {
+        for (int i = 0; i < keys.size(); i++) {
+          fetched.put(keys.get(i), values.values()[i]);
+        }
+      }
     }
-    if (reply instanceof Reply.Lost lost) {
-      return lost.why();
+
+    @Override
+    public void tell(Reply reply) {
+      for (Wanted.Keys one : askers) {
+        if (reply instanceof Reply.Values) {
+          one.there().complete(null);
+        } else {
+          one.fail(reply);
+        }
+      }
     }
-    return new YardmasterException(
-        ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+  }
+
+  /** The scan of a step. */
+  private record AskedScan(Wanted.OfScan wanted) implements Asking {
+
+    @Override
+    public void keep(Reply reply) {}
+
+    @Override
+    public void tell(Reply reply) {
+      if (reply instanceof Reply.Scanned scanned) {
+        wanted.there().complete(scanned.entries().under(wanted.scan(), wanted.own()));
+      } else {
+        wanted.fail(reply);
+      }
+    }
   }
 
   @Override
@@ -235,12 +329,11 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
       first = !over;
       over = true;
       buffer.end();
-      dropped = wanted;
-      wanted = new ArrayList<>();
+      dropped = dropWanted();
       isIdle = !stepUnderWay;
       reason = broken;
     }
-    dropped.forEach(one -> fail(one, null));
+    dropped.forEach(one -> one.fail(null));
     if (first && isIdle) {
       idle.complete(reason);
     }

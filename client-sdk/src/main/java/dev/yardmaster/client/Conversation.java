@@ -5,12 +5,15 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.connection.ClientConnection;
 import dev.yardmaster.client.connection.Exchange;
 import dev.yardmaster.client.wire.ErrorMessages;
 import dev.yardmaster.client.wire.KeyMessages;
 import dev.yardmaster.client.wire.OptionMessages;
 import dev.yardmaster.client.wire.OutcomeMessages;
+import dev.yardmaster.client.wire.ScanMessages;
+import dev.yardmaster.client.wire.schema.Entries;
 import dev.yardmaster.client.wire.schema.Request;
 import dev.yardmaster.client.wire.schema.Response;
 import dev.yardmaster.client.wire.schema.Step;
@@ -29,6 +32,9 @@ final class Conversation {
     /** The values of the keys that were asked for. */
     @SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
     record Values(byte[][] values) implements Reply {}
+
+    /** What the scan has found. */
+    record Scanned(ScannedEntries entries) implements Reply {}
 
     /** The step was refused, and the transaction goes on. */
     record Refused(YardmasterException error) implements Reply {}
@@ -142,6 +148,7 @@ final class Conversation {
     private Reply read(Response response) {
       return switch (response.getBodyCase()) {
         case VALUES -> values(response.getValues());
+        case ENTRIES -> entries(response.getEntries());
         case REFUSED -> new Reply.Refused(ErrorMessages.read(response.getRefused()));
         case RESTART ->
             new Reply.Restarted(
@@ -155,13 +162,21 @@ final class Conversation {
 
     private Reply values(Values values) {
       if (!step.hasRead() || values.getValuesCount() != step.getRead().getKeysCount()) {
-        throw new YardmasterException(
-            ErrorCode.BAD_MESSAGE,
-            "the answer is to another step",
-            "values",
-            values.getValuesCount());
+        throw ofAnother("values", values.getValuesCount());
       }
       return new Reply.Values(KeyMessages.readValues(values.getValuesList()));
+    }
+
+    private Reply entries(Entries entries) {
+      if (!step.hasScan()) {
+        throw ofAnother("entries", entries.getEntriesCount());
+      }
+      return new Reply.Scanned(ScanMessages.read(ScanMessages.read(step.getScan()), entries));
+    }
+
+    private static YardmasterException ofAnother(String what, int count) {
+      return new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "the answer is to another step", what, count);
     }
 
     @Override

@@ -4,11 +4,13 @@ import com.google.protobuf.UnsafeByteOperations;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.client.wire.ErrorMessages;
 import dev.yardmaster.client.wire.KeyMessages;
+import dev.yardmaster.client.wire.ScanMessages;
 import dev.yardmaster.client.wire.schema.Commit;
 import dev.yardmaster.client.wire.schema.Fail;
 import dev.yardmaster.client.wire.schema.Read;
@@ -29,6 +31,11 @@ final class LogicMessages {
       read.addKeys(KeyMessages.of(key));
     }
     return Step.newBuilder().setRead(read);
+  }
+
+  /** Scans a range. */
+  static Step.Builder scan(Scan scan) {
+    return Step.newBuilder().setScan(ScanMessages.of(scan));
   }
 
   /** Commits writes without a result. */

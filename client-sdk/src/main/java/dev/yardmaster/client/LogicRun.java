@@ -3,10 +3,12 @@ package dev.yardmaster.client;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.Conversation.Reply;
 import dev.yardmaster.client.LogicCourse.Next;
 import dev.yardmaster.client.connection.ClientConnection;
@@ -26,6 +28,7 @@ final class LogicRun<R> {
   private final TransactionLogic<R> logic;
   private final TransactionOptions options;
   private final LogicCourse<R> course;
+  private final StepReads reads = new StepReads();
   private Conversation conversation;
 
   /** What ended the run while the logic was at work, which is not told to the logic. */
@@ -92,7 +95,7 @@ final class LogicRun<R> {
       }
     }
     InteractiveTransaction transaction =
-        new InteractiveTransaction(this::values, limits.getMaxKeys(), limits.getMaxValueBytes());
+        new InteractiveTransaction(reads, limits.getMaxKeys(), limits.getMaxValueBytes());
     R result = null;
     Throwable thrown = null;
     try {
@@ -119,19 +122,44 @@ final class LogicRun<R> {
   }
 
   /** What logic's reads come to. */
-  private byte[][] values(List<Key> keys) {
-    Reply reply = broken != null || interrupted ? null : step(LogicMessages.read(keys));
-    if (reply instanceof Reply.Values values) {
-      return values.values();
+  private final class StepReads implements InteractiveTransaction.Source {
+
+    @Override
+    public byte[][] values(List<Key> keys) {
+      Reply reply = read(LogicMessages.read(keys), keys.get(0));
+      if (reply instanceof Reply.Values values) {
+        return values.values();
+      }
+      throw ended(reply, keys.get(0));
     }
-    if (reply instanceof Reply.Refused refused) {
-      throw refused.error();
+
+    @Override
+    public ScannedEntries scan(Scan scan) {
+      Reply reply = read(LogicMessages.scan(scan), scan.from());
+      if (reply instanceof Reply.Scanned scanned) {
+        return scanned.entries();
+      }
+      throw ended(reply, scan.from());
     }
-    if (reply != null) {
-      broken = reply;
+
+    private Reply read(Step.Builder asking, Key first) {
+      if (broken != null || interrupted) {
+        throw ended(null, first);
+      }
+      return step(asking);
     }
-    throw new YardmasterException(
-        ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", keys.get(0));
+
+    /** What logic is told that gets no values. */
+    private YardmasterException ended(Reply reply, Key key) {
+      if (reply instanceof Reply.Refused refused) {
+        return refused.error();
+      }
+      if (reply != null) {
+        broken = reply;
+      }
+      return new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+    }
   }
 
   /** Takes a step and waits for its reply; null if the thread was interrupted meanwhile. */

@@ -3,6 +3,7 @@ package dev.yardmaster.client;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
@@ -82,6 +83,11 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   @Override
   public CompletionStage<Map<Key, byte[]>> getAll(Collection<Key> keys) {
     return read(begun -> begun.getAll(keys));
+  }
+
+  @Override
+  public CompletionStage<Map<Key, byte[]>> scan(Scan scan) {
+    return read(begun -> begun.scan(scan));
   }
 
   @Override

@@ -73,6 +73,11 @@ public final class InteractiveTransaction extends BufferedTransaction {
 
   @Override
   protected ScannedEntries scanned(Scan scan) {
+    return source.scan(asked(scan));
+  }
+
+  /** What the source is asked for when the logic asks for a scan. */
+  public Scan asked(Scan scan) {
     // Each entry that the transaction deletes itself makes room for another.
     int deleted = 0;
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
@@ -81,7 +86,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
       }
     }
     int limit = Math.min(Scan.MAX_LIMIT, scan.limit() + deleted);
-    return source.scan(new Scan(scan.from(), scan.to(), limit, scan.backward()));
+    return new Scan(scan.from(), scan.to(), limit, scan.backward());
   }
 
   @Override

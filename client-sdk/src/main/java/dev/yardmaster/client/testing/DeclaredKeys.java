@@ -5,10 +5,13 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,6 +21,7 @@ final class DeclaredKeys {
   private final FakeStore store;
   private final int maxKeys;
   private final Map<Key, FakeStore.Cell> reads = new LinkedHashMap<>();
+  private final Map<Scan, FakeStore.Found> scans = new LinkedHashMap<>();
   private final Set<Key> writes = new LinkedHashSet<>();
 
   DeclaredKeys(FakeStore store, int maxKeys) {
@@ -62,6 +66,16 @@ final class DeclaredKeys {
     return cell.value();
   }
 
+  /** What a scan has found that may be asked for. */
+  ScannedEntries scanned(Scan scan) {
+    FakeStore.Found found = scans.get(scan);
+    if (found == null) {
+      throw new YardmasterException(
+          ErrorCode.UNDECLARED_KEY, "the procedure did not declare the scan", "scan", scan);
+    }
+    return found.entries();
+  }
+
   void checkWrite(Key key) {
     if (!writes.contains(key)) {
       throw undeclared(key);
@@ -72,20 +86,26 @@ final class DeclaredKeys {
     return reads;
   }
 
+  List<FakeStore.Found> scans() {
+    return List.copyOf(scans.values());
+  }
+
   private static YardmasterException undeclared(Key key) {
     return new YardmasterException(
         ErrorCode.UNDECLARED_KEY, "the procedure did not declare the key so", "key", key);
   }
 
-  private YardmasterException tooMany(String what, int count) {
+  /** There is more of a transaction than may be. */
+  static YardmasterException tooMany(String what, int most, int count) {
     return new YardmasterException(
-        ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + maxKeys + " " + what, what, count);
+        ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
   }
 
   /** Takes what one round declares. */
   private final class Round implements KeyDeclaration {
 
     private final Map<Key, FakeStore.Cell> moreReads = new LinkedHashMap<>();
+    private final Map<Scan, FakeStore.Found> moreScans = new LinkedHashMap<>();
     private boolean over;
     private boolean declaredMore;
 
@@ -93,6 +113,7 @@ final class DeclaredKeys {
     void end() {
       over = true;
       reads.putAll(moreReads);
+      scans.putAll(moreScans);
     }
 
     @Override
@@ -102,7 +123,7 @@ final class DeclaredKeys {
         declaredMore = true;
         int count = reads.size() + moreReads.size();
         if (count > maxKeys) {
-          throw tooMany("reads", count);
+          throw tooMany("reads", maxKeys, count);
         }
       }
     }
@@ -113,7 +134,19 @@ final class DeclaredKeys {
       if (writes.add(key)) {
         declaredMore = true;
         if (writes.size() > maxKeys) {
-          throw tooMany("writes", writes.size());
+          throw tooMany("writes", maxKeys, writes.size());
+        }
+      }
+    }
+
+    @Override
+    public void scan(Scan scan) {
+      check(scan.from());
+      if (!scans.containsKey(scan) && moreScans.put(scan, store.find(scan)) == null) {
+        declaredMore = true;
+        int count = scans.size() + moreScans.size();
+        if (count > Scan.MAX_PER_TRANSACTION) {
+          throw tooMany("scans", Scan.MAX_PER_TRANSACTION, count);
         }
       }
     }
@@ -139,6 +172,11 @@ final class DeclaredKeys {
     @Override
     public long getLong(Key key) {
       return Values.toLong(key, value(Values.check(key)));
+    }
+
+    @Override
+    public Map<Key, byte[]> scan(Scan scan) {
+      return scanned(scan).under(scan, Map.of());
     }
 
     @Override

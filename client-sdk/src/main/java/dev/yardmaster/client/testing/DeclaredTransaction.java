@@ -1,7 +1,9 @@
 package dev.yardmaster.client.testing;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.logic.BufferedTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -25,6 +27,16 @@ final class DeclaredTransaction extends BufferedTransaction {
   protected void buffer(Key key, byte[] value) {
     keys.checkWrite(key);
     writes.put(key, value);
+  }
+
+  @Override
+  protected ScannedEntries scanned(Scan scan) {
+    return keys.scanned(scan);
+  }
+
+  @Override
+  protected Map<Key, byte[]> written() {
+    return writes;
   }
 
   Map<Key, byte[]> writes() {

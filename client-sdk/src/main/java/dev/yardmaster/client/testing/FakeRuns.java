@@ -6,13 +6,16 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.ClientTime;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +82,7 @@ final class FakeRuns {
     /** Ends a run, under the lock; null if it is to be run again. */
     Outcome<Object> end(
         Map<Key, FakeStore.Cell> reads,
+        List<FakeStore.Found> scans,
         Map<Key, byte[]> writes,
         Object result,
         Throwable failure,
@@ -90,7 +94,7 @@ final class FakeRuns {
       if (time.nowNs() - beginNs >= options.timeout().toNanos()) {
         return timedOut(restarts, lastConflict);
       }
-      ConflictReport conflict = scripted != null ? scripted : store.conflict(reads);
+      ConflictReport conflict = scripted != null ? scripted : store.conflict(reads, scans);
       scripted = null;
       if (conflict != null) {
         return restart(conflict);
@@ -173,7 +177,12 @@ final class FakeRuns {
       transaction.end();
     }
     return bounds.end(
-        keys.reads(), transaction.writes(), result, transaction.failure(failure), procedure.name());
+        keys.reads(),
+        keys.scans(),
+        transaction.writes(),
+        result,
+        transaction.failure(failure),
+        procedure.name());
   }
 
   /** Runs a lambda. */
@@ -191,10 +200,9 @@ final class FakeRuns {
   }
 
   private <R> Outcome<Object> runOnce(TransactionLogic<R> logic, Bounds bounds) {
-    Map<Key, FakeStore.Cell> reads = new HashMap<>();
+    Seen seen = new Seen();
     InteractiveTransaction transaction =
-        new InteractiveTransaction(
-            keys -> values(keys, reads), limits.maxKeys(), limits.maxValueBytes());
+        new InteractiveTransaction(seen, limits.maxKeys(), limits.maxValueBytes());
     R result = null;
     Throwable thrown = null;
     try {
@@ -210,7 +218,8 @@ final class FakeRuns {
     Throwable failure = transaction.failure(thrown);
     synchronized (service) {
       return bounds.end(
-          reads,
+          seen.reads,
+          seen.scans,
           transaction.writes(),
           result,
           failure,
@@ -218,27 +227,48 @@ final class FakeRuns {
     }
   }
 
-  private byte[][] values(List<Key> keys, Map<Key, FakeStore.Cell> reads) {
-    if (Thread.currentThread().isInterrupted()) {
-      throw interrupted();
+  /** What one run of a lambda has read and scanned. */
+  private final class Seen implements InteractiveTransaction.Source {
+
+    private final Map<Key, FakeStore.Cell> reads = new HashMap<>();
+    private final List<FakeStore.Found> scans = new ArrayList<>();
+
+    @Override
+    public byte[][] values(List<Key> keys) {
+      checkInterrupt();
+      int count = reads.size() + keys.size();
+      if (count > limits.maxKeys()) {
+        throw DeclaredKeys.tooMany("reads", limits.maxKeys(), count);
+      }
+      byte[][] values = new byte[keys.size()][];
+      synchronized (service) {
+        for (int i = 0; i < values.length; i++) {
+          FakeStore.Cell cell = store.at(keys.get(i));
+          reads.put(keys.get(i), cell);
+          values[i] = cell.value();
+        }
+      }
+      return values;
     }
-    int count = reads.size() + keys.size();
-    if (count > limits.maxKeys()) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + limits.maxKeys() + " reads",
-          "reads",
-          count);
-    }
-    byte[][] values = new byte[keys.size()][];
-    synchronized (service) {
-      for (int i = 0; i < values.length; i++) {
-        FakeStore.Cell cell = store.at(keys.get(i));
-        reads.put(keys.get(i), cell);
-        values[i] = cell.value();
+
+    @Override
+    public ScannedEntries scan(Scan scan) {
+      checkInterrupt();
+      if (scans.size() == Scan.MAX_PER_TRANSACTION) {
+        throw DeclaredKeys.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
+      }
+      synchronized (service) {
+        FakeStore.Found found = store.find(scan);
+        scans.add(found);
+        return found.entries();
       }
     }
-    return values;
+
+    private void checkInterrupt() {
+      if (Thread.currentThread().isInterrupted()) {
+        throw interrupted();
+      }
+    }
   }
 
   private static YardmasterException interrupted() {

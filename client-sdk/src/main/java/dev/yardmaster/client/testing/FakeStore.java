@@ -3,8 +3,14 @@ package dev.yardmaster.client.testing;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
-import java.util.HashMap;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.logic.ScannedEntries;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
 
 /** What was committed, each key with its version and its writer. Under the service's lock. */
 final class FakeStore {
@@ -13,9 +19,23 @@ final class FakeStore {
   @SuppressWarnings("ArrayRecordComponent") // It carries the value, and is compared with nothing.
   record Cell(byte[] value, long version, long writer) {}
 
+  /** What a scan has found, in its order. */
+  record Found(Scan scan, Map<Key, Cell> cells) {
+
+    /** The same for the transaction that scans. */
+    ScannedEntries entries() {
+      ScannedEntries entries = new ScannedEntries();
+      cells.forEach((key, cell) -> entries.add(key, cell.value()));
+      if (cells.size() == scan.limit()) {
+        entries.cut();
+      }
+      return entries;
+    }
+  }
+
   private static final Cell NEVER_WRITTEN = new Cell(null, 0, 0);
 
-  private final Map<Key, Cell> cells = new HashMap<>();
+  private final NavigableMap<Key, Cell> cells = new TreeMap<>();
   private long versions;
   private long transactions;
 
@@ -28,17 +48,52 @@ final class FakeStore {
     return ++transactions;
   }
 
-  /** The first of what was read that is no longer so; null if all is current. */
-  ConflictReport conflict(Map<Key, Cell> reads) {
+  Found find(Scan scan) {
+    Map<Key, Cell> found = new LinkedHashMap<>();
+    NavigableMap<Key, Cell> range = cells.subMap(scan.from(), true, scan.to(), false);
+    for (var entry : (scan.backward() ? range.descendingMap() : range).entrySet()) {
+      if (found.size() == scan.limit()) {
+        break;
+      }
+      if (entry.getValue().value() != null) {
+        found.put(entry.getKey(), entry.getValue());
+      }
+    }
+    return new Found(scan, found);
+  }
+
+  /** The first of what was read or scanned that is no longer so; null if all is current. */
+  ConflictReport conflict(Map<Key, Cell> reads, List<Found> scans) {
     for (Map.Entry<Key, Cell> read : reads.entrySet()) {
-      Cell now = at(read.getKey());
-      if (now.version() != read.getValue().version()) {
-        return new ConflictReport(
-            read.getKey(),
-            AbortCause.VALIDATION,
-            read.getValue().version(),
-            now.version(),
-            now.writer());
+      if (at(read.getKey()).version() != read.getValue().version()) {
+        return conflict(read.getKey(), read.getValue(), AbortCause.VALIDATION);
+      }
+    }
+    for (Found scanned : scans) {
+      Key changed = firstChange(scanned.cells(), find(scanned.scan()).cells());
+      if (changed != null) {
+        Cell saw = scanned.cells().getOrDefault(changed, NEVER_WRITTEN);
+        return conflict(changed, saw, AbortCause.RANGE);
+      }
+    }
+    return null;
+  }
+
+  private ConflictReport conflict(Key key, Cell saw, AbortCause cause) {
+    Cell now = at(key);
+    return new ConflictReport(key, cause, saw.version(), now.version(), now.writer());
+  }
+
+  /** A key that is in one and not, or not the same, in the other; null if there is none. */
+  private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
+    for (Key key : before.keySet()) {
+      if (!Objects.equals(before.get(key), now.get(key))) {
+        return key;
+      }
+    }
+    for (Key key : now.keySet()) {
+      if (!before.containsKey(key)) {
+        return key;
       }
     }
     return null;

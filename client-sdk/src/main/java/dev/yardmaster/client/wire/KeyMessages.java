@@ -27,7 +27,8 @@ public final class KeyMessages {
     return message.build();
   }
 
-  private static ByteString idOf(Key key) {
+  /** The bytes of a key whose id is no number. */
+  static ByteString idOf(Key key) {
     byte[] id = new byte[key.idLength()];
     for (int i = 0; i < id.length; i++) {
       id[i] = key.idByte(i);

@@ -25,7 +25,7 @@ final class AnswerLength {
 
   private Response instead(Response response, int lengthBytes) {
     Response.Builder instead = Response.newBuilder().setRequestId(response.getRequestId());
-    if (response.hasValues()) {
+    if (response.hasValues() || response.hasEntries()) {
       return instead.setRefused(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
     }
     // Without a commit version nothing was written, so nothing is lost but the answer.

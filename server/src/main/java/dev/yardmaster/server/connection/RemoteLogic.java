@@ -6,11 +6,14 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.wire.ErrorMessages;
 import dev.yardmaster.client.wire.KeyMessages;
 import dev.yardmaster.client.wire.OutcomeMessages;
+import dev.yardmaster.client.wire.ScanMessages;
 import dev.yardmaster.client.wire.schema.Commit;
 import dev.yardmaster.client.wire.schema.Fail;
 import dev.yardmaster.client.wire.schema.Response;
@@ -76,6 +79,11 @@ final class RemoteLogic implements OpenTransaction.Listener {
         var keys = KeyMessages.readAll(step.getRead().getKeysList());
         requestId = request;
         transaction.read(keys);
+      }
+      case SCAN -> {
+        Scan scan = ScanMessages.read(step.getScan());
+        requestId = request;
+        transaction.scan(scan);
       }
       case COMMIT -> commit(request, step.getCommit());
       case FAIL -> fail(request, step.getFail());
@@ -154,6 +162,11 @@ final class RemoteLogic implements OpenTransaction.Listener {
           }
           return goesOn(Response.newBuilder().setValues(message));
         });
+  }
+
+  @Override
+  public void scanned(ScannedEntries entries) {
+    owner.tell(() -> goesOn(Response.newBuilder().setEntries(ScanMessages.of(entries))));
   }
 
   @Override

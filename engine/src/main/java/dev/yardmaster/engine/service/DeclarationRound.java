@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Values;
 
@@ -28,6 +29,12 @@ final class DeclarationRound implements KeyDeclaration {
   @Override
   public void write(Key key) {
     var unused = keys.allowWrite(checked(key));
+  }
+
+  @Override
+  public void scan(Scan scan) {
+    var unused = checked(scan.from());
+    keys.scans().allow(scan);
   }
 
   private Key checked(Key key) {

@@ -2,8 +2,11 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.BufferedTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
+import java.util.Map;
 
 /** A procedure's view of the keys that it has declared and that were read. */
 final class DeclaredTransaction extends BufferedTransaction {
@@ -33,6 +36,26 @@ final class DeclaredTransaction extends BufferedTransaction {
       throw undeclared("write", key);
     }
     keys.write(position, value);
+  }
+
+  @Override
+  protected ScannedEntries scanned(Scan scan) {
+    KeyScan found = keys.scans().found(scan);
+    if (found == null) {
+      throw new YardmasterException(
+          ErrorCode.UNDECLARED_KEY,
+          "a procedure scans only what it declared",
+          "procedure",
+          procedure,
+          "scan",
+          scan);
+    }
+    return found.entries();
+  }
+
+  @Override
+  protected Map<Key, byte[]> written() {
+    return keys.allWritten();
   }
 
   private YardmasterException undeclared(String access, Key key) {

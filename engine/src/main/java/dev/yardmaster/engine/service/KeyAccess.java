@@ -24,6 +24,11 @@ final class KeyAccess {
     return row == null ? null : row.value();
   }
 
+  /** Finds what a scan finds. */
+  void scan(RecordTransaction records, KeyScan scan) {
+    scan.run(records, tables);
+  }
+
   /** Writes what a run has written, and notes what of it takes place. */
   void apply(RecordTransaction records, TouchedKeys keys) {
     keys.beginChanges();

@@ -34,12 +34,19 @@ final class KeyTables {
   Table of(Key key) {
     Kinds kinds = byName.get(key.table());
     Table table = kinds == null ? null : kinds.tables[key.kind().ordinal()];
-    return table == null ? make(key) : table;
+    return table == null ? make(key.table(), key.kind(), key.isReserved()) : table;
   }
 
-  private synchronized Table make(Key key) {
-    Kinds before = byName.get(key.table());
-    int kind = key.kind().ordinal();
+  /** The table that the keys of one kind lie in, of a name that is not the service's own. */
+  Table of(String name, Key.Kind kind) {
+    Kinds kinds = byName.get(name);
+    Table table = kinds == null ? null : kinds.tables[kind.ordinal()];
+    return table == null ? make(name, kind, false) : table;
+  }
+
+  private synchronized Table make(String name, Key.Kind ofKind, boolean reserved) {
+    Kinds before = byName.get(name);
+    int kind = ofKind.ordinal();
     if (before != null && before.tables[kind] != null) {
       return before.tables[kind];
     }
@@ -47,8 +54,8 @@ final class KeyTables {
     if (before != null) {
       System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
     }
-    after.tables[kind] = database.create(definition(key));
-    byName.put(key.table(), after);
+    after.tables[kind] = database.create(definition(name, ofKind, reserved));
+    byName.put(name, after);
     return after.tables[kind];
   }
 
@@ -68,14 +75,13 @@ final class KeyTables {
     return all;
   }
 
-  private TableDefinition definition(Key key) {
-    return switch (key.kind()) {
-      case NUMBER -> TableDefinition.ordered(freeName(key.table(), ""), RowLayout.value());
-      case TEXT -> TableDefinition.orderedBytes(freeName(key.table(), ".text"), RowLayout.value());
+  private TableDefinition definition(String name, Key.Kind kind, boolean reserved) {
+    return switch (kind) {
+      case NUMBER -> TableDefinition.ordered(freeName(name, ""), RowLayout.value());
+      case TEXT -> TableDefinition.orderedBytes(freeName(name, ".text"), RowLayout.value());
       case BYTES ->
           // The service's own table has its name to itself, and histories know it by that.
-          TableDefinition.orderedBytes(
-              freeName(key.table(), key.isReserved() ? "" : ".bytes"), RowLayout.value());
+          TableDefinition.orderedBytes(freeName(name, reserved ? "" : ".bytes"), RowLayout.value());
     };
   }
 

@@ -167,10 +167,10 @@ final class ProcedureRun implements RecordLogic {
         return true;
       }
     }
-    return false;
+    return keys.scans().next() != null;
   }
 
-  /** Reads what is declared to be read, unless the run has failed. */
+  /** Reads and scans what is declared to be, unless the run has failed. */
   private void fetch() {
     for (int i = 0; failure == null && i < keys.size(); i++) {
       if (keys.mayRead(i) && !keys.isSeen(i)) {
@@ -181,6 +181,22 @@ final class ProcedureRun implements RecordLogic {
           lookForConflict(key, found);
         }
       }
+    }
+    TouchedScans scans = keys.scans();
+    for (KeyScan scan = scans.next(); failure == null && scan != null; scan = scans.next()) {
+      seat.access().scan(records, scan);
+      scans.ran();
+      if (looksForConflict) {
+        lookForConflict(scan);
+      }
+    }
+  }
+
+  private void lookForConflict(KeyScan scan) {
+    ConflictReport met = keys.scans().changeSince(before.scans(), scan);
+    if (met != null) {
+      lastConflict = met;
+      looksForConflict = false;
     }
   }
 

@@ -5,11 +5,13 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.transaction.Ended;
@@ -21,9 +23,9 @@ import java.util.function.LongSupplier;
 
 /**
  * An interactive transaction on its caller's thread. Every read is a transaction of the engine's;
- * the commit is one more, which reads all keys again and writes only if they hold what the logic
- * saw. The logic follows from what it saw, so it is as if it had run there and then. A decision to
- * abort, and what the logic threw, are made sure of in the same way.
+ * the commit is one more, which reads all keys and scans all ranges again and writes only if they
+ * hold what the logic saw. The logic follows from what it saw, so it is as if it had run there and
+ * then. A decision to abort, and what the logic threw, are made sure of in the same way.
  *
  * <p>Between these steps it holds nothing of the engine's. Used by one thread.
  */
@@ -116,7 +118,7 @@ final class Session {
     }
     InteractiveTransaction transaction =
         new InteractiveTransaction(
-            this::values, config.maxKeysPerTransaction(), config.maxValueBytes());
+            new Reading(), config.maxKeysPerTransaction(), config.maxValueBytes());
     Object result = null;
     Throwable thrown = null;
     try {
@@ -152,21 +154,52 @@ final class Session {
                 lastConflict));
   }
 
-  /** Reads keys for the logic; their values, not copies. */
-  private byte[][] values(List<Key> asked) {
-    int[] positions = new int[asked.size()];
-    for (int i = 0; i < positions.length; i++) {
-      positions[i] = keys.allowRead(asked.get(i));
+  /** Reads for the logic; what it gives are no copies. */
+  private final class Reading implements InteractiveTransaction.Source {
+
+    @Override
+    public byte[][] values(List<Key> asked) {
+      int[] positions = new int[asked.size()];
+      for (int i = 0; i < positions.length; i++) {
+        positions[i] = keys.allowRead(asked.get(i));
+      }
+      if (ended != null || !readUnseen()) {
+        throw over(asked.get(0));
+      }
+      byte[][] values = new byte[positions.length][];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = keys.current(positions[i]);
+      }
+      return values;
     }
-    if (ended != null || !readUnseen()) {
-      throw new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", asked.get(0));
+
+    @Override
+    public ScannedEntries scan(Scan scan) {
+      KeyScan found = keys.scans().add(scan);
+      if (ended != null || !run(found)) {
+        throw over(scan.from());
+      }
+      return found.entries();
     }
-    byte[][] values = new byte[positions.length][];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = keys.current(positions[i]);
+
+    private YardmasterException over(Key key) {
+      return new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
     }
-    return values;
+  }
+
+  /** Runs the next scan, as of one moment; false if it has ended. */
+  private boolean run(KeyScan scan) {
+    RecordLogic scanning =
+        records -> {
+          seat.point().expectNothing();
+          seat.access().scan(records, scan);
+        };
+    if (step(scanning) != Ended.COMMITTED) {
+      return false;
+    }
+    keys.scans().ran();
+    return true;
   }
 
   /** Reads what may be read and has not been, as of one moment; false if it has ended. */
@@ -298,6 +331,9 @@ final class Session {
           check(i, seat.access().read(records, keys.key(i)));
         }
       }
+      for (KeyScan scan : keys.scans().found()) {
+        check(scan, records);
+      }
       if (kept != null) {
         YardmasterException refusal = kept.refusal();
         if (refusal != null) {
@@ -349,6 +385,16 @@ final class Session {
     if (found != saw) {
       Key key = keys.key(position);
       met = key.isReserved() ? null : conflict(key, saw, found);
+      throw stale;
+    }
+  }
+
+  private void check(KeyScan scan, RecordTransaction records) {
+    KeyScan again = new KeyScan(scan.scan());
+    seat.access().scan(records, again);
+    ConflictReport changed = scan.changedUntil(again);
+    if (changed != null) {
+      met = changed;
       throw stale;
     }
   }

@@ -4,6 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The keys of one run: which may be read and written, what was read, and what is written. Found by
@@ -25,6 +27,7 @@ final class TouchedKeys {
   private byte[][] values = new byte[16][];
   private byte[][] written = new byte[16][];
   private byte[][] toBeStored = new byte[16][];
+  private final TouchedScans scans = new TouchedScans();
   private int[] buckets = newBuckets(64);
   private int size;
   private int reads;
@@ -45,6 +48,7 @@ final class TouchedKeys {
 
   /** Forgets all. */
   void clear() {
+    scans.clear();
     if (size == 0) {
       return;
     }
@@ -236,6 +240,11 @@ final class TouchedKeys {
     return size;
   }
 
+  /** The scans of the same run. */
+  TouchedScans scans() {
+    return scans;
+  }
+
   Key key(int position) {
     return keys[position];
   }
@@ -284,6 +293,17 @@ final class TouchedKeys {
       values[position] = StoredValue.value(stored[position]);
     }
     return values[position];
+  }
+
+  /** What is written, null where a key is deleted; not copies. */
+  Map<Key, byte[]> allWritten() {
+    Map<Key, byte[]> all = new HashMap<>();
+    for (int i = 0; i < size; i++) {
+      if (is(i, WRITTEN)) {
+        all.put(keys[i], written[i]);
+      }
+    }
+    return all;
   }
 
   /** Length of all values written together, in bytes. */

@@ -1,0 +1,82 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.YardmasterException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The scans of one run, in their order; the first of them were run. Owned by one thread at a time.
+ */
+final class TouchedScans {
+
+  private final List<KeyScan> scans = new ArrayList<>();
+  private int run;
+
+  /** Forgets all. */
+  void clear() {
+    scans.clear();
+    run = 0;
+  }
+
+  /**
+   * The scan may be run; an equal one that may be is not noted again.
+   *
+   * @throws YardmasterException {@link ErrorCode#TOO_MANY_KEYS} over the limit
+   */
+  void allow(Scan scan) {
+    for (KeyScan allowed : scans) {
+      if (allowed.scan().equals(scan)) {
+        return;
+      }
+    }
+    var unused = add(scan);
+  }
+
+  /** Another scan, also if there is an equal one; throws as {@link #allow}. */
+  KeyScan add(Scan scan) {
+    if (scans.size() == Scan.MAX_PER_TRANSACTION) {
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "a transaction has at most " + Scan.MAX_PER_TRANSACTION + " scans",
+          "scans",
+          scans.size() + 1);
+    }
+    KeyScan added = new KeyScan(scan);
+    scans.add(added);
+    return added;
+  }
+
+  /** The next one to be run; null if all were. */
+  KeyScan next() {
+    return run == scans.size() ? null : scans.get(run);
+  }
+
+  /** The next one was run. */
+  void ran() {
+    run++;
+  }
+
+  /** Those that were run. */
+  List<KeyScan> found() {
+    return scans.subList(0, run);
+  }
+
+  /** What was found by an equal scan; null if none was run. */
+  KeyScan found(Scan scan) {
+    for (KeyScan found : found()) {
+      if (found.scan().equals(scan)) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /** What a scan has found that an equal one of another run before has not; null for nothing. */
+  ConflictReport changeSince(TouchedScans before, KeyScan scan) {
+    KeyScan earlier = before.found(scan.scan());
+    return earlier == null ? null : earlier.changedUntil(scan);
+  }
+}

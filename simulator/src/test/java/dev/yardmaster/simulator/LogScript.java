@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.WriteSet;
@@ -193,6 +194,7 @@ final class LogScript {
             10,
             true,
             () -> installed,
+            RangeMarks.undivided(() -> installed),
             () -> 0,
             new OutcomeRetention(new OutcomeHorizon(() -> 0, 1_000), 1_000));
     checkpointer =

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
@@ -55,6 +56,7 @@ public final class Checkpoints implements Runnable {
             1,
             false,
             watermark,
+            RangeMarks.undivided(watermark),
             clockNs::getAsLong,
             new OutcomeRetention(horizon, Integer.MAX_VALUE));
     checkpointer =

@@ -36,7 +36,10 @@ final class TableScan implements VersionedStore {
   }
 
   @Override
-  public void scan(Key from, Key to, Visitor visitor) {
+  public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+    if (backward || to != null) {
+      throw new UnsupportedOperationException("checkpoints scan to the end");
+    }
     for (NamedTable named : tables.inOrder()) {
       if (from == null || !named.isBefore(from)) {
         Key begin = from != null && named.holds(from) ? from : null;

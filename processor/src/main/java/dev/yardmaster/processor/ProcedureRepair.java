@@ -68,7 +68,8 @@ final class ProcedureRepair {
       ProcedureCall call, RunBuffer run, NewestValues newest, BoundedTransaction transaction) {
     buffer.beginLike(run);
     do {
-      if (!findValues(run, newest)) {
+      // What a scan would find now is not known here.
+      if (buffer.scans.size() > 0 || !findValues(run, newest)) {
         return Rerun.UNKNOWN_KEY;
       }
     } while (call.declareNext(buffer, transaction, maxRounds));

@@ -17,9 +17,10 @@ final class RecordedScan {
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    long asOf = Long.MAX_VALUE;
+    // Nothing came behind any mark, or the scan would not have held: the highest goes for all.
+    long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
-      asOf = Math.min(asOf, scans.installedThrough(scan, i));
+      asOf = Math.max(asOf, scans.installedThrough(scan, i));
     }
     boolean backward = scans.scan(scan).backward();
     Key last = backward ? scans.scan(scan).to() : scans.scan(scan).from();
@@ -31,7 +32,7 @@ final class RecordedScan {
       last = key;
       isFound = true;
     }
-    if (!scans.isCut(scan) && asOf < Long.MAX_VALUE) {
+    if (!scans.isCut(scan)) {
       Key end = backward ? scans.scan(scan).from() : scans.scan(scan).to();
       recordGap(backward ? end : last, backward ? last : end, !backward && isFound, asOf, recorder);
     }

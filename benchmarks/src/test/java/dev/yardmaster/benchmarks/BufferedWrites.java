@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -41,6 +42,11 @@ final class BufferedWrites implements Transaction {
           public void write(Key key) {
             writable.add(key);
           }
+
+          @Override
+          public void scan(Scan scan) {
+            throw new UnsupportedOperationException("no procedure of the workloads scans");
+          }
         });
   }
 
@@ -66,6 +72,11 @@ final class BufferedWrites implements Transaction {
   @Override
   public boolean contains(Key key) {
     return get(key) != null;
+  }
+
+  @Override
+  public Map<Key, byte[]> scan(Scan scan) {
+    throw new UnsupportedOperationException("no procedure of the workloads scans");
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import io.netty.handler.codec.redis.RedisMessage;
 import java.net.InetSocketAddress;
@@ -94,6 +95,11 @@ public final class LuaService extends RedisService {
           @Override
           public void write(Key key) {
             keys.add(key);
+          }
+
+          @Override
+          public void scan(Scan scan) {
+            throw new UnsupportedOperationException("Redis has its keys in no order");
           }
         });
     List<byte[]> words = new ArrayList<>(keys.size() + 4);

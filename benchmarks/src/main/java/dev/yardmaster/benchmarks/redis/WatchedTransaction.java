@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import io.netty.handler.codec.redis.RedisMessage;
 import java.nio.ByteBuffer;
@@ -54,6 +55,11 @@ final class WatchedTransaction<A, R> implements Transaction {
           @Override
           public void write(Key key) {
             declaresWrites = true;
+          }
+
+          @Override
+          public void scan(Scan scan) {
+            throw noScans();
           }
         });
   }
@@ -145,6 +151,16 @@ final class WatchedTransaction<A, R> implements Transaction {
   @Override
   public boolean contains(Key key) {
     return get(key) != null;
+  }
+
+  @Override
+  public Map<Key, byte[]> scan(Scan scan) {
+    throw noScans();
+  }
+
+  private static UnsupportedOperationException noScans() {
+    return new UnsupportedOperationException(
+        "Redis has its keys in no order, and watches keys, not ranges");
   }
 
   @Override

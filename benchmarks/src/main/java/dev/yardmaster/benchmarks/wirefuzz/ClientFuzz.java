@@ -120,7 +120,8 @@ public final class ClientFuzz {
     return client.execute(
         transaction -> {
           long found = transaction.getLong(Key.of("a", 1));
-          transaction.putLong(Key.of("a", 1), found + 1);
+          int more = transaction.scan(Key.of("a", 1), null, 3).size();
+          transaction.putLong(Key.of("a", 1), found + more);
           return found;
         },
         TransactionOptions.defaults().withTimeout(TIMEOUT));

@@ -16,6 +16,7 @@ import dev.yardmaster.client.wire.schema.OneShot;
 import dev.yardmaster.client.wire.schema.Options;
 import dev.yardmaster.client.wire.schema.Read;
 import dev.yardmaster.client.wire.schema.Request;
+import dev.yardmaster.client.wire.schema.Scan;
 import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.client.wire.schema.Write;
 import java.nio.ByteBuffer;
@@ -198,7 +199,7 @@ final class ClientScript {
     if (random.nextBoolean()) {
       step.setOptions(options());
     }
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(10)) {
       case 0 -> step.setAbandon(true);
       case 1 -> step.setFail(failure());
       case 2, 3 -> {
@@ -211,6 +212,7 @@ final class ClientScript {
         }
         step.setCommit(commit);
       }
+      case 4, 5 -> step.setScan(scan());
       default -> {
         Read.Builder read = Read.newBuilder();
         for (int reads = random.nextInt(3); reads > 0; reads--) {
@@ -220,6 +222,16 @@ final class ClientScript {
       }
     }
     return step.build();
+  }
+
+  /** Often of one table, and with a limit that it may have. */
+  private Scan scan() {
+    Scan.Builder scan = Scan.newBuilder().setFrom(key()).setBackward(random.nextBoolean());
+    if (random.nextBoolean()) {
+      scan.setTo(key().setTable(random.nextInt(8) == 0 ? "names" : scan.getFrom().getTable()));
+    }
+    int limit = 1 + random.nextInt(2 * KEYS);
+    return scan.setLimit(random.nextInt(8) == 0 ? random.nextInt() : limit).build();
   }
 
   private Fail failure() {

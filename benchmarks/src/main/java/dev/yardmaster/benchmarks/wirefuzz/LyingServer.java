@@ -8,6 +8,8 @@ import dev.yardmaster.client.wire.schema.Closing;
 import dev.yardmaster.client.wire.schema.Committed;
 import dev.yardmaster.client.wire.schema.Conflict;
 import dev.yardmaster.client.wire.schema.Detail;
+import dev.yardmaster.client.wire.schema.Entries;
+import dev.yardmaster.client.wire.schema.Entry;
 import dev.yardmaster.client.wire.schema.Error;
 import dev.yardmaster.client.wire.schema.Request;
 import dev.yardmaster.client.wire.schema.Response;
@@ -149,7 +151,7 @@ final class LyingServer implements AutoCloseable {
     Response.Builder response = Response.newBuilder().setRequestId(id);
     Committed.Builder committed =
         Committed.newBuilder().setCommitVersion(1).addValues(Value.newBuilder().setValue(NUMBER));
-    switch (chance.nextInt(10)) {
+    switch (chance.nextInt(12)) {
       case 0 -> response.setCommitted(committed);
       case 1 ->
           response.setAborted(
@@ -164,9 +166,25 @@ final class LyingServer implements AutoCloseable {
       case 7 -> {
         // Nothing at all.
       }
+      case 8, 9 -> response.setEntries(entries(chance));
       default -> response.setValues(Values.newBuilder().addAllValues(committed.getValuesList()));
     }
     return ServerFrame.newBuilder().addResponses(response);
+  }
+
+  /** What a scan may have found, or not. */
+  private static Entries entries(SplittableRandom chance) {
+    Entries.Builder entries = Entries.newBuilder().setCut(chance.nextBoolean());
+    for (int count = chance.nextInt(4); count > 0; count--) {
+      Entry.Builder entry = Entry.newBuilder().setValue(NUMBER);
+      switch (chance.nextInt(4)) {
+        case 0 -> entry.setText(chance.nextBoolean() ? "" : "name");
+        case 1 -> entry.setNumber(chance.nextLong());
+        default -> entry.setNumber(count);
+      }
+      entries.addEntries(chance.nextInt(8) == 0 ? entry.clearId() : entry);
+    }
+    return entries.build();
   }
 
   private static Error error(SplittableRandom chance) {

@@ -16,8 +16,8 @@ import java.util.Map;
 /**
  * Records on a {@link TransactionService}: a row is the value under the table's name and the key,
  * and a table no more than its name and layout. What the logic changed is put when it has ended.
- * Scans are refused, since services have none. One run of a transaction; for the thread that runs
- * it.
+ * Scans are refused: what was changed would not be in them. One run of a transaction; for the
+ * thread that runs it.
  */
 public final class ServiceRecords implements RecordTransaction {
 
@@ -112,7 +112,7 @@ public final class ServiceRecords implements RecordTransaction {
       boolean backward,
       RowVisitor visitor) {
     throw new UnsupportedOperationException(
-        "services have no scans of records: table=" + table.name());
+        "rows are put when the logic has ended, so none are scanned: table=" + table.name());
   }
 
   @Override

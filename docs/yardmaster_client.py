@@ -74,6 +74,24 @@ def values(messages):
     return [fields(value).get(1, [None])[0] for value in messages]
 
 
+def scan(start, end=None, limit=100, backward=False):
+    """A step that scans from one key on to before another, or to the table's end."""
+    message = block(1, start) + (block(2, end) if end else b"")
+    return block(7, message + number(3, limit) + number(4, int(backward)))
+
+
+def entries(messages):
+    """What a scan has found: the ids of keys with their values."""
+    found = []
+    for message in map(fields, messages):
+        if 1 in message:
+            identity = message[1][0] >> 1 ^ -(message[1][0] & 1)
+        else:
+            identity = message[2][0].decode() if 2 in message else message[3][0]
+        found.append((identity, message.get(4, [b""])[0]))
+    return found
+
+
 class Client:
     def __init__(self, host, port, token=""):
         self.socket = socket.create_connection((host, port), timeout=10)
@@ -117,6 +135,7 @@ class Client:
 
 
 COMMITTED, ABORTED, REJECTED, STATUS, VALUES, RESTART = 2, 3, 4, 6, 7, 8
+ENTRIES = 10
 
 
 def main(host, port, token=""):
@@ -146,6 +165,16 @@ def main(host, port, token=""):
         if kind != RESTART:
             break
     print("interactive", kind == COMMITTED, balance - 20)
+
+    # A scan: the last two keys of a table.
+    transaction = number(1, 2)
+    for name in ("bob", "eve"):
+        add = block(3, block(1, key("account", name)) + signed(4, 7))
+        client.ask(block(2, add))
+    kind, found = client.ask(
+        block(5, transaction + scan(key("account", "a"), limit=2, backward=True)))
+    print("scan", kind == ENTRIES, [name for name, value in entries(found.get(1, []))])
+    client.ask(block(5, transaction + number(5, 1)))
 
     kind, status = client.ask(block(4, identity))
     kept = fields(status[2][0])[1][0]

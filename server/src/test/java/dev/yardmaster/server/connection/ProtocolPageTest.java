@@ -154,6 +154,7 @@ class ProtocolPageTest {
               "one-shot True [None]",
               "condition True USER",
               "interactive True 480",
+              "scan True ['eve', 'bob']",
               "status True 480",
               "unknown True UNKNOWN_PROCEDURE"),
           Files.readAllLines(output, StandardCharsets.UTF_8));

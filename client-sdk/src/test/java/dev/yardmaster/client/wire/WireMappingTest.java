@@ -15,9 +15,13 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Priority;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.client.wire.schema.Entries;
+import dev.yardmaster.client.wire.schema.Entry;
 import dev.yardmaster.client.wire.schema.Error;
 import dev.yardmaster.client.wire.schema.Options;
 import dev.yardmaster.client.wire.schema.Response;
@@ -81,6 +85,71 @@ class WireMappingTest {
                 KeyMessages.ofValue(new byte[0]), KeyMessages.ofValue(new byte[] {0, -1})));
     assertArrayEquals(new byte[0], read[0]);
     assertArrayEquals(new byte[] {0, -1}, read[1]);
+  }
+
+  private static Scan scan(Random random) {
+    Key from = key(random);
+    Key to = key(random);
+    boolean toEnd = !to.table().equals(from.table()) || to.compareTo(from) < 0;
+    return new Scan(
+        from, toEnd ? null : to, 1 + random.nextInt(Scan.MAX_LIMIT), random.nextBoolean());
+  }
+
+  @Test
+  void scans() throws InvalidProtocolBufferException {
+    for (int seed = 0; seed < CASES; seed++) {
+      Scan scan = scan(new Random(seed));
+      var message =
+          dev.yardmaster.client.wire.schema.Scan.parseFrom(ScanMessages.of(scan).toByteArray());
+      assertEquals(scan, ScanMessages.read(message), "seed=" + seed);
+    }
+  }
+
+  @Test
+  void whatScansFind() throws InvalidProtocolBufferException {
+    for (int seed = 0; seed < CASES; seed++) {
+      Random random = new Random(seed);
+      Scan all = new Scan(Key.of("t", Long.MIN_VALUE), null, 50, false);
+      ScannedEntries found = new ScannedEntries();
+      int count = random.nextInt(51);
+      for (int i = 0; i < count; i++) {
+        Key key = key(random);
+        Key here =
+            switch (key.kind()) {
+              case NUMBER -> Key.of("t", key.number());
+              case TEXT -> Key.of("t", text(random));
+              case BYTES -> Key.of("t", bytes(random, 1 + random.nextInt(40)));
+            };
+        found.add(here, bytes(random, random.nextInt(5)));
+      }
+      if (random.nextBoolean()) {
+        found.cut();
+      }
+      ScannedEntries read =
+          ScanMessages.read(all, Entries.parseFrom(ScanMessages.of(found).toByteArray()));
+      assertEquals(count, read.size(), "seed=" + seed);
+      assertEquals(found.isComplete(), read.isComplete(), "seed=" + seed);
+      for (int i = 0; i < count; i++) {
+        assertEquals(found.key(i), read.key(i), "seed=" + seed);
+        assertArrayEquals(found.value(i), read.value(i), "seed=" + seed);
+      }
+    }
+  }
+
+  @Test
+  void whatAScanCannotHaveFoundIsAnError() {
+    Scan scan = Scan.forward(Key.of("t", 1), Key.of("t", 5), 2);
+    Entry.Builder one = Entry.newBuilder().setNumber(1);
+    assertEquals(1, ScanMessages.read(scan, Entries.newBuilder().addEntries(one).build()).size());
+    for (Entries.Builder bad :
+        java.util.List.of(
+            Entries.newBuilder().addEntries(one).addEntries(one).addEntries(one),
+            Entries.newBuilder().addEntries(Entry.newBuilder().setNumber(5)),
+            Entries.newBuilder().addEntries(Entry.newBuilder().setText("a")),
+            Entries.newBuilder().addEntries(Entry.newBuilder().setText("")),
+            Entries.newBuilder().addEntries(Entry.getDefaultInstance()))) {
+      assertThrows(YardmasterException.class, () -> ScanMessages.read(scan, bad.build()));
+    }
   }
 
   @Test

@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -139,6 +141,80 @@ class AsyncTransactionTest {
     assertEquals(true, await(client.submit(logic)).valueOrThrow());
     assertEquals(9, longAt(A));
     assertEquals(0, longAt(B));
+  }
+
+  @Test
+  void scansSeeOwnWritesOfBeforeTheyWereAskedFor() {
+    for (int id = 1; id <= 6; id++) {
+      write(Key.of("scanned", id), id);
+    }
+    Scan scan = Scan.forward(Key.of("scanned", 1), null, 3);
+    Scan last = Scan.backward(Key.of("scanned", 1), null, 2);
+    AsyncLogic<String> logic =
+        t -> {
+          CompletionStage<Map<Key, byte[]>> before = t.scan(scan);
+          CompletionStage<Long> meanwhile = t.getLong(Key.of("scanned", 6));
+          t.delete(Key.of("scanned", 2));
+          t.putLong(Key.of("scanned", 3), 33);
+          t.putLong(Key.of("scanned", 9), 9);
+          CompletionStage<Map<Key, byte[]>> after = t.scan(scan);
+          CompletionStage<Map<Key, byte[]>> end = t.scan(last);
+          t.delete(Key.of("scanned", 9));
+          return before
+              .thenCombine(meanwhile, (found, six) -> ids(found) + " " + six)
+              .thenCombine(after, (text, found) -> text + ids(found) + longOf(found, 3))
+              .thenCombine(end, (text, found) -> text + ids(found));
+        };
+    assertEquals("[1, 2, 3] 6[1, 3, 4]33[9, 6]", await(client.submit(logic)).valueOrThrow());
+    try (BlockingTransaction transaction = client.begin(OPTIONS).blocking()) {
+      assertEquals("[1, 3, 4]", ids(transaction.scan(scan)));
+      assertEquals("[6, 5]", ids(transaction.scanBackward(Key.of("scanned", 1), null, 2)));
+      transaction.delete(Key.of("scanned", 1));
+      assertEquals("[3, 4, 5]", ids(transaction.scan(scan)));
+      assertTrue(transaction.commit() instanceof Outcome.Committed);
+      assertThrows(YardmasterException.class, () -> transaction.scan(scan));
+    }
+    AsyncLogic<Integer> tooMany =
+        t -> {
+          CompletionStage<Integer> all = CompletableFuture.completedFuture(0);
+          for (int i = 0; i <= Scan.MAX_PER_TRANSACTION; i++) {
+            Scan next = Scan.forward(Key.of("scanned", i), null, 1);
+            all = all.thenCombine(t.scan(next), (count, found) -> count + found.size());
+          }
+          return all;
+        };
+    assertEquals(ErrorCode.TOO_MANY_KEYS, rejectionOf(await(client.submit(tooMany))));
+  }
+
+  private static String ids(Map<Key, byte[]> found) {
+    return found.keySet().stream().map(Key::number).toList().toString();
+  }
+
+  private static long longOf(Map<Key, byte[]> found, long id) {
+    return found.get(Key.of("scanned", id))[7];
+  }
+
+  @Test
+  void aPhantomRunsLogicAgainThatDoesNotWait() {
+    AtomicInteger runs = new AtomicInteger();
+    AsyncLogic<Integer> logic =
+        t ->
+            t.scan(Scan.forward(Key.of("scanned", 1), null, 10))
+                .thenCompose(
+                    found ->
+                        runs.incrementAndGet() == 1
+                            ? client
+                                .submit(OneShot.builder().putLong(Key.of("scanned", 5), 5).build())
+                                .thenApply(outcome -> found.size())
+                            : CompletableFuture.completedFuture(found.size()))
+                .thenApply(
+                    size -> {
+                      t.putLong(A, size);
+                      return size;
+                    });
+    assertEquals(1, await(client.submit(logic)).valueOrThrow());
+    assertEquals(2, runs.get());
+    assertEquals(1, longAt(A));
   }
 
   @Test

@@ -2,12 +2,14 @@ package dev.yardmaster.server.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -85,5 +87,22 @@ class LongAnswerTest {
         codeOf(client.execute(t -> t.getAll(KEYS), TransactionOptions.defaults())));
     int first = client.execute(t -> t.get(KEYS.get(0)).length);
     assertEquals(1_000, first);
+  }
+
+  @Test
+  void aScanIsRefusedAndAsksForLess() {
+    Key first = KEYS.get(0);
+    Outcome<Integer> outcome =
+        client.execute(t -> t.scan(first, null, 100).size(), TransactionOptions.defaults());
+    assertEquals(ErrorCode.MESSAGE_TOO_LARGE, codeOf(outcome));
+    String text = ((Outcome.Rejected<?>) outcome).error().text();
+    assertEquals("the answer is longer than a frame of at most 8192 bytes", text);
+    int found =
+        client.execute(
+            transaction -> {
+              assertThrows(YardmasterException.class, () -> transaction.scan(first, null, 100));
+              return transaction.scan(first, null, 5).size();
+            });
+    assertEquals(5, found);
   }
 }

@@ -11,6 +11,8 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
@@ -21,12 +23,14 @@ import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.history.HistoryLog;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,6 +83,68 @@ class GuideTest {
       };
 
   // end
+
+  // snippet: drain
+  /** Takes the oldest jobs, as many as it is told. */
+  static final Procedure<Long, Integer> DRAIN =
+      new Procedure<>() {
+        private Scan oldest(long count) {
+          return Scan.forward(Key.of("jobs", 0), null, (int) count);
+        }
+
+        @Override
+        public String name() {
+          return "drain";
+        }
+
+        @Override
+        public void declare(Long count, KeyDeclaration keys) {
+          keys.scan(oldest(count));
+        }
+
+        @Override
+        public void declareNext(Long count, Reads soFar, KeyDeclaration keys) {
+          soFar.scan(oldest(count)).keySet().forEach(keys::write);
+        }
+
+        @Override
+        public Integer execute(Long count, Transaction transaction) {
+          Set<Key> jobs = transaction.scan(oldest(count)).keySet();
+          jobs.forEach(transaction::delete);
+          return jobs.size();
+        }
+      };
+
+  // end
+
+  @Test
+  void scan() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      OneShot.Builder jobs = OneShot.builder();
+      for (int i = 1; i <= 5; i++) {
+        jobs.put(Key.of("jobs", i), ("job " + i).getBytes(StandardCharsets.UTF_8));
+      }
+      service.call(jobs.build());
+      // snippet: scan
+      String job =
+          service.execute(
+              transaction -> {
+                Map<Key, byte[]> oldest = transaction.scan(Key.of("jobs", 0), null, 1);
+                if (oldest.isEmpty()) {
+                  return "nothing to do";
+                }
+                Key key = oldest.keySet().iterator().next();
+                transaction.delete(key);
+                return new String(oldest.get(key), StandardCharsets.UTF_8);
+              });
+      System.out.println(job);
+      // end
+      assertEquals("job 1", job);
+      service.register(DRAIN);
+      assertEquals(3, service.call(DRAIN, 3L));
+      assertEquals(1, service.call(DRAIN, 3L));
+    }
+  }
 
   @Test
   void first() {

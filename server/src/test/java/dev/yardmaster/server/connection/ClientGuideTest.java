@@ -12,6 +12,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
@@ -167,6 +168,26 @@ class ClientGuideTest {
     assertEquals(1200, join(stage).valueOrThrow());
     assertEquals(1200, longAt("savings", 1));
     assertEquals(0, longAt("checking", 1));
+  }
+
+  @Test
+  void scan() {
+    client.call(
+        OneShot.builder().putLong(Key.of("jobs", 1), 1).putLong(Key.of("jobs", 2), 2).build());
+    // snippet: scan
+    CompletionStage<Outcome<Integer>> stage =
+        client.submit(
+            transaction ->
+                transaction
+                    .scan(Scan.forward(Key.of("jobs", 0), null, 100))
+                    .thenApply(
+                        jobs -> {
+                          jobs.keySet().forEach(transaction::delete);
+                          return jobs.size();
+                        }));
+    // end
+    assertEquals(2, join(stage).valueOrThrow());
+    assertEquals(0, longAt("jobs", 2));
   }
 
   @Test

@@ -24,6 +24,7 @@ public final class WorkerContext {
   private final long originNs;
   private final AccessSet accesses = new AccessSet();
   private final NodeSet nodes = new NodeSet();
+  private final RangeCounts ranges = new RangeCounts();
   private final Conflict conflict = new Conflict();
   private final Retired<RecordAllocator> retired;
   private boolean hasConflict;
@@ -77,6 +78,11 @@ public final class WorkerContext {
   /** The nodes in which the present transaction found keys missing. */
   public NodeSet nodes() {
     return nodes;
+  }
+
+  /** What the validation of scans has come to. */
+  public RangeCounts ranges() {
+    return ranges;
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param expectedRecords what a hash index is sized for; 1 or more. More records than that are
  *     found more slowly
  * @param partitioning which partition a key belongs to
+ * @param ranges how protocols that watch ranges divide the keys; {@link KeyRanges#ONE} if hashed
  */
 public record TableDefinition(
     String name,
@@ -19,7 +20,8 @@ public record TableDefinition(
     Keys keys,
     Order order,
     int expectedRecords,
-    Partitioning partitioning) {
+    Partitioning partitioning,
+    KeyRanges ranges) {
 
   private static final int MAX_NAME_LENGTH = 128;
 
@@ -45,6 +47,7 @@ public record TableDefinition(
     Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(partitioning, "partitioning");
+    Objects.requireNonNull(ranges, "ranges");
     if (name == null || name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
           "a table's name has 1 to " + MAX_NAME_LENGTH + " characters: name=" + name);
@@ -59,26 +62,37 @@ public record TableDefinition(
     if (keys == Keys.BYTES && order == Order.HASHED) {
       throw new IllegalArgumentException("a table of byte keys is ordered: table=" + name);
     }
+    if (order == Order.HASHED && ranges.count() != 1) {
+      throw new IllegalArgumentException(
+          "a hashed table has no ranges: table=" + name + ", ranges=" + ranges.count());
+    }
   }
 
   /** A table of numbers behind a hash index. */
   public static TableDefinition hashed(String name, RowLayout layout, int expectedRecords) {
     return new TableDefinition(
-        name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, Partitioning.ONE);
+        name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, Partitioning.ONE, KeyRanges.ONE);
   }
 
   /** A table of numbers behind an ordered index. */
   public static TableDefinition ordered(String name, RowLayout layout) {
-    return new TableDefinition(name, layout, Keys.NUMBERS, Order.ORDERED, 1, Partitioning.ONE);
+    return new TableDefinition(
+        name, layout, Keys.NUMBERS, Order.ORDERED, 1, Partitioning.ONE, KeyRanges.ONE);
   }
 
   /** A table of byte strings behind an ordered index. */
   public static TableDefinition orderedBytes(String name, RowLayout layout) {
-    return new TableDefinition(name, layout, Keys.BYTES, Order.ORDERED, 1, Partitioning.ONE);
+    return new TableDefinition(
+        name, layout, Keys.BYTES, Order.ORDERED, 1, Partitioning.ONE, KeyRanges.ONE);
   }
 
   /** The same with a partitioning. */
   public TableDefinition partitionedBy(Partitioning newPartitioning) {
-    return new TableDefinition(name, layout, keys, order, expectedRecords, newPartitioning);
+    return new TableDefinition(name, layout, keys, order, expectedRecords, newPartitioning, ranges);
+  }
+
+  /** The same with its keys divided into logical ranges. */
+  public TableDefinition dividedInto(KeyRanges newRanges) {
+    return new TableDefinition(name, layout, keys, order, expectedRecords, partitioning, newRanges);
   }
 }

@@ -41,6 +41,7 @@ public final class Worker {
   private final ReadImages images;
   private final HistoryOfWorker history;
   private final boolean looksAtClock;
+  private PhaseTimes times;
   private int attemptsSinceTidy;
   private boolean attempting;
   private long begunNs;
@@ -76,6 +77,16 @@ public final class Worker {
   /** What the protocol was handed. */
   public WorkerContext context() {
     return context;
+  }
+
+  /**
+   * From now on the phases of transactions are timed; between transactions.
+   *
+   * @param into takes the times; null to time nothing
+   */
+  public void time(PhaseTimes into) {
+    requireIdle();
+    times = into;
   }
 
   /** Begins another transaction; its attempts follow. */
@@ -163,9 +174,12 @@ public final class Worker {
   private Ended attemptWithin(RecordLogic logic) {
     boolean holds;
     long version = 0;
+    if (times != null) {
+      times.begin(pace.nowNs());
+    }
     try {
       control.begin(attempt);
-      holds = runLogic(logic) && !context.hasConflict() && control.validate();
+      holds = runLogic(logic) && !context.hasConflict() && validate();
       if (holds && failure == null) {
         version = control.commitVersion();
         if (listener != null) {
@@ -178,9 +192,15 @@ public final class Worker {
     }
     if (!holds || failure != null) {
       letGo();
+      if (times != null) {
+        times.aborted(pace.nowNs());
+      }
       return holds ? Ended.FAILED : Ended.CONFLICT;
     }
     control.commit();
+    if (times != null) {
+      times.committed(pace.nowNs());
+    }
     if (history != null) {
       history.record(transactions, begunNs, pace.nowNs(), version, accesses);
     }
@@ -188,6 +208,16 @@ public final class Worker {
       noteDeleted();
     }
     return Ended.COMMITTED;
+  }
+
+  private boolean validate() {
+    if (times == null) {
+      return control.validate();
+    }
+    times.validating(pace.nowNs());
+    boolean holds = control.validate();
+    times.validated(pace.nowNs());
+    return holds;
   }
 
   /** Whether the logic came to its end, or failed by itself; false if it met a conflict. */

@@ -95,7 +95,8 @@ class RowTest {
                 TableDefinition.Keys.BYTES,
                 TableDefinition.Order.HASHED,
                 1,
-                Partitioning.ONE));
+                Partitioning.ONE,
+                KeyRanges.ONE));
   }
 
   @Test

@@ -38,6 +38,14 @@ public final class OrderedIndex implements Index {
     tree = new Tree(byteKeys);
   }
 
+  /**
+   * Compares a bound of a range, which may be {@link #UNBOUNDED}, with a key of the same kind; byte
+   * strings need not be those of keys' numbers.
+   */
+  public static int compareBound(long key, byte[] rest, long otherKey, byte[] otherRest) {
+    return rest == UNBOUNDED ? 1 : Node.compare(key, rest, otherKey, otherRest);
+  }
+
   @Override
   public int find(long key, byte[] rest, Observation observed) {
     for (int round = 0; ; round++) {

@@ -85,6 +85,16 @@ public final class AccessSet {
     return access;
   }
 
+  /**
+   * Adds a read of a row that was scanned without an access, for the history only; as {@link
+   * #addMissing}.
+   */
+  public Access addScanned(Table table, long key, byte[] rest, long version) {
+    Access access = add(table, -1 - size, key, rest);
+    access.found(true, version);
+    return access;
+  }
+
   /** How many accesses. */
   public int size() {
     return size;
@@ -95,7 +105,10 @@ public final class AccessSet {
     return accesses[position];
   }
 
-  /** Whether an access is to a key that has no record: nothing for a protocol to check. */
+  /**
+   * Whether an access is for the history only, as one to a key that has no record is: nothing for a
+   * protocol to check.
+   */
   public static boolean isMissing(Access access) {
     return access.record() < 0;
   }

@@ -44,6 +44,14 @@ public interface ConcurrencyControl {
   }
 
   /**
+   * How ranges are scanned; always the same. Null if each row of a scan gets an {@link Access} and
+   * is handed to {@link #read}, and the nodes that were scanned are in the node set.
+   */
+  default RangeReader ranges() {
+    return null;
+  }
+
+  /**
    * Reads a record: fills the access's row, says whether it is present and which version that is.
    *
    * @throws Conflict if the transaction must be aborted

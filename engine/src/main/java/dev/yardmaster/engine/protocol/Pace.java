@@ -12,6 +12,23 @@ public interface Pace {
   /** Called for each record that a commit locks, checks or installs. */
   void step();
 
+  /** Called before each row of a scan that gets no {@link Access}. */
+  default void row() {
+    access();
+  }
+
+  /** Called for each list of writers that a commit enters itself in. */
+  default void register() {
+    step();
+  }
+
+  /**
+   * Called for what a commit compares with what was scanned.
+   *
+   * @param count how many writes, or entries of a list
+   */
+  default void examine(int count) {}
+
   /**
    * Called again and again while the worker waits for another.
    *

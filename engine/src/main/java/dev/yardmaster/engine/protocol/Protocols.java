@@ -3,6 +3,9 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
 import dev.yardmaster.engine.protocol.multiversion.MultiVersion;
+import dev.yardmaster.engine.protocol.ranges.Gwv;
+import dev.yardmaster.engine.protocol.ranges.Lrv;
+import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.silo.Silo;
 import dev.yardmaster.engine.protocol.tictoc.TicToc;
 import java.util.ArrayList;
@@ -23,6 +26,9 @@ public final class Protocols {
     BY_NAME.put("wait-die", workers -> new TwoPhaseLocking(LockPolicy.WAIT_DIE, workers));
     BY_NAME.put("wound-wait", workers -> new TwoPhaseLocking(LockPolicy.WOUND_WAIT, workers));
     BY_NAME.put("multi-version", MultiVersion::new);
+    BY_NAME.put("rocc", Rocc::new);
+    BY_NAME.put("lrv", Lrv::new);
+    BY_NAME.put("gwv", Gwv::new);
   }
 
   private Protocols() {}

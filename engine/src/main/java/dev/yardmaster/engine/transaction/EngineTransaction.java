@@ -14,11 +14,11 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.RangeReader;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
-import dev.yardmaster.engine.table.TableDefinition;
 
 /**
  * A worker's transactions, one after the other: finds the record in the index, then its access in
@@ -26,9 +26,6 @@ import dev.yardmaster.engine.table.TableDefinition;
  * they would stand. Owned by the worker's thread.
  */
 final class EngineTransaction implements RecordTransaction {
-
-  /** Most keys between two entries that a history has as read when it was scanned. */
-  private static final int MAX_RECORDED_GAP = 64;
 
   private final Protocol protocol;
   private final WorkerContext worker;
@@ -41,6 +38,11 @@ final class EngineTransaction implements RecordTransaction {
   private final NodeChange change = new NodeChange();
   private final Ghosts created = new Ghosts();
   private final ScanPages pages = new ScanPages();
+  private final ScanHistory history;
+
+  /** Scans by ranges; null if the protocol reads the rows of scans like others. */
+  private final RangeScans ranges;
+
   private final RecordInitializer initializer = this::initialize;
 
   /** What is being inserted into, and what the record that this made is absent as of. */
@@ -61,6 +63,9 @@ final class EngineTransaction implements RecordTransaction {
     accesses = worker.accesses();
     nodes = worker.nodes();
     pace = worker.pace();
+    history = images == null ? null : new ScanHistory(worker, control, images);
+    RangeReader reader = control.ranges();
+    ranges = reader == null ? null : new RangeScans(reader, worker, pages, history);
   }
 
   @Override
@@ -230,6 +235,26 @@ final class EngineTransaction implements RecordTransaction {
     if (toRest != OrderedIndex.UNBOUNDED) {
       table.requireKey(to, toRest);
     }
+    worker.ranges().scan();
+    if (ranges == null) {
+      return scanPages(table, from, fromRest, to, toRest, limit, backward, visitor);
+    }
+    return backward
+        ? ranges.backward(table, from, fromRest, to, toRest, limit, visitor)
+        : ranges.forward(table, from, fromRest, to, toRest, limit, visitor);
+  }
+
+  /** Scans page by page, with an access to each row; the nodes tell of what is new. */
+  private int scanPages(
+      Table table,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    worker.ranges().range();
     int visited = 0;
     IndexPage page = pages.take();
     try {
@@ -288,43 +313,8 @@ final class EngineTransaction implements RecordTransaction {
       }
       page.observed().raiseStamp(stamp);
     } while (!page.observed().isUnchanged());
-    if (images != null && rangesAreRecorded(table)) {
-      recordGaps(
-          table,
-          page,
-          from,
-          toRest == null ? to : Long.MAX_VALUE,
-          backward,
-          Math.max(stamp, page.observed().stamp()));
-    }
-  }
-
-  private static boolean rangesAreRecorded(Table table) {
-    return table.definition().keys() == TableDefinition.Keys.NUMBERS;
-  }
-
-  /** Notes the missing keys of a page as read, for the history; of narrow gaps only. */
-  private void recordGaps(
-      Table table, IndexPage page, long from, long to, boolean backward, long asOf) {
-    long begin = backward && page.goesOn() ? page.nextKey() : from;
-    int count = page.count();
-    for (int i = 0; i < count; i++) {
-      long key = page.key(backward ? count - 1 - i : i);
-      recordGap(table, begin, key, asOf);
-      if (key == Long.MAX_VALUE) {
-        return;
-      }
-      begin = key + 1;
-    }
-    recordGap(table, begin, backward || !page.goesOn() ? to : page.nextKey(), asOf);
-  }
-
-  private void recordGap(Table table, long begin, long end, long asOf) {
-    // Unsigned: a gap may be wider than half of all numbers.
-    if (begin < end && Long.compareUnsigned(end - begin, MAX_RECORDED_GAP) <= 0) {
-      for (long key = begin; key < end; key++) {
-        accesses.addMissing(table, key, null, asOf);
-      }
+    if (history != null) {
+      history.gaps(table, page, from, toRest == null ? to : Long.MAX_VALUE, backward);
     }
   }
 

@@ -14,6 +14,11 @@ final class ReadImages {
     }
   }
 
+  /** Keeps the row of an access that does not have it itself. */
+  void keep(Access access, byte[] image) {
+    images.put(access, image);
+  }
+
   /** The row as it was read; null if there was none. */
   byte[] of(Access access) {
     return images.get(access);

@@ -11,7 +11,8 @@ public interface RowVisitor {
    *
    * @param key its key's number
    * @param rest its key's byte string; null in a table of numbers
-   * @param row as {@link RecordTransaction#read} gives it
+   * @param row as {@link RecordTransaction#read} gives it, but until the visit ends: it may be used
+   *     for the next one
    * @return whether to go on
    */
   boolean visit(long key, byte[] rest, Row row);

@@ -24,6 +24,11 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
+  public RangeReader ranges() {
+    return real.ranges();
+  }
+
+  @Override
   public void read(Access access) {
     real.read(access);
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
@@ -35,7 +36,9 @@ final class RandomTransactions {
     copy = columns.number("copy");
     RowLayout layout = columns.build();
     hashed = database.create(TableDefinition.hashed("hashed", layout, HASHED_KEYS));
-    ordered = database.create(TableDefinition.ordered("ordered", layout));
+    ordered =
+        database.create(
+            TableDefinition.ordered("ordered", layout).dividedInto(new KeyRanges(10, 16, 8)));
   }
 
   /** Inserts every second key, so that something is there from the beginning. */

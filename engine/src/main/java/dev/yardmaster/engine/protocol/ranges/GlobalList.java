@@ -1,0 +1,40 @@
+package dev.yardmaster.engine.protocol.ranges;
+
+import dev.yardmaster.engine.table.KeyRanges;
+import dev.yardmaster.engine.table.Table;
+
+/** One list of all writers, whatever they write (GWV: ICDE 2018, section I-A). */
+final class GlobalList implements WriterLists {
+
+  private final WriterRing ring;
+
+  GlobalList(int slots) {
+    ring = new WriterRing(slots);
+  }
+
+  @Override
+  public boolean areOfRanges() {
+    return false;
+  }
+
+  /** A scan is one predicate, since there is nothing to divide it by. */
+  @Override
+  public KeyRanges rangesOf(Table table) {
+    return KeyRanges.ONE;
+  }
+
+  @Override
+  public long listOf(Table table, int range) {
+    return 0;
+  }
+
+  @Override
+  public WriterRing find(int table, int range) {
+    return ring;
+  }
+
+  @Override
+  public WriterRing get(Table table, int range) {
+    return ring;
+  }
+}

@@ -1,0 +1,270 @@
+package dev.yardmaster.engine.protocol.ranges;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeCounts;
+import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.KeyRanges;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/**
+ * Validates scans by lists of writers: what has registered since a scan began is compared with what
+ * it has scanned (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
+ *
+ * <p>Not final, so that tests can plant bugs in its steps.
+ */
+class ListedWriters implements ScanValidation, RangeReader {
+
+  /** So often a writer looks at a full list before it aborts: it holds locks meanwhile. */
+  static final int FULL_ROUNDS = 80;
+
+  private final WriterLists lists;
+  private final Writers writers;
+  private final RunningScans scans;
+  private final CommitClock clock;
+  private final boolean registers;
+  private final WorkerContext worker;
+  private final AccessSet accesses;
+  private final Pace pace;
+  private final RangeCounts counts;
+  private final WriterPool pool;
+  private final LongPredicate stale = this::isStale;
+  private final ListsEntered entered = new ListsEntered();
+  private final List<ScanPredicate> predicates = new ArrayList<>();
+  private final RowReader rows;
+  private int used;
+  private Writer writer;
+
+  ListedWriters(WriterLists lists, ListedTransactions shared, boolean registers, WorkerContext of) {
+    this.lists = lists;
+    this.registers = registers;
+    writers = shared.writers();
+    scans = shared.scans();
+    clock = shared.clock();
+    worker = of;
+    accesses = of.accesses();
+    pace = of.pace();
+    counts = of.ranges();
+    pool = new WriterPool(of.worker(), writers, scans);
+    rows = new RowReader(of);
+  }
+
+  @Override
+  public RangeReader reader() {
+    return this;
+  }
+
+  @Override
+  public KeyRanges rangesOf(Table table) {
+    return lists.rangesOf(table);
+  }
+
+  @Override
+  public int enter(
+      Table table,
+      int range,
+      long low,
+      byte[] lowRest,
+      long high,
+      byte[] highRest,
+      boolean covers) {
+    if (!registers) {
+      throw new IllegalStateException(
+          "ranges are not scanned where writers do not register: table=" + table.name());
+    }
+    if (used == 0) {
+      scans.begin(worker.worker());
+    }
+    if (used == predicates.size()) {
+      predicates.add(new ScanPredicate());
+    }
+    ScanPredicate predicate = predicates.get(used);
+    predicate.set(table, range, low, lowRest, high, highRest);
+    predicate.list = lists.listOf(table, range);
+    predicate.covers = covers && lists.areOfRanges();
+    WriterRing ring = lists.find(table.number(), range);
+    predicate.version = ring == null ? 0 : ring.version();
+    return used++;
+  }
+
+  @Override
+  public boolean read(Table table, int record, Row into) {
+    return rows.read(table, record, into);
+  }
+
+  @Override
+  public long version() {
+    return rows.version();
+  }
+
+  @Override
+  public void stop(int predicate, long key, byte[] rest, boolean backward) {
+    predicates.get(predicate).stop(key, rest, backward);
+  }
+
+  @Override
+  public boolean register() {
+    if (!registers) {
+      return true;
+    }
+    int count = accesses.writes();
+    for (int i = 0; i < count; i++) {
+      Access write = accesses.write(i);
+      if (isScannable(write)) {
+        if (writer == null && !takeWriter()) {
+          return false;
+        }
+        writer.add(write);
+      }
+    }
+    if (writer == null) {
+      return true;
+    }
+    long word = WriterWord.of(worker.worker(), writer);
+    for (int i = 0; i < count; i++) {
+      Access write = accesses.write(i);
+      if (isScannable(write) && !register(write, word)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Nobody scans hashed tables. */
+  private static boolean isScannable(Access write) {
+    return write.table().definition().order() == TableDefinition.Order.ORDERED;
+  }
+
+  private boolean takeWriter() {
+    int round = 0;
+    while ((writer = pool.take()) == null) {
+      if (round == FULL_ROUNDS) {
+        return false;
+      }
+      pace.await(round++);
+    }
+    return true;
+  }
+
+  /** Registers in a write's range, unless that is done already. */
+  private boolean register(Access write, long word) {
+    Table table = write.table();
+    int range = lists.rangesOf(table).rangeOf(write.key());
+    if (!entered.add(lists.listOf(table, range))) {
+      return true;
+    }
+    pace.register();
+    WriterRing ring = lists.get(table, range);
+    int round = 0;
+    while (ring.register(word, stale) == WriterRing.FULL) {
+      // It holds locks that those may wait for whom it waits for; so there is an end to it.
+      if (round == FULL_ROUNDS) {
+        return false;
+      }
+      pace.await(round++);
+    }
+    return true;
+  }
+
+  boolean isStale(long word) {
+    return pool.isStale(word);
+  }
+
+  @Override
+  public void drawing() {
+    if (writer != null) {
+      writer.drawing();
+    }
+  }
+
+  @Override
+  public void drawn(long timestamp) {
+    if (writer != null) {
+      writer.drawn(timestamp);
+    }
+  }
+
+  @Override
+  public boolean holds(long timestamp) {
+    for (int i = 0; i < used; i++) {
+      if (!holds(predicates.get(i), timestamp)) {
+        counts.abort();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean holds(ScanPredicate predicate, long timestamp) {
+    WriterRing ring = lists.find(predicate.table, predicate.range);
+    long version = ring == null ? 0 : ring.version();
+    // One's own registration came after the scan, and changes nothing for it.
+    long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
+    if (others == 0 || covers(predicate)) {
+      counts.byVersion();
+      return others == 0;
+    }
+    for (long position = predicate.version; position < version; position++) {
+      if (isHitBy(ring.writer(position), predicate, timestamp)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether any change of the range's version is a change of what was scanned. */
+  boolean covers(ScanPredicate predicate) {
+    return predicate.covers;
+  }
+
+  private boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
+    if (word == WriterRing.LOST) {
+      return true; // never happens: the slot is needed until this has ended
+    }
+    Writer other = writers.of(word);
+    if (other == writer) {
+      return false;
+    }
+    counts.writers(1);
+    if (!other.isBefore(timestamp, pace)) {
+      return false;
+    }
+    int count = other.count();
+    counts.items(count);
+    pace.examine(count);
+    for (int i = 0; i < count; i++) {
+      if (predicate.holds(other, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void end(boolean committed) {
+    if (used > 0) {
+      scans.end(worker.worker());
+      for (int i = 0; i < used; i++) {
+        predicates.get(i).clear();
+      }
+      used = 0;
+    }
+    if (writer != null) {
+      if (!committed) {
+        // Even who has none yet draws one: so a later time shows that it had registered before.
+        long drawn = writer.timestamp();
+        writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
+      }
+      pool.giveBack(writer);
+      writer = null;
+      entered.clear();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.yardmaster.engine.protocol.ranges;
+
+import dev.yardmaster.engine.protocol.WorkerContext;
+
+/**
+ * Range optimistic concurrency control: Wang and others, <i>Range Optimistic Concurrency Control
+ * for a Composite OLTP and Bulk Processing Workload</i>, ICDE 2018. A scan remembers which logical
+ * ranges it has seen and at which version; writers register in the ranges that they write to; the
+ * scan's validation looks at those who have registered meanwhile, and at nothing that it has read.
+ */
+public final class Rocc extends OptimisticProtocol {
+
+  private final RoccSettings settings;
+  private final RangeLists lists;
+  private final ListedTransactions shared;
+
+  /** A new protocol for one engine of so many workers at most. */
+  public Rocc(int workers) {
+    this(workers, RoccSettings.DEFAULT);
+  }
+
+  /** A new protocol with settings. */
+  public Rocc(int workers, RoccSettings settings) {
+    super(workers);
+    this.settings = settings;
+    lists = new RangeLists(settings);
+    shared = new ListedTransactions(workers, clock());
+  }
+
+  @Override
+  public String name() {
+    return "rocc";
+  }
+
+  @Override
+  ScanValidation validation(WorkerContext worker) {
+    return new ListedWriters(lists, shared, settings.registers(), worker);
+  }
+}

@@ -1,0 +1,248 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.index.IndexPage;
+import dev.yardmaster.engine.index.OrderedIndex;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeCounts;
+import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.KeyRanges;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition.Keys;
+
+/**
+ * A worker's scans under a protocol with a {@link RangeReader}: one logical range after the other,
+ * and within each one page of the index after the other. Owned by the worker's thread.
+ */
+final class RangeScans {
+
+  /** The lowest byte string of all that have the same number, as one bound of a range. */
+  private static final byte[] LOWEST = {};
+
+  private final RangeReader reader;
+  private final AccessSet accesses;
+  private final Pace pace;
+  private final RangeCounts counts;
+  private final ScanPages pages;
+  private final ScanHistory history;
+
+  /**
+   * Scans through a reader.
+   *
+   * @param history notes what was scanned; null for nothing
+   */
+  RangeScans(RangeReader reader, WorkerContext worker, ScanPages pages, ScanHistory history) {
+    this.reader = reader;
+    this.pages = pages;
+    this.history = history;
+    accesses = worker.accesses();
+    pace = worker.pace();
+    counts = worker.ranges();
+  }
+
+  int forward(
+      Table table,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      int limit,
+      RowVisitor visitor) {
+    if (limit <= 0 || isEmpty(from, fromRest, to, toRest)) {
+      return 0;
+    }
+    KeyRanges ranges = reader.rangesOf(table);
+    byte[] lowest = lowestOf(table);
+    int range = ranges.rangeOf(from);
+    long begin = from;
+    byte[] beginRest = fromRest;
+    int visited = 0;
+    while (true) {
+      boolean isLast =
+          ranges.isLast(range)
+              || OrderedIndex.compareBound(to, toRest, ranges.firstOf(range + 1), lowest) <= 0;
+      long end = isLast ? to : ranges.firstOf(range + 1);
+      byte[] endRest = isLast ? toRest : lowest;
+      int seen =
+          part(table, range, begin, beginRest, end, endRest, false, limit - visited, visitor);
+      if (seen < 0) {
+        return visited + ~seen;
+      }
+      visited += seen;
+      if (isLast) {
+        return visited;
+      }
+      begin = end;
+      beginRest = endRest;
+      range++;
+    }
+  }
+
+  int backward(
+      Table table,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      int limit,
+      RowVisitor visitor) {
+    if (limit <= 0 || isEmpty(from, fromRest, to, toRest)) {
+      return 0;
+    }
+    KeyRanges ranges = reader.rangesOf(table);
+    byte[] lowest = lowestOf(table);
+    int range = toRest == OrderedIndex.UNBOUNDED ? ranges.count() - 1 : ranges.rangeOf(to);
+    if (range > 0 && OrderedIndex.compareBound(to, toRest, ranges.firstOf(range), lowest) <= 0) {
+      range--; // the upper bound is the range's first key, which is not scanned
+    }
+    long end = to;
+    byte[] endRest = toRest;
+    int visited = 0;
+    while (true) {
+      boolean isLast =
+          ranges.isFirst(range)
+              || OrderedIndex.compareBound(from, fromRest, ranges.firstOf(range), lowest) >= 0;
+      long begin = isLast ? from : ranges.firstOf(range);
+      byte[] beginRest = isLast ? fromRest : lowest;
+      int seen = part(table, range, begin, beginRest, end, endRest, true, limit - visited, visitor);
+      if (seen < 0) {
+        return visited + ~seen;
+      }
+      visited += seen;
+      if (isLast) {
+        return visited;
+      }
+      end = begin;
+      endRest = beginRest;
+      range--;
+    }
+  }
+
+  private static byte[] lowestOf(Table table) {
+    return table.definition().keys() == Keys.BYTES ? LOWEST : null;
+  }
+
+  private static boolean isEmpty(long from, byte[] fromRest, long to, byte[] toRest) {
+    return OrderedIndex.compareBound(to, toRest, from, fromRest) <= 0;
+  }
+
+  /** Whether a part of a range is all of it. */
+  private boolean covers(
+      Table table, int range, long begin, byte[] beginRest, long end, byte[] endRest) {
+    KeyRanges ranges = reader.rangesOf(table);
+    long first = ranges.isFirst(range) ? Long.MIN_VALUE : ranges.firstOf(range);
+    byte[] lowest = lowestOf(table);
+    return OrderedIndex.compareBound(begin, beginRest, first, lowest) <= 0
+        && (ranges.isLast(range)
+            ? endRest == OrderedIndex.UNBOUNDED
+            : OrderedIndex.compareBound(end, endRest, ranges.firstOf(range + 1), lowest) >= 0);
+  }
+
+  /**
+   * Scans a part within one range.
+   *
+   * @return how many rows were visited; {@code ~rows} if the scan stops there
+   */
+  private int part(
+      Table table,
+      int range,
+      long low,
+      byte[] lowRest,
+      long high,
+      byte[] highRest,
+      boolean backward,
+      int limit,
+      RowVisitor visitor) {
+    counts.range();
+    boolean covers = covers(table, range, low, lowRest, high, highRest);
+    int entered = reader.enter(table, range, low, lowRest, high, highRest, covers);
+    OrderedIndex index = table.ordered();
+    IndexPage page = pages.take();
+    ScannedRow own = pages.row();
+    try {
+      long begin = low;
+      byte[] beginRest = lowRest;
+      long end = high;
+      byte[] endRest = highRest;
+      int visited = 0;
+      while (true) {
+        if (backward) {
+          index.pageBackward(begin, beginRest, end, endRest, page);
+        } else {
+          index.page(begin, beginRest, end, endRest, page);
+        }
+        int count = page.count();
+        for (int i = 0; i < count; i++) {
+          pace.row();
+          if (history != null) {
+            noteGap(table, page, i, begin, end, endRest, backward);
+          }
+          Row row = row(table, page, i, own);
+          if (row != null) {
+            visited++;
+            // What the visitor throws leaves the part scanned as a whole, which is never too
+            // little.
+            if (!visitor.visit(page.key(i), page.rest(i), row) || visited == limit) {
+              reader.stop(entered, page.key(i), page.rest(i), backward);
+              return ~visited;
+            }
+          }
+        }
+        if (history != null) {
+          noteGap(table, page, count, begin, end, endRest, backward);
+        }
+        if (!page.goesOn()) {
+          return visited;
+        }
+        if (backward) {
+          end = page.nextKey();
+          endRest = page.nextRest();
+        } else {
+          begin = page.nextKey();
+          beginRest = page.nextRest();
+        }
+      }
+    } finally {
+      pages.giveBack();
+    }
+  }
+
+  /** Notes the keys as missing that the scan has passed on its way to an entry, or to the end. */
+  private void noteGap(
+      Table table,
+      IndexPage page,
+      int entry,
+      long begin,
+      long end,
+      byte[] endRest,
+      boolean backward) {
+    boolean isEnd = entry == page.count();
+    long last = endRest == null ? end : Long.MAX_VALUE;
+    if (backward) {
+      long from = isEnd ? page.goesOn() ? page.nextKey() : begin : page.key(entry) + 1;
+      history.gap(table, page, from, entry == 0 ? last : page.key(entry - 1));
+    } else if (entry == 0 || page.key(entry - 1) != Long.MAX_VALUE) {
+      long from = entry == 0 ? begin : page.key(entry - 1) + 1;
+      history.gap(
+          table, page, from, isEnd ? page.goesOn() ? page.nextKey() : last : page.key(entry));
+    }
+  }
+
+  /** The row of an entry, the transaction's own if it has one; null if there is none. */
+  private Row row(Table table, IndexPage page, int entry, ScannedRow into) {
+    int record = page.record(entry);
+    Access access = accesses.size() == 0 ? null : accesses.find(table, record);
+    if (access != null) {
+      return access.isPresent() ? access : null;
+    }
+    boolean present = reader.read(table, record, into);
+    if (history != null) {
+      history.row(
+          table, page.key(entry), page.rest(entry), present ? into : null, reader.version());
+    }
+    return present ? into : null;
+  }
+}

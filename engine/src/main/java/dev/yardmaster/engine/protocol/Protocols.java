@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
 import dev.yardmaster.engine.protocol.multiversion.MultiVersion;
+import dev.yardmaster.engine.protocol.multiversion.Mvrcc;
 import dev.yardmaster.engine.protocol.ranges.Gwv;
 import dev.yardmaster.engine.protocol.ranges.Lrv;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
@@ -29,6 +30,7 @@ public final class Protocols {
     BY_NAME.put("rocc", Rocc::new);
     BY_NAME.put("lrv", Lrv::new);
     BY_NAME.put("gwv", Gwv::new);
+    BY_NAME.put("mvrcc", Mvrcc::new);
   }
 
   private Protocols() {}

@@ -14,24 +14,38 @@ import dev.yardmaster.history.HistoryLog;
 import java.io.IOException;
 
 /** Simulated workers that run {@link RandomTransactions}, in an order that a seed decides. */
-final class InterleavedRun {
+public final class InterleavedRun {
 
-  static final int WORKERS = 8;
+  /** Workers of a run. */
+  public static final int WORKERS = 8;
+
   private static final long END_NS = 100_000_000L;
 
   private InterleavedRun() {}
 
   /** What a run came to. */
-  record Course(CheckResult checked, String leaks, long switches) {
-    void requireGood(String run) {
+  public record Course(CheckResult checked, String leaks, long switches) {
+    /** Fails if it was not as it should be. */
+    public void requireGood(String run) {
       assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
       assertEquals("", leaks, run);
     }
   }
 
   /** Runs so many transactions on each worker, and checks their history. */
-  static Course of(Protocol protocol, long seed, int transactionsEach) throws IOException {
-    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS);
+  public static Course of(Protocol protocol, long seed, int transactionsEach) throws IOException {
+    return of(new RandomTransactions(protocol, WORKERS, false), seed, transactionsEach);
+  }
+
+  /** The same with transactions that all scan first, and then write elsewhere. */
+  public static Course ofScans(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
+    return of(new RandomTransactions(protocol, WORKERS, true), seed, transactionsEach);
+  }
+
+  private static Course of(RandomTransactions transactions, long seed, int transactionsEach)
+      throws IOException {
+    boolean isStrict = transactions.database.protocol().isStrict();
     HistoryLog history = HistoryLog.inMemory();
     Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
     Worker[] workers = new Worker[WORKERS];
@@ -45,7 +59,7 @@ final class InterleavedRun {
     history.close();
     CheckResult checked =
         SerializabilityChecker.check(
-            history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
+            history.bytes(), CheckOptions.defaults().withRealTime(isStrict));
     return new Course(checked, transactions.leaks(workers), interleaver.switches());
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 enum PlantedBug {
 
   /** Reads are taken to be as they were: what is locked or changed goes unnoticed. */
-  READS_ARE_NOT_VALIDATED("silo", "tictoc") {
+  READS_ARE_NOT_VALIDATED("silo", "tictoc", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -27,7 +27,7 @@ enum PlantedBug {
   },
 
   /** Keys and ranges that were missing are taken to be so still. */
-  NODES_ARE_NOT_VALIDATED("silo", "tictoc", "no-wait", "wait-die", "wound-wait") {
+  NODES_ARE_NOT_VALIDATED("silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -66,7 +66,7 @@ enum PlantedBug {
   },
 
   /** Nobody learns as of when a record was read. */
-  READ_TIMESTAMPS_ARE_NOT_RAISED("tictoc", "multi-version") {
+  READ_TIMESTAMPS_ARE_NOT_RAISED("tictoc", "multi-version", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -103,6 +103,19 @@ enum PlantedBug {
     }
   },
 
+  /** What others have written to a range that was scanned goes unnoticed. */
+  RANGES_ARE_NOT_VALIDATED("rocc", "gwv", "mvrcc") {
+    @Override
+    ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
+      return new ForwardingControl(real, worker) {
+        @Override
+        public RangeReader ranges() {
+          return new UnnoticedRanges(real.ranges());
+        }
+      };
+    }
+  },
+
   /** A read lock is given back as soon as the row has been read. */
   READ_LOCKS_ARE_SHORT("no-wait", "wait-die", "wound-wait") {
     @Override
@@ -119,7 +132,8 @@ enum PlantedBug {
   },
 
   /** A record whose entry is removed can still be written by those who have found it before. */
-  BURIED_RECORDS_LIVE("silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version") {
+  BURIED_RECORDS_LIVE(
+      "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new BuriesAlive(real, worker);
@@ -140,7 +154,7 @@ enum PlantedBug {
   },
 
   /** Nobody knows of transactions that run: what they still need is taken away. */
-  RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version") {
+  RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -154,7 +168,7 @@ enum PlantedBug {
   },
 
   /** Whoever makes a key's record takes it to be untouched, whoever came in between. */
-  MADE_RECORDS_ARE_TRUSTED("silo", "tictoc") {
+  MADE_RECORDS_ARE_TRUSTED("silo", "tictoc", "rocc", "gwv", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new TrustsMadeRecords(real, worker, 3);

@@ -57,7 +57,7 @@ class ProtocolTest {
   @MethodSource("protocols")
   void moreThreadsThanCoresAreSerializable(String name) throws Exception {
     Protocol protocol = Protocols.named(name, WORKERS);
-    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS);
+    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS, false);
     HistoryLog history = HistoryLog.inMemory();
     Worker[] workers = new Worker[WORKERS];
     Thread[] threads = new Thread[WORKERS];

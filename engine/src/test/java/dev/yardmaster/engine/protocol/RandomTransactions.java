@@ -28,8 +28,16 @@ final class RandomTransactions {
   final Table ordered;
   private final LongColumn value;
   private final LongColumn copy;
+  private final boolean scansFirst;
 
-  RandomTransactions(Protocol protocol, int workers) {
+  /**
+   * Tables without rows.
+   *
+   * @param scansFirst whether each transaction scans, and then writes something elsewhere, so that
+   *     it is only their scans that may keep two of them apart
+   */
+  RandomTransactions(Protocol protocol, int workers, boolean scansFirst) {
+    this.scansFirst = scansFirst;
     database = new Database(protocol, workers);
     RowLayout.Builder columns = RowLayout.columns();
     value = columns.number("value");
@@ -83,6 +91,10 @@ final class RandomTransactions {
 
   private void run(RecordTransaction transaction, long drawn, long firstWritten) {
     SplittableRandom random = new SplittableRandom(drawn);
+    if (scansFirst) {
+      scanAndWrite(transaction, random, firstWritten);
+      return;
+    }
     long written = firstWritten;
     int operations = 1 + random.nextInt(5);
     for (int i = 0; i < operations; i++) {
@@ -111,6 +123,15 @@ final class RandomTransactions {
         case 6 -> scan(transaction, key, random, false);
         default -> scan(transaction, key, random, true);
       }
+    }
+  }
+
+  private void scanAndWrite(RecordTransaction transaction, SplittableRandom random, long written) {
+    scan(transaction, random.nextInt(ORDERED_KEYS), random, random.nextBoolean());
+    long key = random.nextInt(ORDERED_KEYS);
+    for (int i = random.nextInt(2); i < 2; i++) {
+      Row row = transaction.update(ordered, key + i);
+      set(row == null ? transaction.insert(ordered, key + i) : row, written + i);
     }
   }
 

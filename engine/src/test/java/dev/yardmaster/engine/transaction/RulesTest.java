@@ -283,7 +283,8 @@ class RulesTest {
       requireMessage(IllegalStateException.class, "name=" + each, () -> new Database(protocol, 2));
       assertSame(protocol, first.protocol());
     }
-    for (String each : List.of("no-wait", "wait-die", "wound-wait", "multi-version")) {
+    for (String each :
+        List.of("no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "gwv", "mvrcc")) {
       requireMessage(
           IllegalArgumentException.class,
           "workers=3, madeFor=2",

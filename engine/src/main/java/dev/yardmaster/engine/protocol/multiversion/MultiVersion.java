@@ -68,6 +68,10 @@ public final class MultiVersion implements Protocol {
 
   @Override
   public ConcurrencyControl control(WorkerContext worker) {
+    return versions(worker);
+  }
+
+  MultiVersionControl versions(WorkerContext worker) {
     Timestamps timestamps = new Timestamps(worker.worker(), worker.pace(), worker.originNs());
     return new MultiVersionControl(running, timestamps, worker);
   }

@@ -8,6 +8,7 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
@@ -47,6 +48,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   private long readTimestamp;
   private long writeTimestamp;
   private long lastCommitted = Protocol.LOADED_VERSION;
+  private long rowVersion;
   private long horizon;
 
   MultiVersionControl(RunningTransactions running, Timestamps timestamps, WorkerContext worker) {
@@ -72,34 +74,59 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   @Override
   public void read(Access access) {
-    int version = visible(access);
+    int version = visible(access.table(), access.record());
+    access.seen = version;
+    boolean present = copyRow(access.table(), access.record(), version, access);
+    access.found(present, rowVersion);
+  }
+
+  /** Reads a record without an access: nothing is left of it that the validation would look at. */
+  boolean readRow(Table table, int record, Row into) {
+    return copyRow(table, record, visible(table, record), into);
+  }
+
+  /** The version of the row that was read last. */
+  long rowVersion() {
+    return rowVersion;
+  }
+
+  /** When the transaction reads as of. */
+  long readTimestamp() {
+    return readTimestamp;
+  }
+
+  private boolean copyRow(Table table, int record, int version, Row into) {
     if (version == DEAD) {
       throw worker.conflict();
     }
-    access.seen = version;
     if (version == RecordWords.NONE) {
       // Removed versions of the key were before every running transaction, so it is absent as of
       // this one even if its stamp is later.
-      long stamp = Records.sharedWord(readSlab(access), readAt(access));
-      access.found(false, Math.min(stamp, readTimestamp));
-      return;
+      Records records = table.records();
+      long stamp =
+          Records.sharedWord(records.slab(record), records.at(record) + RecordWords.ABSENCE_READ);
+      rowVersion = Math.min(stamp, readTimestamp);
+      return false;
     }
-    Records versions = access.table().versions();
+    Records versions = table.versions();
     long[] slab = versions.slab(version);
     int at = versions.at(version);
     boolean present = VersionWords.status(slab, at) == VersionWords.PRESENT;
     if (present) {
-      versions.copyRow(version, slab, at, access);
+      versions.copyRow(version, slab, at, into);
     }
-    access.found(present, VersionWords.writeTimestamp(slab, at));
+    rowVersion = VersionWords.writeTimestamp(slab, at);
+    return present;
   }
 
   /** The newest version that is not later than the transaction; waits for its fate. */
-  private int visible(Access access) {
-    Records versions = access.table().versions();
+  private int visible(Table table, int record) {
+    Records versions = table.versions();
+    long[] recordSlab = table.records().slab(record);
+    int recordAt = table.records().at(record);
     int round = 0;
     while (true) {
-      long head = RecordWords.head(access.slab(), access.at());
+      long head = RecordWords.head(recordSlab, recordAt);
       if (RecordWords.isDead(head)) {
         return DEAD;
       }
@@ -185,7 +212,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
         pace.step();
         raiseRead(access);
-        if (visible(access) != access.seen) {
+        if (visible(access.table(), access.record()) != access.seen) {
           return false;
         }
       }

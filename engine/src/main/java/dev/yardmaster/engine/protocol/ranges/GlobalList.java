@@ -6,10 +6,10 @@ import dev.yardmaster.engine.table.Table;
 /** One list of all writers, whatever they write (GWV: ICDE 2018, section I-A). */
 final class GlobalList implements WriterLists {
 
-  private final WriterRing ring;
+  private final long[] ring;
 
   GlobalList(int slots) {
-    ring = new WriterRing(slots);
+    ring = WriterRing.of(slots);
   }
 
   @Override
@@ -29,12 +29,12 @@ final class GlobalList implements WriterLists {
   }
 
   @Override
-  public WriterRing find(int table, int range) {
+  public long[] find(int table, int range) {
     return ring;
   }
 
   @Override
-  public WriterRing get(Table table, int range) {
+  public long[] get(Table table, int range) {
     return ring;
   }
 }

@@ -89,8 +89,8 @@ class ListedWriters implements ScanValidation, RangeReader {
     predicate.set(table, range, low, lowRest, high, highRest);
     predicate.list = lists.listOf(table, range);
     predicate.covers = covers && lists.areOfRanges();
-    WriterRing ring = lists.find(table.number(), range);
-    predicate.version = ring == null ? 0 : ring.version();
+    long[] ring = lists.find(table.number(), range);
+    predicate.version = ring == null ? 0 : WriterRing.version(ring);
     return used++;
   }
 
@@ -161,9 +161,9 @@ class ListedWriters implements ScanValidation, RangeReader {
       return true;
     }
     pace.register();
-    WriterRing ring = lists.get(table, range);
+    long[] ring = lists.get(table, range);
     int round = 0;
-    while (ring.register(word, stale) == WriterRing.FULL) {
+    while (WriterRing.register(ring, word, stale) == WriterRing.FULL) {
       // It holds locks that those may wait for whom it waits for; so there is an end to it.
       if (round == FULL_ROUNDS) {
         return false;
@@ -203,28 +203,29 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   private boolean holds(ScanPredicate predicate, long timestamp) {
-    WriterRing ring = lists.find(predicate.table, predicate.range);
-    long version = ring == null ? 0 : ring.version();
+    long[] ring = lists.find(predicate.table, predicate.range);
+    long version = ring == null ? 0 : WriterRing.version(ring);
     // One's own registration came after the scan, and changes nothing for it.
     long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
-    if (others == 0 || covers(predicate)) {
+    if (isUnchanged(predicate, others) || predicate.covers) {
       counts.byVersion();
-      return others == 0;
+      return isUnchanged(predicate, others);
     }
     for (long position = predicate.version; position < version; position++) {
-      if (isHitBy(ring.writer(position), predicate, timestamp)) {
+      if (isHitBy(WriterRing.writer(ring, position), predicate, timestamp)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Whether any change of the range's version is a change of what was scanned. */
-  boolean covers(ScanPredicate predicate) {
-    return predicate.covers;
+  /** Whether a range's version alone says that nobody has written there. */
+  boolean isUnchanged(ScanPredicate predicate, long others) {
+    return others == 0;
   }
 
-  private boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
+  /** Whether a writer has written what was scanned, and comes before the transaction. */
+  boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
       return true; // never happens: the slot is needed until this has ended
     }

@@ -19,10 +19,12 @@ import java.lang.invoke.VarHandle;
  * transaction registers in a range once, so a scan that came between its registration and its lock
  * of a second record there would take the old row of that, and never look at the writer.
  *
+ * <p>Not final, so that a test can do it as the paper does.
+ *
  * <p>{@link Access#seen} is the word as it was read; {@link Access#seenWord} the word as it was
  * locked; {@link Access#held} is 1 while it is locked.
  */
-final class OptimisticControl implements ConcurrencyControl {
+class OptimisticControl implements ConcurrencyControl {
 
   private final WorkerContext worker;
   private final AccessSet accesses;
@@ -75,16 +77,20 @@ final class OptimisticControl implements ConcurrencyControl {
 
   @Override
   public boolean validate() {
-    if (!lockWrites() || !scans.register()) {
+    if (!lockAndRegister(accesses.sortWrites())) {
       return false;
     }
     drawTimestamp();
     return readsHold() && scans.holds(timestamp);
   }
 
-  private boolean lockWrites() {
-    int writes = accesses.sortWrites();
-    for (int i = 0; i < writes; i++) {
+  boolean lockAndRegister(int writes) {
+    return lock(0, writes) && scans.register();
+  }
+
+  /** Locks writes from one to before another. */
+  final boolean lock(int from, int to) {
+    for (int i = from; i < to; i++) {
       pace.step();
       if (!lock(accesses.write(i))) {
         return false;

@@ -57,7 +57,7 @@ abstract class OptimisticProtocol implements Protocol {
   }
 
   @Override
-  public final ConcurrencyControl control(WorkerContext worker) {
+  public ConcurrencyControl control(WorkerContext worker) {
     return new OptimisticControl(worker, clock, validation(worker));
   }
 }

@@ -16,7 +16,7 @@ final class RangeLists implements WriterLists {
   private volatile Lists[] byTable = {};
 
   /** The lists of one table. */
-  private record Lists(AtomicReferenceArray<WriterRing> rings, int slots) {}
+  private record Lists(AtomicReferenceArray<long[]> rings, int slots) {}
 
   RangeLists(RoccSettings settings) {
     this.settings = settings;
@@ -38,7 +38,7 @@ final class RangeLists implements WriterLists {
   }
 
   @Override
-  public WriterRing find(int table, int range) {
+  public long[] find(int table, int range) {
     Lists[] present = byTable;
     return table >= present.length || present[table] == null
         ? null
@@ -46,14 +46,14 @@ final class RangeLists implements WriterLists {
   }
 
   @Override
-  public WriterRing get(Table table, int range) {
-    WriterRing ring = find(table.number(), range);
+  public long[] get(Table table, int range) {
+    long[] ring = find(table.number(), range);
     return ring == null ? make(table, range) : ring;
   }
 
-  private WriterRing make(Table table, int range) {
+  private long[] make(Table table, int range) {
     Lists lists = listsOf(table);
-    WriterRing made = new WriterRing(lists.slots);
+    long[] made = WriterRing.of(lists.slots);
     return lists.rings.compareAndSet(range, null, made) ? made : lists.rings.get(range);
   }
 

@@ -16,8 +16,8 @@ interface WriterLists {
   long listOf(Table table, int range);
 
   /** The list of a range; null if nobody has registered in it. */
-  WriterRing find(int table, int range);
+  long[] find(int table, int range);
 
   /** The list of a range, which begins to exist if need be. */
-  WriterRing get(Table table, int range);
+  long[] get(Table table, int range);
 }

@@ -6,7 +6,13 @@ import java.util.function.LongPredicate;
 
 /**
  * The writers that have registered in a logical range, in their order: a lock-free circular array,
- * whose version is how many there were (ICDE 2018, section III-A). Any thread.
+ * whose version is how many there were (ICDE 2018, section III-A). Any thread. A ring is an array
+ * of longs and nothing else, since it is mostly out of the caches when somebody registers:
+ *
+ * <pre>
+ *   0         1                       8        9
+ *   | version | room up to the line   | slot 0 | slot 1 | ...
+ * </pre>
  *
  * <p>Position {@code p} stands in slot {@code p % slots}, and the slot says in which lap. Who
  * registers puts itself into the slot of the present version and then raises that; whoever finds
@@ -21,36 +27,24 @@ final class WriterRing {
   /** What {@link #writer} gives if another writer has got the slot. */
   static final long LOST = 0;
 
-  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
-  private static final VarHandle VERSION;
+  private static final int VERSION = 0;
+  private static final int SLOTS = 8;
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
-  static {
-    try {
-      VERSION = MethodHandles.lookup().findVarHandle(WriterRing.class, "version", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
-  private final long[] slots;
-  private final int mask;
-  private final int lapShift;
-  private volatile long version;
+  private WriterRing() {}
 
   /**
    * A ring that nobody has registered in.
    *
-   * @param slotCount a power of two, 2 or more
+   * @param slots a power of two, 2 or more
    */
-  WriterRing(int slotCount) {
-    slots = new long[slotCount];
-    mask = slotCount - 1;
-    lapShift = Integer.numberOfTrailingZeros(slotCount);
+  static long[] of(int slots) {
+    return new long[SLOTS + slots];
   }
 
   /** How many have registered; all of them can be seen. */
-  long version() {
-    return version;
+  static long version(long[] ring) {
+    return (long) WORD.getVolatile(ring, VERSION);
   }
 
   /**
@@ -60,33 +54,41 @@ final class WriterRing {
    * @param isStale whether nobody can ask for a slot's writer any more
    * @return its position, or {@link #FULL}
    */
-  long register(long writer, LongPredicate isStale) {
+  static long register(long[] ring, long writer, LongPredicate isStale) {
     while (true) {
-      long position = version;
-      long lap = position >>> lapShift;
-      int at = (int) position & mask;
-      long present = (long) SLOT.getVolatile(slots, at);
+      long position = version(ring);
+      long lap = lap(ring, position);
+      int at = at(ring, position);
+      long present = (long) WORD.getVolatile(ring, at);
       if (WriterWord.isIn(present, lap)) {
-        raise(position); // somebody is between his two steps
+        raise(ring, position); // somebody is between his two steps
       } else if (WriterWord.isIn(present, lap - 1)) {
         if (present != 0 && !isStale.test(present)) {
           return FULL;
         }
-        if (SLOT.compareAndSet(slots, at, present, WriterWord.in(lap, writer))) {
-          raise(position);
+        if (WORD.compareAndSet(ring, at, present, WriterWord.in(lap, writer))) {
+          raise(ring, position);
           return position;
         }
       }
     }
   }
 
-  private void raise(long position) {
-    var unused = VERSION.compareAndSet(this, position, position + 1);
+  private static void raise(long[] ring, long position) {
+    var unused = WORD.compareAndSet(ring, VERSION, position, position + 1);
   }
 
   /** The writer at a position below the version, or {@link #LOST}. */
-  long writer(long position) {
-    long word = (long) SLOT.getVolatile(slots, (int) position & mask);
-    return WriterWord.isIn(word, position >>> lapShift) ? word : LOST;
+  static long writer(long[] ring, long position) {
+    long word = (long) WORD.getVolatile(ring, at(ring, position));
+    return WriterWord.isIn(word, lap(ring, position)) ? word : LOST;
+  }
+
+  private static int at(long[] ring, long position) {
+    return SLOTS + ((int) position & (ring.length - SLOTS - 1));
+  }
+
+  private static long lap(long[] ring, long position) {
+    return position >>> Integer.numberOfTrailingZeros(ring.length - SLOTS);
   }
 }

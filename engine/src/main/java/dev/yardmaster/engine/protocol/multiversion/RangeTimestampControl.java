@@ -1,0 +1,202 @@
+package dev.yardmaster.engine.protocol.multiversion;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeCounts;
+import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.KeyRanges;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.Arrays;
+
+/**
+ * One worker's transactions under {@link Mvrcc}.
+ *
+ * <p>A writer enters itself in the range and then looks at the range's read timestamp: if a later
+ * transaction has scanned there, it is too late to write. A scan raises that timestamp and then
+ * looks at the writers: it waits until all earlier ones have ended. So of two that conflict at
+ * least one sees the other; and whoever waits, waits for an earlier one, so never in a circle. What
+ * was scanned needs no validation. How far a scan came within a range makes no difference.
+ */
+final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
+
+  private final MultiVersionControl versions;
+  private final RangeTimestamps ranges;
+  private final WorkerContext worker;
+  private final Pace pace;
+  private final RangeCounts counts;
+
+  /** The ranges that the transaction writes to. */
+  private long[][] entered = new long[16][];
+
+  private int size;
+
+  RangeTimestampControl(
+      MultiVersionControl versions, RangeTimestamps ranges, WorkerContext worker) {
+    this.versions = versions;
+    this.ranges = ranges;
+    this.worker = worker;
+    pace = worker.pace();
+    counts = worker.ranges();
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    versions.begin(attempt);
+  }
+
+  @Override
+  public long readStamp() {
+    return versions.readStamp();
+  }
+
+  @Override
+  public RangeReader ranges() {
+    return this;
+  }
+
+  @Override
+  public KeyRanges rangesOf(Table table) {
+    return table.definition().ranges();
+  }
+
+  @Override
+  public int enter(
+      Table table,
+      int range,
+      long low,
+      byte[] lowRest,
+      long high,
+      byte[] highRest,
+      boolean covers) {
+    long[] words = ranges.get(table, range);
+    RangeTimestamps.raiseRead(words, versions.readTimestamp());
+    int workers = ranges.workers();
+    counts.items(workers);
+    pace.examine(workers);
+    for (int other = 0; other < workers; other++) {
+      awaitEnd(words, other);
+    }
+    return 0;
+  }
+
+  /** Waits for a writer that is earlier and has not ended. */
+  private void awaitEnd(long[] words, int other) {
+    long timestamp = RangeTimestamps.writer(words, other);
+    if (timestamp == 0 || other == worker.worker()) {
+      return;
+    }
+    counts.writers(1);
+    if (timestamp > versions.readTimestamp()) {
+      return;
+    }
+    int round = 0;
+    while (RangeTimestamps.writer(words, other) == timestamp) {
+      if (pace.givesUp()) {
+        counts.abort();
+        throw worker.conflict();
+      }
+      pace.await(round++);
+    }
+  }
+
+  @Override
+  public boolean read(Table table, int record, Row into) {
+    return versions.readRow(table, record, into);
+  }
+
+  @Override
+  public long version() {
+    return versions.rowVersion();
+  }
+
+  @Override
+  public void stop(int predicate, long key, byte[] rest, boolean backward) {}
+
+  @Override
+  public void read(Access access) {
+    versions.read(access);
+  }
+
+  @Override
+  public void update(Access access) {
+    enter(access);
+    versions.update(access);
+  }
+
+  @Override
+  public void insert(Access access) {
+    enter(access);
+    versions.insert(access);
+  }
+
+  /** Enters itself as a writer of the access's range, unless it has done so. */
+  private void enter(Access access) {
+    Table table = access.table();
+    if (table.definition().order() != TableDefinition.Order.ORDERED) {
+      return; // nobody scans hashed tables
+    }
+    long[] words = ranges.get(table, rangesOf(table).rangeOf(access.key()));
+    if (RangeTimestamps.writer(words, worker.worker()) != 0) {
+      return;
+    }
+    pace.register();
+    if (size == entered.length) {
+      entered = Arrays.copyOf(entered, 2 * size);
+    }
+    entered[size++] = words;
+    RangeTimestamps.setWriter(words, worker.worker(), versions.readTimestamp());
+    if (RangeTimestamps.read(words) > versions.readTimestamp()) {
+      counts.abort();
+      throw worker.conflict();
+    }
+  }
+
+  @Override
+  public boolean validate() {
+    return versions.validate();
+  }
+
+  @Override
+  public long commitVersion() {
+    return versions.commitVersion();
+  }
+
+  @Override
+  public void commit() {
+    versions.commit();
+    leave();
+  }
+
+  @Override
+  public void abort() {
+    versions.abort();
+    leave();
+  }
+
+  private void leave() {
+    for (int i = 0; i < size; i++) {
+      RangeTimestamps.setWriter(entered[i], worker.worker(), 0);
+    }
+    size = 0;
+  }
+
+  @Override
+  public long bury(Table table, int record) {
+    return versions.bury(table, record);
+  }
+
+  @Override
+  public void maintain() {
+    versions.maintain();
+  }
+
+  @Override
+  public boolean isTidy() {
+    return versions.isTidy();
+  }
+}

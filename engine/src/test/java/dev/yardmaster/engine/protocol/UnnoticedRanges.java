@@ -1,0 +1,39 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.KeyRanges;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/** Reads rows of ranges, and keeps it to itself that they were entered. */
+record UnnoticedRanges(RangeReader real) implements RangeReader {
+
+  @Override
+  public KeyRanges rangesOf(Table table) {
+    return real.rangesOf(table);
+  }
+
+  @Override
+  public int enter(
+      Table table,
+      int range,
+      long low,
+      byte[] lowRest,
+      long high,
+      byte[] highRest,
+      boolean covers) {
+    return 0;
+  }
+
+  @Override
+  public boolean read(Table table, int record, Row into) {
+    return real.read(table, record, into);
+  }
+
+  @Override
+  public long version() {
+    return real.version();
+  }
+
+  @Override
+  public void stop(int entered, long key, byte[] rest, boolean backward) {}
+}

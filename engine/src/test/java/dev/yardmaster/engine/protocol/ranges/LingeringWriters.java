@@ -1,0 +1,33 @@
+package dev.yardmaster.engine.protocol.ranges;
+
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import java.util.SplittableRandom;
+
+/**
+ * Lingers when it has drawn its timestamp and has not told it yet, as a thread may: so that others
+ * validate meanwhile. That is no bug.
+ */
+class LingeringWriters extends ListedWriters {
+
+  private static final int MOST_NS = 20_000;
+
+  private final SimulatedWorker simulated;
+  private final SplittableRandom random;
+
+  LingeringWriters(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
+    super(lists, shared, true, worker);
+    simulated = (SimulatedWorker) worker.pace();
+    random = new SplittableRandom(worker.worker());
+  }
+
+  @Override
+  public void drawn(long timestamp) {
+    linger();
+    super.drawn(timestamp);
+  }
+
+  final void linger() {
+    simulated.pass(random.nextInt(MOST_NS));
+  }
+}

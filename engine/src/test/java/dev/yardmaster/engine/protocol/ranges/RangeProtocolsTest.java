@@ -1,0 +1,96 @@
+package dev.yardmaster.engine.protocol.ranges;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.InterleavedRun;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import java.io.IOException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** ROCC and global validation under the checker of histories: with tiny arrays, and with bugs. */
+class RangeProtocolsTest {
+
+  private static final int WORKERS = InterleavedRun.WORKERS;
+  private static final int TRANSACTIONS_EACH = 30;
+
+  /** Seeds within which a bug must be found. */
+  private static final int SEEDS = 40;
+
+  /** A protocol with arrays of so many slots, and a bug. */
+  private static final class Broken extends OptimisticProtocol {
+    private final PlantedRangeBug bug;
+    private final RangeLists lists;
+    private final ListedTransactions shared;
+
+    Broken(PlantedRangeBug bug) {
+      super(WORKERS);
+      this.bug = bug;
+      lists = new RangeLists(new RoccSettings(bug.slots(), true));
+      shared = new ListedTransactions(WORKERS, clock());
+    }
+
+    @Override
+    public String name() {
+      return "rocc with " + bug;
+    }
+
+    @Override
+    ScanValidation validation(WorkerContext worker) {
+      return bug.plant(lists, shared, worker);
+    }
+
+    @Override
+    public ConcurrencyControl control(WorkerContext worker) {
+      return bug.control(worker, clock(), validation(worker));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void bugsAreFound(PlantedRangeBug bug) throws IOException {
+    int seed = 1;
+    while (seed <= SEEDS
+        && InterleavedRun.ofScans(new Broken(bug), seed, TRANSACTIONS_EACH)
+            .checked()
+            .isSerializable()) {
+      seed++;
+    }
+    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+  }
+
+  @Test
+  void nothingIsFoundWhereNothingIsPlanted() throws IOException {
+    for (int seed = 1; seed <= 10; seed++) {
+      InterleavedRun.ofScans(new Broken(PlantedRangeBug.NONE), seed, TRANSACTIONS_EACH)
+          .requireGood("seed=" + seed);
+    }
+  }
+
+  /** Arrays that are full most of the time lose no writer, and do not stop anybody for ever. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void tinyArraysLoseNoWriter(int slots) throws IOException {
+    RoccSettings settings = new RoccSettings(slots, true);
+    for (long seed = 1; seed <= 5; seed++) {
+      String run = "slots=" + slots + ", seed=" + seed;
+      InterleavedRun.ofScans(new Rocc(WORKERS, settings), seed, 20).requireGood("rocc, " + run);
+      InterleavedRun.of(new Gwv(WORKERS, settings), seed, 20).requireGood("gwv, " + run);
+    }
+  }
+
+  @Tag("slow")
+  @Test
+  void tinyArraysLoseNoWriterInManyRuns() throws IOException {
+    for (long seed = 100; seed < 600; seed++) {
+      RoccSettings settings = new RoccSettings(2 << (seed % 3), true);
+      String run = "slots=" + settings.arraySlots() + ", seed=" + seed;
+      InterleavedRun.of(new Rocc(WORKERS, settings), seed, 40).requireGood("rocc, " + run);
+      InterleavedRun.of(new Gwv(WORKERS, settings), seed, 40).requireGood("gwv, " + run);
+    }
+  }
+}

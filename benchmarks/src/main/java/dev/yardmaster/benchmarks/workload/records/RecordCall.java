@@ -10,4 +10,12 @@ public interface RecordCall extends DeclaredLogic {
 
   /** Which of the workload's transactions it is, {@code payment} say. */
   String type();
+
+  /**
+   * Whether it is one of the bulk transactions that a mix of bulk and small ones has; figures tell
+   * them apart.
+   */
+  default boolean isBulk() {
+    return false;
+  }
 }

@@ -175,7 +175,7 @@ final class ConsistencyCheck {
           tables.customer(),
           settings.customers(),
           index -> TpccKeys.customer(warehouseOf(district), districtOf(district), (int) index + 1),
-          (key, row) -> checkCustomer(row, place, district, key & TpccKeys.MAX_CUSTOMER));
+          (key, row) -> checkCustomer(row, place, district, TpccKeys.customerOf(key)));
     }
   }
 
@@ -226,7 +226,7 @@ final class ConsistencyCheck {
     long delivered = 0;
     for (TpccClient client : clients) {
       ordered += client.newOrders();
-      paid += client.payments();
+      paid += client.payments() + client.rewards();
       delivered += client.delivered();
     }
     long loaded = settings.allCustomers();
@@ -241,7 +241,7 @@ final class ConsistencyCheck {
     findings.expectEqual(
         "the number of orders", place, "orders", orders, "loaded and committed", loaded + ordered);
     findings.expectEqual(
-        "the number of payments",
+        "the number of payments and rewards",
         place,
         "histories",
         histories,

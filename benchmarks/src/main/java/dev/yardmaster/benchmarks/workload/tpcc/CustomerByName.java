@@ -49,7 +49,7 @@ final class CustomerByName implements RowVisitor {
       lows[at] = lows[at - 1];
       at--;
     }
-    customers[at] = (int) key & TpccKeys.MAX_CUSTOMER;
+    customers[at] = TpccKeys.customerOfName(key);
     highs[at] = high;
     lows[at] = low;
     return true;

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One of the five transactions, with its arguments and its own scratch memory. Dates are numbers
- * that rise with a client's transactions; 0 is none.
+ * One of the transactions, with its arguments and its own scratch memory. Dates are numbers that
+ * rise with a client's transactions; 0 is none.
  */
 abstract class TpccCall implements RecordCall {
 

@@ -10,6 +10,7 @@ final class TpccCalls {
   final CallPool<OrderStatus> orderStatuses;
   final CallPool<Delivery> deliveries;
   final CallPool<StockLevel> stockLevels;
+  final CallPool<TopShopper> topShoppers;
 
   TpccCalls(TpccTables tables, TpccSettings settings) {
     newOrders = new CallPool<>(() -> new NewOrder(tables));
@@ -17,6 +18,7 @@ final class TpccCalls {
     orderStatuses = new CallPool<>(() -> new OrderStatus(tables));
     deliveries = new CallPool<>(() -> new Delivery(tables, settings.districts()));
     stockLevels = new CallPool<>(() -> new StockLevel(tables));
+    topShoppers = new CallPool<>(() -> new TopShopper(tables, settings.scanLength()));
   }
 
   TpccCall take(int type) {
@@ -25,6 +27,7 @@ final class TpccCalls {
       case TpccInputs.PAYMENT -> payments.take();
       case TpccInputs.ORDER_STATUS -> orderStatuses.take();
       case TpccInputs.DELIVERY -> deliveries.take();
+      case TpccInputs.TOP_SHOPPER -> topShoppers.take();
       default -> stockLevels.take();
     };
   }

@@ -16,6 +16,7 @@ final class TpccClient implements RecordClient {
   private long newOrders;
   private long delivered;
   private long payments;
+  private long rewards;
 
   TpccClient(TpccSettings settings, TpccTables tables, int index) {
     this.index = index;
@@ -34,6 +35,8 @@ final class TpccClient implements RecordClient {
     call.date = TpccLoader.LOAD_DATE + begun;
     if (call instanceof Payment payment) {
       payment.takeHistoryKey(TpccKeys.history(index, begun));
+    } else if (call instanceof TopShopper reward) {
+      reward.takeHistoryKey(TpccKeys.history(index, begun));
     }
     return call;
   }
@@ -54,6 +57,8 @@ final class TpccClient implements RecordClient {
       payments++;
     } else if (call instanceof Delivery delivery) {
       delivered += delivery.delivered();
+    } else if (call instanceof TopShopper) {
+      rewards++;
     }
   }
 
@@ -61,7 +66,7 @@ final class TpccClient implements RecordClient {
     return index;
   }
 
-  /** Transactions that it was given, counted from 1; payments' histories have their numbers. */
+  /** Transactions that it was given, counted from 1; histories have their numbers. */
   long begun() {
     return begun;
   }
@@ -74,6 +79,11 @@ final class TpccClient implements RecordClient {
   /** Committed payments. */
   long payments() {
     return payments;
+  }
+
+  /** Committed rewards of top shoppers. */
+  long rewards() {
+    return rewards;
   }
 
   /** Orders delivered by committed deliveries. */

@@ -14,6 +14,8 @@ import java.util.SplittableRandom;
  *   order status  | type | w | d | c | last name |
  *   delivery      | type | w | carrier |
  *   stock level   | type | w | d | threshold |
+ *   top shopper   | type | w | first d | first c | end d | end c | cents |
+ *                                              from the first customer to before the end
  * </pre>
  */
 final class TpccInputs {
@@ -23,6 +25,9 @@ final class TpccInputs {
   static final int ORDER_STATUS = 2;
   static final int DELIVERY = 3;
   static final int STOCK_LEVEL = 4;
+  static final int TOP_SHOPPER = 5;
+
+  private static final int MAX_REWARD_CENTS = 10_000;
 
   /** An item's number that no item has. */
   static final int NO_ITEM = 0;
@@ -63,6 +68,7 @@ final class TpccInputs {
         customer();
       }
       case DELIVERY -> drawn.add(1 + random.nextInt(10));
+      case TOP_SHOPPER -> topShopper();
       default -> {
         drawn.add(homeDistrict);
         drawn.add(10 + random.nextInt(11));
@@ -76,10 +82,12 @@ final class TpccInputs {
     int lines = NewOrder.MIN_LINES + random.nextInt(NewOrder.MAX_LINES - NewOrder.MIN_LINES + 1);
     boolean rollsBack = random.nextInt(100) == 0;
     drawn.add(lines);
+    int percent = settings.mix().remoteOrderPercent();
+    int supplier = percent > 0 && random.nextInt(100) < percent ? otherWarehouse() : home;
     for (int i = 1; i <= lines; i++) {
       boolean missing = rollsBack && i == lines;
       drawn.add(missing ? NO_ITEM : NonUniform.item(random, settings.items()));
-      drawn.add(random.nextInt(100) == 0 ? otherWarehouse() : home);
+      drawn.add(percent == 0 && random.nextInt(100) == 0 ? otherWarehouse() : supplier);
       drawn.add(1 + random.nextInt(10));
     }
   }
@@ -96,6 +104,20 @@ final class TpccInputs {
     }
     customer();
     drawn.add(100 + random.nextInt(500_000 - 100 + 1));
+  }
+
+  /** Begins anywhere in the home warehouse, and may run over districts. */
+  private void topShopper() {
+    int customers = settings.districts() * settings.customers();
+    int first = random.nextInt(customers - settings.scanLength() + 1);
+    addPlace(first);
+    addPlace(first + settings.scanLength());
+    drawn.add(1 + random.nextInt(MAX_REWARD_CENTS));
+  }
+
+  private void addPlace(int place) {
+    drawn.add(1 + place / settings.customers());
+    drawn.add(1 + place % settings.customers());
   }
 
   private void customer() {

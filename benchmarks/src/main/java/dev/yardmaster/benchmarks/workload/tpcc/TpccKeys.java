@@ -7,24 +7,29 @@ package dev.yardmaster.benchmarks.workload.tpcc;
  * <pre>
  *   warehouse                                        | w 16 |
  *   district, a                               | w 16 | d 4  |
- *   customer                          | w 16 | d 4  | c 12  |
+ *   customer                        (w * 10 + d - 1) * 3000 + c - 1
  *   customer by last name   | w 16 | d 4 | last name 10 | c 12 |
  *   order, new order                  | w 16 | d 4 | o 28   |
- *   order of a customer        | w 16 | d 4 | c 12 | o 28   |
+ *   order of a customer                    | customer | o 28 |
  *   order line                 | w 16 | d 4 | o 28 | line 4 |
  *   item                                             | i 17 |
  *   stock                                     | w 16 | i 17 |
- *   history, loaded          | 0 | w 16 | d 4 | c 12        |
+ *   history, loaded                      | 0 | customer     |
  *   history, of a payment    | 1 | client 8 | payment 40    |      the first bit is bit 48
  * </pre>
+ *
+ * <p>In the standard's sizes, customers of a warehouse have keys without gaps, so that logical
+ * ranges of equal width have equally many.
  */
 final class TpccKeys {
 
   static final int MAX_WAREHOUSE = (1 << 16) - 1;
-  static final int MAX_CUSTOMER = (1 << 12) - 1;
+  static final int MAX_DISTRICT = 10;
+  static final int MAX_CUSTOMER = 3_000;
 
   private static final int DISTRICT_BITS = 4;
   private static final int CUSTOMER_BITS = 12;
+  private static final int CUSTOMERS_OF_WAREHOUSE = MAX_DISTRICT * MAX_CUSTOMER;
   private static final int LAST_NAME_BITS = 10;
   private static final int ORDER_BITS = 28;
   private static final int LINE_BITS = 4;
@@ -44,7 +49,22 @@ final class TpccKeys {
 
   /** A customer; the one behind the last, too, as the end of a range. */
   static long customer(int warehouse, int district, int customer) {
-    return (district(warehouse, district) << CUSTOMER_BITS) + customer;
+    return ((long) warehouse * MAX_DISTRICT + district - 1) * MAX_CUSTOMER + customer - 1;
+  }
+
+  /** The customer's number within its district. */
+  static int customerOf(long key) {
+    return 1 + (int) (key % MAX_CUSTOMER);
+  }
+
+  /** The number, within its warehouse, of the district that a customer belongs to. */
+  static int districtOfCustomer(long key) {
+    return 1 + (int) (key / MAX_CUSTOMER % MAX_DISTRICT);
+  }
+
+  /** The customer of a key of {@link #customerName}, within its district. */
+  static int customerOfName(long key) {
+    return (int) key & ((1 << CUSTOMER_BITS) - 1);
   }
 
   /** A customer by the number of its last name; of customer 0, where those of the name begin. */
@@ -107,7 +127,7 @@ final class TpccKeys {
   }
 
   static int partitionOfCustomer(long key) {
-    return partition(key, DISTRICT_BITS + CUSTOMER_BITS);
+    return (int) (key / CUSTOMERS_OF_WAREHOUSE) - 1;
   }
 
   static int partitionOfCustomerName(long key) {
@@ -119,7 +139,7 @@ final class TpccKeys {
   }
 
   static int partitionOfCustomerOrder(long key) {
-    return partition(key, DISTRICT_BITS + CUSTOMER_BITS + ORDER_BITS);
+    return partitionOfCustomer(key >>> ORDER_BITS);
   }
 
   static int partitionOfOrderLine(long key) {

@@ -3,22 +3,38 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 /** Shares of the transactions. */
 public enum TpccMix {
   /** All five, with the least shares of clause 5.2.3. */
-  STANDARD("tpcc", 45, 43, 4, 4),
+  STANDARD("tpcc", 45, 43, 4, 4, 0, 0),
   /** The two that write most, half and half; the mix of papers on concurrency control. */
-  NEW_ORDER_PAYMENT("tpcc-neworder-payment", 50, 50, 0, 0);
+  NEW_ORDER_PAYMENT("tpcc-neworder-payment", 50, 50, 0, 0, 0, 0),
+  /**
+   * With a bulk transaction in ten, {@link TopShopper}, and 15 % of new orders supplied by another
+   * warehouse than the home (Wang and others, ICDE 2018, section V-B).
+   */
+  ROCC("tpcc-rocc", 40, 40, 4, 4, 10, 15);
 
   private final String workload;
   private final int newOrders;
   private final int payments;
   private final int orderStatuses;
   private final int deliveries;
+  private final int bulk;
+  private final int remoteOrderPercent;
 
-  TpccMix(String workload, int newOrders, int payments, int orderStatuses, int deliveries) {
+  TpccMix(
+      String workload,
+      int newOrders,
+      int payments,
+      int orderStatuses,
+      int deliveries,
+      int bulk,
+      int remoteOrderPercent) {
     this.workload = workload;
     this.newOrders = newOrders;
     this.payments = payments;
     this.orderStatuses = orderStatuses;
     this.deliveries = deliveries;
+    this.bulk = bulk;
+    this.remoteOrderPercent = remoteOrderPercent;
   }
 
   /** The workload's name with this mix. */
@@ -41,6 +57,20 @@ public enum TpccMix {
       return TpccInputs.ORDER_STATUS;
     }
     rest -= orderStatuses;
-    return rest < deliveries ? TpccInputs.DELIVERY : TpccInputs.STOCK_LEVEL;
+    if (rest < deliveries) {
+      return TpccInputs.DELIVERY;
+    }
+    rest -= deliveries;
+    return rest < bulk ? TpccInputs.TOP_SHOPPER : TpccInputs.STOCK_LEVEL;
+  }
+
+  /** Whether ranges of customers are scanned. */
+  boolean scansCustomers() {
+    return bulk > 0;
+  }
+
+  /** New orders that another warehouse supplies as a whole; with 0, one line in a hundred is. */
+  int remoteOrderPercent() {
+    return remoteOrderPercent;
   }
 }

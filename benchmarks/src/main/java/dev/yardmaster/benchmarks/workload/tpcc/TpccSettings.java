@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.engine.table.KeyRanges;
 import java.util.Objects;
 
 /**
@@ -8,11 +9,12 @@ import java.util.Objects;
  *
  * @param warehouses 1 to 65,535
  * @param districts districts of a warehouse; 1 to 10
- * @param customers customers of a district, each with an order that is loaded; 10 to 4,095
+ * @param customers customers of a district, each with an order that is loaded; 10 to 3,000
  * @param items 100 to 100,000
  * @param mix which transactions are run
  * @param byLastNamePercent payments and order statuses that know the customer by last name only; 0
  *     to 100
+ * @param scanLength customers that a bulk transaction scans; 1 to those of a warehouse
  * @param expectedTransactions what hash indexes leave room for; 0 to 1,000,000,000
  * @param drawn transactions drawn for each client; 1 to 1,048,576
  * @param seed of all that is drawn
@@ -24,9 +26,15 @@ public record TpccSettings(
     int items,
     TpccMix mix,
     int byLastNamePercent,
+    int scanLength,
     int expectedTransactions,
     int drawn,
     long seed) {
+
+  /** Customers of a logical range (the ROCC paper's section V-B). */
+  private static final int CUSTOMERS_OF_RANGE = 600;
+
+  private static final int SCAN_LENGTH = 3_000;
 
   /** Checks the ranges. */
   public TpccSettings {
@@ -36,6 +44,7 @@ public record TpccSettings(
     check("customers", customers, 10, TpccKeys.MAX_CUSTOMER);
     check("items", items, 100, 100_000);
     check("byLastNamePercent", byLastNamePercent, 0, 100);
+    check("scanLength", scanLength, 1, districts * customers);
     check("expectedTransactions", expectedTransactions, 0, 1_000_000_000);
     check("drawn", drawn, 1, 1 << 20);
   }
@@ -49,7 +58,8 @@ public record TpccSettings(
 
   /** The standard's sizes. */
   public static TpccSettings of(int warehouses, TpccMix mix, long seed) {
-    return new TpccSettings(warehouses, 10, 3_000, 100_000, mix, 60, 2_000_000, 1 << 14, seed);
+    return new TpccSettings(
+        warehouses, 10, 3_000, 100_000, mix, 60, SCAN_LENGTH, 2_000_000, 1 << 14, seed);
   }
 
   /** Smaller sizes for tests. */
@@ -61,29 +71,52 @@ public record TpccSettings(
         newItems,
         mix,
         byLastNamePercent,
+        Math.min(scanLength, newDistricts * newCustomers),
         10_000,
         1 << 10,
         seed);
   }
 
+  /** The same with so many items, for less to load. */
+  public TpccSettings withItems(int newItems) {
+    return with(newItems, byLastNamePercent, scanLength, drawn);
+  }
+
   /** The same with another share of customers who are known by last name. */
   public TpccSettings withByLastNamePercent(int percent) {
-    return new TpccSettings(
-        warehouses, districts, customers, items, mix, percent, expectedTransactions, drawn, seed);
+    return with(items, percent, scanLength, drawn);
+  }
+
+  /** The same with bulk transactions that scan so many customers. */
+  public TpccSettings withScanLength(int newScanLength) {
+    return with(items, byLastNamePercent, newScanLength, drawn);
   }
 
   /** The same with so many transactions drawn for each client. */
   public TpccSettings withDrawn(int newDrawn) {
+    return with(items, byLastNamePercent, scanLength, newDrawn);
+  }
+
+  private TpccSettings with(int newItems, int percent, int newScanLength, int newDrawn) {
     return new TpccSettings(
         warehouses,
         districts,
         customers,
-        items,
+        newItems,
         mix,
-        byLastNamePercent,
+        percent,
+        newScanLength,
         expectedTransactions,
         newDrawn,
         seed);
+  }
+
+  /** The customers in logical ranges. */
+  KeyRanges customerRanges() {
+    long lowest = TpccKeys.customer(1, 1, 1);
+    long keys = TpccKeys.customer(warehouses + 1, 1, 1) - lowest;
+    return new KeyRanges(
+        lowest, CUSTOMERS_OF_RANGE, Math.toIntExact((keys - 1) / CUSTOMERS_OF_RANGE + 1));
   }
 
   /** Orders of a district that are loaded as delivered; the rest are new. */

@@ -1,14 +1,15 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
  * The nine tables, and two that find customers and orders. What is looked up by ranges is ordered,
- * the rest hashed. All are partitioned by warehouse but two: items, which nobody writes, and
- * histories, whose keys tell the client.
+ * the rest hashed; customers are ordered in a mix that scans them. All are partitioned by warehouse
+ * but two: items, which nobody writes, and histories, whose keys tell the client.
  */
 record TpccTables(
     Table warehouse,
@@ -39,14 +40,42 @@ record TpccTables(
             District.LAYOUT,
             settings.allDistricts(),
             TpccKeys::partitionOfDistrict),
-        hashed(database, "customer", Customer.LAYOUT, customers, TpccKeys::partitionOfCustomer),
-        ordered(database, "customer-name", CustomerName.LAYOUT, TpccKeys::partitionOfCustomerName),
+        settings.mix().scansCustomers()
+            ? ordered(
+                database,
+                "customer",
+                Customer.LAYOUT,
+                TpccKeys::partitionOfCustomer,
+                settings.customerRanges())
+            : hashed(
+                database, "customer", Customer.LAYOUT, customers, TpccKeys::partitionOfCustomer),
+        ordered(
+            database,
+            "customer-name",
+            CustomerName.LAYOUT,
+            TpccKeys::partitionOfCustomerName,
+            byDistrict(
+                settings, TpccKeys.customerName(1, 1, 0, 0), TpccKeys.customerName(1, 2, 0, 0))),
         database.create(TableDefinition.hashed("history", History.LAYOUT, growing)),
-        ordered(database, "new-order", NewOrders.LAYOUT, TpccKeys::partitionOfOrder),
+        ordered(
+            database,
+            "new-order",
+            NewOrders.LAYOUT,
+            TpccKeys::partitionOfOrder,
+            byDistrict(settings, TpccKeys.order(1, 1, 0), TpccKeys.order(1, 2, 0))),
         hashed(database, "order", Orders.LAYOUT, growing, TpccKeys::partitionOfOrder),
         ordered(
-            database, "customer-order", CustomerOrder.LAYOUT, TpccKeys::partitionOfCustomerOrder),
-        ordered(database, "order-line", OrderLine.LAYOUT, TpccKeys::partitionOfOrderLine),
+            database,
+            "customer-order",
+            CustomerOrder.LAYOUT,
+            TpccKeys::partitionOfCustomerOrder,
+            customerOrderRanges(settings)),
+        ordered(
+            database,
+            "order-line",
+            OrderLine.LAYOUT,
+            TpccKeys::partitionOfOrderLine,
+            byDistrict(settings, TpccKeys.orderLine(1, 1, 0, 0), TpccKeys.orderLine(1, 2, 0, 0))),
         database.create(TableDefinition.hashed("item", Item.LAYOUT, settings.items())),
         hashed(
             database,
@@ -54,6 +83,26 @@ record TpccTables(
             Stock.LAYOUT,
             size((long) settings.warehouses() * settings.items()),
             TpccKeys::partitionOfStock));
+  }
+
+  /**
+   * A range for each number that a district can have, so that protocols that watch ranges do not
+   * take what is done in one district for what another's scans have met.
+   *
+   * @param first the least key of the first district
+   * @param second that of the second
+   */
+  private static KeyRanges byDistrict(TpccSettings settings, long first, long second) {
+    return new KeyRanges(
+        first,
+        second - first,
+        Math.toIntExact(TpccKeys.district(settings.warehouses() + 1, 1) - TpccKeys.district(1, 1)));
+  }
+
+  private static KeyRanges customerOrderRanges(TpccSettings settings) {
+    long first = TpccKeys.customerOrder(1, 1, 1, 0);
+    long keys = TpccKeys.customerOrder(1, 2, 1, 0) - first;
+    return new KeyRanges(first, keys, settings.warehouses() * TpccKeys.MAX_DISTRICT);
   }
 
   private static int size(long records) {
@@ -73,8 +122,14 @@ record TpccTables(
   }
 
   private static Table ordered(
-      Database database, String name, RowLayout layout, PartitionOfKey partition) {
+      Database database,
+      String name,
+      RowLayout layout,
+      PartitionOfKey partition,
+      KeyRanges ranges) {
     return database.create(
-        TableDefinition.ordered(name, layout).partitionedBy((key, rest) -> partition.of(key)));
+        TableDefinition.ordered(name, layout)
+            .partitionedBy((key, rest) -> partition.of(key))
+            .dividedInto(ranges));
   }
 }

@@ -26,10 +26,19 @@ public final class Ycsb implements RecordWorkload {
   @Override
   public String description() {
     YcsbMix mix = settings.mix();
+    String bulk =
+        mix.bulkPercent() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; the last one of %d %% of transactions a scan of %,d keys, %,d keys in a range",
+                mix.bulkPercent(),
+                settings.scanLength(),
+                settings.keysPerRange());
     return String.format(
         Locale.ROOT,
         "%,d records of %d bytes (%s), %d requests a transaction: %d %% reads, %d %% updates, "
-            + "%d %% scans, %d %% inserts; Zipf theta %s; seed %d",
+            + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s; seed %d",
         settings.records(),
         settings.recordBytes(),
         settings.order().name().toLowerCase(Locale.ROOT),
@@ -38,7 +47,9 @@ public final class Ycsb implements RecordWorkload {
         mix.updatePercent(),
         mix.scanPercent(),
         mix.insertPercent(),
+        bulk,
         settings.theta(),
+        settings.scattered() ? "scattered" : "the most popular keys side by side",
         settings.seed());
   }
 

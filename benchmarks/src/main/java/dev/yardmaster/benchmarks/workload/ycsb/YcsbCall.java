@@ -22,6 +22,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
   private int inserts;
   private long checksum;
   private long scanned;
+  private int bulkRows;
 
   YcsbCall(YcsbSettings settings, YcsbTable records) {
     this.settings = settings;
@@ -53,6 +54,11 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return count;
   }
 
+  @Override
+  public boolean isBulk() {
+    return drawn[end() - YcsbRequests.INTS] == YcsbRequests.BULK;
+  }
+
   private int end() {
     return begin + settings.requests() * YcsbRequests.INTS;
   }
@@ -66,6 +72,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return settings.mix().name();
   }
 
+  /** What a bulk scan reads is not declared: schedulers go by single keys. */
   @Override
   public void declare(DeclaredKeys keys) {
     int inserted = 0;
@@ -75,7 +82,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
         keys.write(table, drawn[at + 1]);
       } else if (request == YcsbRequests.INSERT) {
         keys.write(table, insertKey(inserted++));
-      } else {
+      } else if (request != YcsbRequests.BULK) {
         keys.read(table, drawn[at + 1]);
       }
     }
@@ -99,7 +106,10 @@ final class YcsbCall implements RecordCall, RowVisitor {
         long newKey = insertKey(inserted++);
         there(transaction.insert(table, newKey), newKey).setBytes(records.payload(), newPayload);
       } else {
-        sum += scan(transaction, key, request - YcsbRequests.SCAN);
+        sum +=
+            request == YcsbRequests.BULK
+                ? bulkScan(transaction, key)
+                : scan(transaction, key, request - YcsbRequests.SCAN);
       }
     }
     updates = updated;
@@ -114,6 +124,13 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return scanned;
   }
 
+  /** The sum of the counters of a range, which has a record under every key. */
+  private long bulkScan(RecordTransaction transaction, long from) {
+    scanned = 0;
+    bulkRows = transaction.scan(table, from, from + settings.scanLength(), Integer.MAX_VALUE, this);
+    return scanned;
+  }
+
   private static Row there(Row row, long key) {
     if (row == null) {
       throw new IllegalStateException("records are never deleted, and inserted once: key=" + key);
@@ -125,6 +142,11 @@ final class YcsbCall implements RecordCall, RowVisitor {
   public boolean visit(long key, byte[] rest, Row row) {
     scanned += row.getLong(records.counter());
     return true;
+  }
+
+  /** How many rows its bulk scan met. */
+  int bulkRows() {
+    return bulkRows;
   }
 
   int updates() {

@@ -17,6 +17,7 @@ final class YcsbClient implements RecordClient {
   private long insertsBegun;
   private long updates;
   private long inserts;
+  private long shortScans;
   private long checksum;
 
   YcsbClient(YcsbSettings settings, YcsbTable table, int index) {
@@ -45,6 +46,9 @@ final class YcsbClient implements RecordClient {
       updates += ended.updates();
       inserts += ended.inserts();
       checksum += ended.checksum();
+      if (ended.isBulk() && ended.bulkRows() != settings.scanLength()) {
+        shortScans++;
+      }
     }
     inFlight.end();
     pool.giveBack(ended);
@@ -58,6 +62,11 @@ final class YcsbClient implements RecordClient {
   /** Committed inserts. */
   long inserts() {
     return inserts;
+  }
+
+  /** Committed bulk scans that did not meet every record of their range once. */
+  long shortScans() {
+    return shortScans;
   }
 
   /** Sum of all counters that were read. */

@@ -7,21 +7,31 @@ import java.util.List;
  * of it, so mixes A and B are those of YCSB in which an update is a read-modify-write.
  *
  * @param name on command lines and in reports
+ * @param bulkPercent transactions whose last request is a scan of fixed length, instead of one that
+ *     is drawn
  */
 public record YcsbMix(
-    String name, int readPercent, int updatePercent, int scanPercent, int insertPercent) {
+    String name,
+    int readPercent,
+    int updatePercent,
+    int scanPercent,
+    int insertPercent,
+    int bulkPercent) {
 
   /** Half reads, half updates. */
-  public static final YcsbMix A = new YcsbMix("a", 50, 50, 0, 0);
+  public static final YcsbMix A = new YcsbMix("a", 50, 50, 0, 0, 0);
 
   /** Nearly all reads. */
-  public static final YcsbMix B = new YcsbMix("b", 95, 5, 0, 0);
+  public static final YcsbMix B = new YcsbMix("b", 95, 5, 0, 0, 0);
 
   /** Reads only. */
-  public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0);
+  public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0, 0);
 
   /** Short scans, with inserts behind the last key. */
-  public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5);
+  public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5, 0);
+
+  /** Updates, and in every tenth transaction a long scan (Wang and others, ICDE 2018, V-B). */
+  public static final YcsbMix HYBRID = new YcsbMix("hybrid", 0, 100, 0, 0, 10);
 
   /** Checks the shares. */
   public YcsbMix {
@@ -40,6 +50,13 @@ public record YcsbMix(
               + ", inserts="
               + insertPercent);
     }
+    if (bulkPercent < 0 || bulkPercent > 100 || (bulkPercent > 0 && insertPercent > 0)) {
+      throw new IllegalArgumentException(
+          "bulk scans are 0 to 100 percent, and in no mix that inserts: bulk="
+              + bulkPercent
+              + ", inserts="
+              + insertPercent);
+    }
     if (insertPercent > 0 && scanPercent == 0) {
       throw new IllegalArgumentException(
           "a mix that inserts also scans: inserts=" + insertPercent + ", scans=" + scanPercent);
@@ -48,21 +65,21 @@ public record YcsbMix(
 
   /** Reads, and read-modify-writes for the rest. */
   public static YcsbMix rmw(int readPercent) {
-    return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0);
+    return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0, 0);
   }
 
   /** The mix of a name; {@code rmw} is half reads. */
   public static YcsbMix named(String name) {
-    for (YcsbMix mix : List.of(A, B, C, E, rmw(50))) {
+    for (YcsbMix mix : List.of(A, B, C, E, HYBRID, rmw(50))) {
       if (mix.name.equals(name)) {
         return mix;
       }
     }
-    throw new IllegalArgumentException("mixes are a, b, c, e, rmw: mix=" + name);
+    throw new IllegalArgumentException("mixes are a, b, c, e, hybrid, rmw: mix=" + name);
   }
 
   /** Whether the table needs an ordered index. */
   public boolean scans() {
-    return scanPercent > 0;
+    return scanPercent > 0 || bulkPercent > 0;
   }
 }

@@ -13,6 +13,7 @@ import org.apache.commons.rng.simple.RandomSource;
  *   update  | UPDATE         | key |
  *   insert  | INSERT         | 0   |      the key follows from the client and its inserts before
  *   scan    | SCAN + records | key |      records: most that are visited, 1 to 100
+ *   bulk    | BULK           | key |      the transaction's last; the settings say how many keys
  * </pre>
  */
 final class YcsbRequests {
@@ -22,8 +23,10 @@ final class YcsbRequests {
   static final int UPDATE = 1;
   static final int INSERT = 2;
   static final int SCAN = 2;
+  static final int BULK = -1;
 
   private static final int MAX_SCAN = 100;
+  private static final int NO_BULK = -1;
 
   private final YcsbSettings settings;
   private final UniformRandomProvider random;
@@ -51,11 +54,19 @@ final class YcsbRequests {
 
   private void drawOne(DrawnInputs drawn) {
     ranks.fillDistinct(ranksOfOne);
-    for (int rank : ranksOfOne) {
-      int request = request();
+    int bulkAt =
+        random.nextInt(100) < settings.mix().bulkPercent() ? ranksOfOne.length - 1 : NO_BULK;
+    for (int i = 0; i < ranksOfOne.length; i++) {
+      int request = i == bulkAt ? BULK : request();
+      int key = settings.scattered() ? keys.of(ranksOfOne[i]) : ranksOfOne[i];
       drawn.add(request);
-      drawn.add(request == INSERT ? 0 : keys.of(rank));
+      drawn.add(request == INSERT ? 0 : request == BULK ? firstOfBulk(key) : key);
     }
+  }
+
+  /** A scan keeps its length at the table's end, too. */
+  private int firstOfBulk(int key) {
+    return Math.min(key, settings.records() - settings.scanLength());
   }
 
   private int request() {

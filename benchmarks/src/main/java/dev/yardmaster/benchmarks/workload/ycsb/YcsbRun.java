@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Holds the invariant of {@link Ycsb}: the counters make up the number of committed updates, and
- * behind the loaded records there are as many as inserts have committed.
+ * behind the loaded records there are as many as inserts have committed. Each bulk scan that has
+ * committed has met every record of its range.
  */
 final class YcsbRun implements RecordRun {
 
@@ -44,12 +45,21 @@ final class YcsbRun implements RecordRun {
   public Optional<String> brokenInvariant(Worker worker) {
     long updates = 0;
     long inserts = 0;
+    long shortScans = 0;
     for (int i = 0; i < clients.length(); i++) {
       YcsbClient client = clients.get(i);
       if (client != null) {
         updates += client.updates();
         inserts += client.inserts();
+        shortScans += client.shortScans();
       }
+    }
+    if (shortScans != 0) {
+      return Optional.of(
+          "bulk scans have missed records, or met them twice: scans="
+              + shortScans
+              + ", length="
+              + settings.scanLength());
     }
     Totals totals = totals(new QuietReads(worker));
     if (totals.loaded != settings.records()) {

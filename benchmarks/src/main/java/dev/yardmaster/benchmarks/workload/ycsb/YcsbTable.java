@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
@@ -31,9 +32,15 @@ record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
     RowLayout layout = columns.build();
     TableDefinition definition =
         settings.order() == Order.ORDERED
-            ? TableDefinition.ordered("usertable", layout)
+            ? TableDefinition.ordered("usertable", layout).dividedInto(ranges(settings))
             : TableDefinition.hashed("usertable", layout, settings.records());
     return new YcsbTable(database.create(definition), counter, payload);
+  }
+
+  /** Logical ranges of equal size. */
+  static KeyRanges ranges(YcsbSettings settings) {
+    int keys = settings.keysPerRange();
+    return new KeyRanges(0, keys, (settings.records() - 1) / keys + 1);
   }
 
   /** Loads the keys from one on, up to another. */

@@ -85,6 +85,50 @@ class TpccInputsTest {
     assertNear(0.60, byName / (double) payments, "payments by last name");
   }
 
+  @Test
+  void theMixOfTheRoccPaperHasItsShares() {
+    TpccSettings settings = settings(TpccMix.ROCC).withScanLength(700);
+    DrawnInputs drawn = TpccInputs.draw(settings, 2);
+    int[] values = drawn.values();
+    int[] counts = new int[6];
+    int remoteOrders = 0;
+    int remotePayments = 0;
+    int overDistricts = 0;
+    for (int i = 0; i < DRAWN; i++) {
+      int at = drawn.next();
+      counts[values[at]]++;
+      assertEquals(3, values[at + 1], "the home");
+      if (values[at] == TpccInputs.NEW_ORDER) {
+        int supplier = values[at + 6];
+        for (int line = 1; line < values[at + 4]; line++) {
+          assertEquals(supplier, values[at + 6 + 3 * line], "one supplier for the whole order");
+        }
+        remoteOrders += supplier == 3 ? 0 : 1;
+      } else if (values[at] == TpccInputs.PAYMENT) {
+        remotePayments += values[at + 3] == 3 ? 0 : 1;
+      } else if (values[at] == TpccInputs.TOP_SHOPPER) {
+        long from = TpccKeys.customer(3, values[at + 2], values[at + 3]);
+        long to = TpccKeys.customer(3, values[at + 4], values[at + 5]);
+        assertEquals(700, to - from);
+        assertTrue(from >= TpccKeys.customer(3, 1, 1) && to <= TpccKeys.customer(4, 1, 1));
+        inRange(values[at + 6], 1, 10_000);
+        overDistricts += values[at + 2] == values[at + 4] ? 0 : 1;
+      }
+    }
+    int[] percent = {40, 40, 4, 4, 2, 10};
+    for (int type = 0; type < percent.length; type++) {
+      double share = percent[type] / 100.0;
+      assertEquals(
+          share,
+          counts[type] / (double) DRAWN,
+          4 * Math.sqrt(share * (1 - share) / DRAWN),
+          "type " + type);
+    }
+    assertNear(0.15, remoteOrders / (double) counts[TpccInputs.NEW_ORDER], "remote orders");
+    assertNear(0.15, remotePayments / (double) counts[TpccInputs.PAYMENT], "remote payments");
+    assertTrue(overDistricts > 0, "some ranges run over districts");
+  }
+
   private static void inRange(int value, int least, int most) {
     assertTrue(least <= value && value <= most, () -> value + " in " + least + " to " + most);
   }

@@ -68,6 +68,22 @@ class TpccKeysTest {
   }
 
   @Test
+  void customersOfAWarehouseHaveKeysWithoutGaps() {
+    long key = TpccKeys.customer(3, 1, 1);
+    for (int district = 1; district <= 10; district++) {
+      for (int customer = 1; customer <= TpccKeys.MAX_CUSTOMER; customer++) {
+        assertEquals(key, TpccKeys.customer(3, district, customer));
+        assertEquals(district, TpccKeys.districtOfCustomer(key));
+        assertEquals(customer, TpccKeys.customerOf(key));
+        assertEquals(2, TpccKeys.partitionOfCustomer(key));
+        key++;
+      }
+    }
+    assertEquals(key, TpccKeys.customer(4, 1, 1));
+    assertEquals(17, TpccKeys.customerOfName(TpccKeys.customerName(3, 2, 999, 17)));
+  }
+
+  @Test
   void historiesOfClientsAndOfLoadingDiffer() {
     long loaded = TpccKeys.loadedHistory(TpccKeys.MAX_WAREHOUSE, 10, TpccKeys.MAX_CUSTOMER);
     assertTrue(loaded < TpccKeys.history(0, 0));

@@ -50,6 +50,66 @@ class TpccTest {
     assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
   }
 
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void theMixWithTopShoppersKeepsThem(String protocol) throws Exception {
+    TpccSettings settings = small(TpccMix.ROCC).withScanLength(100);
+    RunOnEngine run = new RunOnEngine(new Tpcc(settings), protocol, 4);
+    run.runClients(800);
+    assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
+  }
+
+  @Test
+  void theTopShopperOfTheRangeGetsTheReward() throws Exception {
+    TpccSettings settings = small(TpccMix.ROCC).withScanLength(100);
+    RunOnEngine run = new RunOnEngine(new Tpcc(settings), "silo", 1);
+    TpccTables tables = tables(run);
+    long top = TpccKeys.customer(1, 2, 7);
+    var paid =
+        run.worker(0)
+            .run(t -> t.update(tables.customer(), top).addLong(Customer.YTD_PAYMENT, 5_000));
+    TopShopper call = new TopShopper(tables, 100);
+    // 60 customers of a district: from the 31st of the first to before the 11th of the third.
+    call.take(new int[] {TpccInputs.TOP_SHOPPER, 1, 1, 31, 3, 11, 250}, 0);
+    call.takeHistoryKey(TpccKeys.history(9, 1));
+    var rewarded = run.worker(0).run(call);
+    assertEquals(null, run.worker(0).failure());
+    long[] found = new long[5];
+    var read =
+        run.worker(0)
+            .run(
+                t -> {
+                  found[0] = t.read(tables.customer(), top).getLong(Customer.BALANCE);
+                  found[1] = t.read(tables.customer(), top).getLong(Customer.YTD_PAYMENT);
+                  found[2] =
+                      t.read(tables.district(), TpccKeys.district(1, 2)).getLong(District.YTD);
+                  found[3] = t.read(tables.warehouse(), 1).getLong(Warehouse.YTD);
+                  found[4] =
+                      t.read(tables.history(), TpccKeys.history(9, 1)).getLong(History.AMOUNT);
+                });
+    assertEquals(-TpccLoader.LOADED_PAYMENT_CENTS - 250, found[0]);
+    assertEquals(TpccLoader.LOADED_PAYMENT_CENTS + 5_000 + 250, found[1]);
+    assertEquals(60 * TpccLoader.LOADED_PAYMENT_CENTS + 250, found[2]);
+    assertEquals(180 * TpccLoader.LOADED_PAYMENT_CENTS + 250, found[3]);
+    assertEquals(250, found[4]);
+  }
+
+  @Test
+  void aRewardThatTheDistrictDoesNotKnowOfIsNoticed() throws Exception {
+    TpccSettings settings = small(TpccMix.ROCC).withScanLength(100);
+    RunOnEngine run = new RunOnEngine(new Tpcc(settings), "silo", 1);
+    run.runClients(300);
+    assertEquals(Optional.empty(), run.brokenInvariant());
+    TpccTables tables = tables(run);
+    var unused =
+        run.worker(0)
+            .run(
+                t ->
+                    t.update(tables.district(), TpccKeys.district(1, 1)).addLong(District.YTD, -1));
+    String broken = run.brokenInvariant().orElseThrow();
+    assertTrue(broken.contains("condition 1") && broken.contains("condition 9"), broken);
+  }
+
   @Test
   void deliveriesGoOnWhenThereAreNoNewOrders() throws Exception {
     TpccSettings settings = TpccSettings.of(1, TpccMix.STANDARD, 3).scaledDown(2, 10, 100);
@@ -112,5 +172,6 @@ class TpccTest {
     assertThrows(IllegalArgumentException.class, () -> good.scaledDown(3, 5_000, 200));
     assertThrows(IllegalArgumentException.class, () -> good.scaledDown(3, 60, 100_001));
     assertThrows(IllegalArgumentException.class, () -> good.withByLastNamePercent(101));
+    assertThrows(IllegalArgumentException.class, () -> good.withScanLength(181));
   }
 }

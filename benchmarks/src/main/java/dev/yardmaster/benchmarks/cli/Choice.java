@@ -124,8 +124,17 @@ abstract class Choice<T> implements ITypeConverter<T> {
     YcsbMixName() {
       super(
           "mix",
-          new YcsbMix[] {YcsbMix.rmw(50), YcsbMix.A, YcsbMix.B, YcsbMix.C, YcsbMix.E},
+          new YcsbMix[] {
+            YcsbMix.rmw(50), YcsbMix.A, YcsbMix.B, YcsbMix.C, YcsbMix.E, YcsbMix.HYBRID
+          },
           YcsbMix::name);
+    }
+  }
+
+  /** Keys side by side in the order of popularity, or scattered. */
+  static final class Scattering extends Choice<Boolean> {
+    Scattering() {
+      super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");
     }
   }
 
@@ -141,7 +150,11 @@ abstract class Choice<T> implements ITypeConverter<T> {
     }
 
     static String nameOf(TpccMix mix) {
-      return mix == TpccMix.NEW_ORDER_PAYMENT ? "neworder-payment" : "standard";
+      return switch (mix) {
+        case STANDARD -> "standard";
+        case NEW_ORDER_PAYMENT -> "neworder-payment";
+        case ROCC -> "rocc";
+      };
     }
   }
 }

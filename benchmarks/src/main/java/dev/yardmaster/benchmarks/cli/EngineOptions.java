@@ -39,7 +39,7 @@ final class EngineOptions extends IntervalOptions {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " multi-version; with +rc behind its name one has the thread-aware scheduler in"
+              + " multi-version, lrv, gwv, rocc, mvrcc; with +rc behind its name one has the thread-aware scheduler in"
               + " front, with +hold one that holds back what conflicts with a running transaction."
               + " Ratios are to the first. Default: ${DEFAULT-VALUE}.")
   private DistinctList<EngineSide> protocols;
@@ -174,7 +174,8 @@ final class EngineOptions extends IntervalOptions {
         recordedNs(cmd),
         repeats(),
         seed(),
-        check);
+        check,
+        false);
   }
 
   private static Map<String, Object> settings(

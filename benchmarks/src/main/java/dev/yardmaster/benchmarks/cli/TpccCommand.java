@@ -11,6 +11,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Compares protocols of the in-process engine on TPC-C. */
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  yardmaster bench tpcc --warehouses 2 --mix neworder-payment --protocols silo,wait-die",
+      "  yardmaster bench tpcc --mix rocc --protocols rocc,lrv,gwv --scan-length 1000",
       "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"
     })
 final class TpccCommand implements Callable<Integer> {
@@ -72,9 +74,18 @@ final class TpccCommand implements Callable<Integer> {
       defaultValue = "standard",
       description =
           "Which transactions: standard (45 %% NewOrder, 43 %% Payment, 4 %% each of OrderStatus,"
-              + " Delivery and StockLevel), or neworder-payment (half and half)."
+              + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %% Payment,"
+              + " 40 %% NewOrder, 10 %% a scan of customers with a reward for the one who has paid"
+              + " most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel)."
               + " Default: ${DEFAULT-VALUE}.")
   private TpccMix mix;
+
+  @Option(
+      names = "--scan-length",
+      paramLabel = "<n>",
+      converter = WholeNumber.ScannedCustomers.class,
+      description = "Customers that a scan of --mix rocc visits; 1 to 30,000. Default: 3000.")
+  private Integer scanLength;
 
   @ArgGroup(validate = false, heading = "%nEngine:%n")
   private final EngineOptions engine = new EngineOptions();
@@ -88,9 +99,17 @@ final class TpccCommand implements Callable<Integer> {
     Map<String, Object> sizes = new LinkedHashMap<>();
     sizes.put("warehouses", warehouses);
     sizes.put("mix", Choice.TpccMixName.nameOf(mix));
+    if (scanLength != null && mix != TpccMix.ROCC) {
+      throw new ParameterException(
+          spec.commandLine(), "--scan-length=" + scanLength + " is for --mix rocc");
+    }
     TpccSettings settings =
         TpccSettings.of(warehouses, mix, engine.seed())
             .withDrawn(engine.drawn(MOST_DRAWN, spec.commandLine()));
+    if (mix == TpccMix.ROCC) {
+      settings = scanLength == null ? settings : settings.withScanLength(scanLength);
+      sizes.put("scanLength", settings.scanLength());
+    }
     return engine.compare(new Tpcc(settings), sizes, environment, spec.commandLine());
   }
 }

@@ -240,6 +240,24 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
     }
   }
 
+  static final class ScanLength extends WholeNumber {
+    ScanLength() {
+      super(1, 1_000_000, "keys");
+    }
+  }
+
+  static final class ScannedCustomers extends WholeNumber {
+    ScannedCustomers() {
+      super(1, 30_000, "customers");
+    }
+  }
+
+  static final class LogicalRanges extends WholeNumber {
+    LogicalRanges() {
+      super(1, 1 << 20, "ranges");
+    }
+  }
+
   static final class TableRecords extends WholeNumber {
     TableRecords() {
       super(1_000, 100_000_000, "records");

@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
       "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
-      "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1"
+      "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1",
+      "  yardmaster bench ycsb --mix hybrid --scan-length 1500 --skew 0.7 --protocols rocc,lrv,gwv"
     })
 final class YcsbCommand implements Callable<Integer> {
 
@@ -90,10 +91,10 @@ final class YcsbCommand implements Callable<Integer> {
       names = "--requests",
       paramLabel = "<n>",
       converter = WholeNumber.Requests.class,
-      defaultValue = "16",
       description =
-          "Requests of a transaction, all of different keys; 1 to 256. Default: ${DEFAULT-VALUE}.")
-  private int requests;
+          "Requests of a transaction, all of different keys; 1 to 256. Default: 16, but 5 for mix"
+              + " hybrid.")
+  private Integer requests;
 
   @Option(
       names = "--mix",
@@ -102,7 +103,8 @@ final class YcsbCommand implements Callable<Integer> {
       defaultValue = "rmw",
       description =
           "What requests are: rmw (half reads, half read-modify-writes), a (the same), b (95 %%"
-              + " reads), c (reads), e (95 %% scans of 1 to 100 records, 5 %% inserts)."
+              + " reads), c (reads), e (95 %% scans of 1 to 100 records, 5 %% inserts), hybrid"
+              + " (updates; in 10 %% of transactions the last one is a scan)."
               + " Default: ${DEFAULT-VALUE}.")
   private YcsbMix mix;
 
@@ -118,8 +120,35 @@ final class YcsbCommand implements Callable<Integer> {
       paramLabel = "<kind>",
       converter = Choice.IndexOrder.class,
       description =
-          "How records are found: hashed or ordered. Default: hashed, but ordered for mix e.")
+          "How records are found: hashed or ordered. Default: hashed, but ordered for mixes with"
+              + " scans.")
   private Order order;
+
+  @Option(
+      names = "--scan-length",
+      paramLabel = "<n>",
+      converter = WholeNumber.ScanLength.class,
+      description = "Keys of a scan of mix hybrid; 1 to 1,000,000. Default: 100.")
+  private Integer scanLength;
+
+  @Option(
+      names = "--ranges",
+      paramLabel = "<n>",
+      converter = WholeNumber.LogicalRanges.class,
+      defaultValue = "16384",
+      description =
+          "Logical ranges that an ordered table is divided into, for rocc, mvrcc and the like; 1 to"
+              + " 1,048,576. Default: ${DEFAULT-VALUE}.")
+  private int ranges;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "<placement>",
+      converter = Choice.Scattering.class,
+      description =
+          "Where popular keys are: scattered over the table, or side by side in the order of their"
+              + " popularity. Default: scattered, but popularity for mix hybrid.")
+  private Boolean scattered;
 
   @ArgGroup(validate = false, heading = "%nEngine:%n")
   private final EngineOptions engine = new EngineOptions();
@@ -134,13 +163,21 @@ final class YcsbCommand implements Callable<Integer> {
     sizes.put("records", records);
     sizes.put("recordBytes", recordBytes);
     sizes.put("skew", skew);
-    sizes.put("requests", requests);
+    YcsbSettings settings = settings();
+    sizes.put("requests", settings.requests());
     sizes.put("mix", mix.name());
     if (reads != null) {
       sizes.put("reads", reads);
     }
-    sizes.put("index", settings().order().name().toLowerCase(Locale.ROOT));
-    return engine.compare(new Ycsb(settings()), sizes, environment, spec.commandLine());
+    sizes.put("index", settings.order().name().toLowerCase(Locale.ROOT));
+    sizes.put("keys", settings.scattered() ? "scattered" : "popularity");
+    if (settings.order() == Order.ORDERED) {
+      sizes.put("ranges", settings.ranges());
+    }
+    if (mix.bulkPercent() > 0) {
+      sizes.put("scanLength", settings.scanLength());
+    }
+    return engine.compare(new Ycsb(settings), sizes, environment, spec.commandLine());
   }
 
   private YcsbSettings settings() {
@@ -152,12 +189,25 @@ final class YcsbCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--mix=" + mix.name() + " scans, so it needs --index ordered");
     }
+    if (scanLength != null && mix.bulkPercent() == 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--scan-length=" + scanLength + " is for --mix hybrid");
+    }
+    if (scanLength != null && scanLength > records) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--scan-length=" + scanLength + " is more than there are records: --records=" + records);
+    }
     YcsbMix wanted = reads == null ? mix : YcsbMix.rmw(reads);
     YcsbSettings settings =
         YcsbSettings.of(records, wanted, skew, engine.seed())
-            .withDrawn(engine.drawn(MOST_DRAWN_REQUESTS / requests, spec.commandLine()))
             .withRecordBytes(recordBytes)
-            .withRequests(requests);
-    return order == null ? settings : settings.withOrder(order);
+            .withRanges(ranges);
+    settings = requests == null ? settings : settings.withRequests(requests);
+    settings = scanLength == null ? settings : settings.withScanLength(scanLength);
+    settings = scattered == null ? settings : settings.withScattered(scattered);
+    settings = order == null ? settings : settings.withOrder(order);
+    return settings.withDrawn(
+        engine.drawn(MOST_DRAWN_REQUESTS / settings.requests(), spec.commandLine()));
   }
 }

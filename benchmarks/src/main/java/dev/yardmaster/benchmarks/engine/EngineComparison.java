@@ -15,7 +15,10 @@ public final class EngineComparison {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private final EngineSetup setup;
+  private final List<Contender> contenders;
+  private final int repeats;
+  private final boolean warms;
+  private final double plannedRoundNs;
   private final NanoClock clock;
   private final Progress progress;
   private final List<List<EngineFigures>> figures = new ArrayList<>();
@@ -23,12 +26,25 @@ public final class EngineComparison {
   private int roundsDone;
   private long begunNs;
 
-  /** A comparison that is yet to run. */
+  /** A comparison of a setup's sides that is yet to run. */
   public EngineComparison(EngineSetup setup, NanoClock clock, Progress progress) {
-    this.setup = setup;
+    this(Contender.of(setup), clock, progress);
+  }
+
+  /**
+   * A comparison of sides that may run different things, as often as the first has repeats.
+   *
+   * @param contenders one or more; all on threads, or all simulated
+   */
+  public EngineComparison(List<Contender> contenders, NanoClock clock, Progress progress) {
+    this.contenders = List.copyOf(contenders);
     this.clock = clock;
     this.progress = progress;
-    setup.sides().forEach(side -> figures.add(new ArrayList<>()));
+    EngineSetup first = contenders.get(0).setup();
+    repeats = first.repeats();
+    warms = !first.simulated() && first.warmUpNs() > 0;
+    plannedRoundNs = first.warmUpNs() + first.recordedNs();
+    contenders.forEach(each -> figures.add(new ArrayList<>()));
   }
 
   /**
@@ -39,30 +55,26 @@ public final class EngineComparison {
    */
   public EngineResults run() throws InterruptedException {
     begunNs = clock.nanoTime();
-    if (warmRounds() > 0) {
-      for (int side = 0; side < setup.sides().size(); side++) {
+    if (warms) {
+      for (int side = 0; side < contenders.size(); side++) {
         run(side, 0);
       }
     }
-    for (int repeat = 1; repeat <= setup.repeats(); repeat++) {
+    for (int repeat = 1; repeat <= repeats; repeat++) {
       for (int side : order(repeat)) {
         figures.get(side).add(run(side, repeat));
       }
     }
     List<EngineResults.Row> rows = new ArrayList<>();
-    for (int side = 0; side < setup.sides().size(); side++) {
-      rows.add(new EngineResults.Row(setup.sides().get(side), figures.get(side)));
+    for (int side = 0; side < contenders.size(); side++) {
+      rows.add(new EngineResults.Row(contenders.get(side).side(), figures.get(side)));
     }
     return new EngineResults(rows, findings);
   }
 
-  private int warmRounds() {
-    return setup.simulated() || setup.warmUpNs() == 0 ? 0 : setup.sides().size();
-  }
-
   private List<Integer> order(int repeat) {
     List<Integer> order = new ArrayList<>();
-    for (int side = 0; side < setup.sides().size(); side++) {
+    for (int side = 0; side < contenders.size(); side++) {
       order.add(side);
     }
     if (repeat % 2 == 0) {
@@ -72,30 +84,29 @@ public final class EngineComparison {
   }
 
   private EngineFigures run(int index, int repeat) throws InterruptedException {
-    EngineSide side = setup.sides().get(index);
+    Contender contender = contenders.get(index);
     EngineRound.Ended ended =
         new EngineRound(
-                setup,
+                contender.setup(),
                 repeat,
                 clock::nanoTime,
                 (stage, rate) ->
                     progress.report(
                         new Standing(
-                            side.label(), stage, repeat, setup.repeats(), secondsLeft(), rate)))
-            .run(side);
+                            contender.label(), stage, repeat, repeats, secondsLeft(), rate)))
+            .run(contender.side());
     roundsDone++;
     ended
         .finding()
-        .ifPresent(line -> findings.add(side.label() + ", repeat " + repeat + ": " + line));
+        .ifPresent(line -> findings.add(contender.label() + ", repeat " + repeat + ": " + line));
     return ended.figures();
   }
 
   /** By how long the rounds before took; by the plan while there are none. */
   private double secondsLeft() {
-    int rounds = warmRounds() + setup.sides().size() * setup.repeats();
+    int rounds = contenders.size() * (repeats + (warms ? 1 : 0));
     double spentNs = clock.nanoTime() - begunNs;
-    double plannedNs = setup.warmUpNs() + setup.recordedNs();
-    double perRoundNs = roundsDone == 0 ? plannedNs : spentNs / roundsDone;
+    double perRoundNs = roundsDone == 0 ? plannedRoundNs : spentNs / roundsDone;
     return Math.max(0, rounds * perRoundNs - spentNs) / NS_PER_SECOND;
   }
 }

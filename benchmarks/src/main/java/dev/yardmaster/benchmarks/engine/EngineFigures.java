@@ -15,6 +15,8 @@ import java.util.function.ToDoubleFunction;
  * @param sinceArrival from its arrival, and so with its time in a worker's queue
  * @param bytesPerCommit allocated by the workers; that of simulated ones has their switches in it
  * @param schedulingNs time at scheduling for each transaction, by the clock
+ * @param bulk of bulk transactions alone; null if the workload has none
+ * @param phases null unless they were timed
  */
 public record EngineFigures(
     double committedPerSecond,
@@ -23,7 +25,9 @@ public record EngineFigures(
     LatencyUs latency,
     LatencyUs sinceArrival,
     double bytesPerCommit,
-    double schedulingNs) {
+    double schedulingNs,
+    BulkFigures bulk,
+    PhaseFigures phases) {
 
   static EngineFigures median(List<EngineFigures> repeats) {
     return new EngineFigures(
@@ -33,7 +37,13 @@ public record EngineFigures(
         LatencyUs.median(repeats.stream().map(EngineFigures::latency).toList()),
         LatencyUs.median(repeats.stream().map(EngineFigures::sinceArrival).toList()),
         median(repeats, EngineFigures::bytesPerCommit),
-        median(repeats, EngineFigures::schedulingNs));
+        median(repeats, EngineFigures::schedulingNs),
+        repeats.stream().anyMatch(each -> each.bulk == null)
+            ? null
+            : BulkFigures.median(repeats.stream().map(EngineFigures::bulk).toList()),
+        repeats.stream().anyMatch(each -> each.phases == null)
+            ? null
+            : PhaseFigures.median(repeats.stream().map(EngineFigures::phases).toList()));
   }
 
   private static double median(

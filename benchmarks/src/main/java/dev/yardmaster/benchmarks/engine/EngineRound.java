@@ -11,7 +11,6 @@ import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Pace;
-import dev.yardmaster.engine.protocol.Protocols;
 import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
@@ -67,7 +66,7 @@ final class EngineRound {
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
-    Database database = new Database(Protocols.named(side.protocol(), all), all);
+    Database database = new Database(side.newProtocol(all), all);
     RecordRun run = setup.workload().create(database);
     try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
       stage.accept(Stage.LOADING, 0);
@@ -239,6 +238,7 @@ final class EngineRound {
     private final List<WorkerLoop> loops = new ArrayList<>();
     private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
     private final SimulatedDealer dealer;
+    private final boolean timed;
 
     /** How long the recorded interval was. */
     long recordedNs;
@@ -251,6 +251,7 @@ final class EngineRound {
         LongSupplier schedulingClockNs) {
       this.side = side;
       this.clients = clients;
+      timed = setup.timed();
       dealer = new SimulatedDealer(side.scheduling().simulatedNs());
       scheduled =
           side.isScheduled()
@@ -275,7 +276,7 @@ final class EngineRound {
     }
 
     private WorkerLoop add(CallSource source, Worker worker, Supplier<Phase> phase) {
-      WorkerLoop loop = new WorkerLoop(worker, source, phase);
+      WorkerLoop loop = new WorkerLoop(worker, source, phase, timed);
       loops.add(loop);
       return loop;
     }
@@ -319,6 +320,8 @@ final class EngineRound {
       double schedulingNs =
           scheduledWorkers.stream().mapToDouble(ScheduledCalls.OfWorker::schedulingNs).sum();
       double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
+      BulkCounts bulk = new BulkCounts();
+      loops.forEach(loop -> bulk.add(loop.bulk));
       return new EngineFigures(
           committed * NS_PER_SECOND / recordedNs,
           aborts / committed,
@@ -326,7 +329,11 @@ final class EngineRound {
           LatencyUs.of(latency),
           LatencyUs.of(sinceArrival),
           bytes / committed,
-          scheduledCalls == 0 ? 0 : schedulingNs / scheduledCalls);
+          scheduledCalls == 0 ? 0 : schedulingNs / scheduledCalls,
+          bulk.figures(recordedNs),
+          timed
+              ? PhaseFigures.of(loops.stream().map(loop -> loop.times).toList(), committed)
+              : null);
     }
   }
 

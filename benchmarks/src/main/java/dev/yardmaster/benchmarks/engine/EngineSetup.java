@@ -14,6 +14,7 @@ import java.util.List;
  * @param warmUpNs before each recorded interval
  * @param recordedNs the recorded interval
  * @param checked whether histories are recorded and checked
+ * @param timed whether the phases of transactions are timed
  */
 public record EngineSetup(
     RecordWorkload workload,
@@ -26,7 +27,8 @@ public record EngineSetup(
     long recordedNs,
     int repeats,
     long seed,
-    boolean checked) {
+    boolean checked,
+    boolean timed) {
 
   /** Copies the list. */
   public EngineSetup {

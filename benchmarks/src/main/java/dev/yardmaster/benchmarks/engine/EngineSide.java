@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.Protocols;
 
 /**
@@ -32,6 +33,11 @@ public record EngineSide(String protocol, Scheduling scheduling) {
   /** As {@link #parse} takes it. */
   public String label() {
     return protocol + scheduling.suffix();
+  }
+
+  /** The protocol, new, for one engine of so many workers. */
+  Protocol newProtocol(int workers) {
+    return Protocols.named(protocol, workers);
   }
 
   /** Whether a scheduler stands in front. */

@@ -2,7 +2,9 @@ package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.PhaseTimes;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
@@ -10,8 +12,8 @@ import org.HdrHistogram.Histogram;
 /** What one worker does in a round: one transaction after the other, until the round is over. */
 final class WorkerLoop implements Runnable {
 
-  private static final long HIGHEST_NS = 3_600_000_000_000L;
-  private static final int DIGITS = 3;
+  static final long HIGHEST_NS = 3_600_000_000_000L;
+  static final int DIGITS = 3;
 
   private final Worker worker;
   private final Pace pace;
@@ -24,11 +26,22 @@ final class WorkerLoop implements Runnable {
   long failed;
   long aborts;
   long bytes;
+  final BulkCounts bulk = new BulkCounts();
+  final PhaseTimes times = new PhaseTimes();
+  private final RangeCounts ranges;
+  private final boolean timed;
   private long recordedFromBytes = -1;
 
-  WorkerLoop(Worker worker, CallSource source, Supplier<Phase> phase) {
+  /**
+   * A worker's part.
+   *
+   * @param timed whether to time the phases of what is recorded
+   */
+  WorkerLoop(Worker worker, CallSource source, Supplier<Phase> phase, boolean timed) {
     this.worker = worker;
-    this.pace = worker.context().pace();
+    this.timed = timed;
+    pace = worker.context().pace();
+    ranges = worker.context().ranges();
     this.source = source;
     this.phase = phase;
   }
@@ -40,6 +53,7 @@ final class WorkerLoop implements Runnable {
       Phase before = phase.get();
       if (before == Phase.RECORDING && recordedFromBytes < 0) {
         recordedFromBytes = Allocated.byThisThread();
+        worker.time(timed ? times : null);
       } else if (before == Phase.OVER) {
         bytes = recordedFromBytes < 0 ? 0 : Allocated.byThisThread() - recordedFromBytes;
         return;
@@ -55,6 +69,10 @@ final class WorkerLoop implements Runnable {
   }
 
   private void runOne(DealtCall call) {
+    boolean isBulk = call.call.isBulk();
+    if (isBulk) {
+      bulk.begin(ranges);
+    }
     long begunNs = pace.nowNs();
     worker.begin();
     Ended ended = worker.attempt(call.call);
@@ -64,7 +82,7 @@ final class WorkerLoop implements Runnable {
     }
     boolean hasCommitted = ended == Ended.COMMITTED;
     if (phase.get() == Phase.RECORDING) {
-      record(call, begunNs, hasCommitted);
+      record(call, begunNs, hasCommitted, isBulk);
     }
     if (ended == Ended.FAILED) {
       requireOwnDecision();
@@ -72,16 +90,26 @@ final class WorkerLoop implements Runnable {
     source.ended(call, hasCommitted);
   }
 
-  private void record(DealtCall call, long begunNs, boolean hasCommitted) {
+  private void record(DealtCall call, long begunNs, boolean hasCommitted, boolean isBulk) {
     aborts += worker.restarts();
+    if (isBulk) {
+      bulk.end(ranges, worker.restarts());
+    }
     if (hasCommitted) {
       long endNs = pace.nowNs();
-      latencyNs.recordValue(Math.max(0, endNs - begunNs));
+      long tookNs = Math.max(0, endNs - begunNs);
+      latencyNs.recordValue(tookNs);
+      if (isBulk) {
+        bulk.committed(tookNs);
+      }
       sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
       committed++;
       committedSoFar = committed;
     } else {
       failed++;
+      if (isBulk) {
+        bulk.failed();
+      }
     }
   }
 

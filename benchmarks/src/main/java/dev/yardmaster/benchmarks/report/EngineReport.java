@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.yardmaster.benchmarks.engine.BulkFigures;
 import dev.yardmaster.benchmarks.engine.EngineFigures;
 import dev.yardmaster.benchmarks.engine.EngineResults;
 import dev.yardmaster.benchmarks.engine.EngineResults.Row;
@@ -28,6 +29,9 @@ public record EngineReport(
   public List<Table> tables() {
     List<Table> tables = new ArrayList<>();
     tables.add(figures());
+    if (results.rows().stream().allMatch(row -> row.medians().bulk() != null)) {
+      tables.add(bulk());
+    }
     if (results.rows().stream().anyMatch(row -> row.side().isScheduled())) {
       tables.add(scheduling());
     }
@@ -71,6 +75,41 @@ public record EngineReport(
             "p99.9",
             "max",
             "bytes/commit"),
+        rows);
+  }
+
+  private Table bulk() {
+    Row base = results.rows().get(0);
+    int repeats = base.repeats().size();
+    List<List<String>> rows = new ArrayList<>();
+    for (Row row : results.rows()) {
+      BulkFigures medians = row.medians().bulk();
+      rows.add(
+          List.of(
+              row.side().label(),
+              ResultTables.whole(medians.committedPerSecond()),
+              ResultTables.ratio(
+                  row.ratioTo(base, figures -> figures.bulk().committedPerSecond()), repeats),
+              String.format(Locale.ROOT, "%.2f%%", 100 * medians.abortRate()),
+              micros(medians.meanUs()),
+              micros(medians.p99Us()),
+              String.format(Locale.ROOT, "%,.1f", medians.itemsPerScan()),
+              String.format(Locale.ROOT, "%,.1f", medians.writersPerScan()),
+              String.format(Locale.ROOT, "%.1f%%", 100 * medians.byVersion())));
+    }
+    return new Table(
+        "Bulk transactions alone; latency in us; looked at to validate a scan: records, writes or"
+            + " entries, writers, and ranges that their version alone decided",
+        List.of(
+            "protocol",
+            "committed/s",
+            "ratio to " + base.side().label(),
+            "aborted",
+            "mean",
+            "p99",
+            "items/scan",
+            "writers/scan",
+            "by version"),
         rows);
   }
 
@@ -146,5 +185,18 @@ public record EngineReport(
     node.put("p99SinceArrivalUs", figures.sinceArrival().p99());
     node.put("bytesPerCommit", figures.bytesPerCommit());
     node.put("schedulingNs", figures.schedulingNs());
+    if (figures.bulk() != null) {
+      put(node.putObject("bulk"), figures.bulk());
+    }
+  }
+
+  private static void put(ObjectNode node, BulkFigures figures) {
+    node.put("committedPerSecond", figures.committedPerSecond());
+    node.put("abortRate", figures.abortRate());
+    node.put("meanUs", figures.meanUs());
+    node.put("p99Us", figures.p99Us());
+    node.put("itemsPerScan", figures.itemsPerScan());
+    node.put("writersPerScan", figures.writersPerScan());
+    node.put("rangesByVersion", figures.byVersion());
   }
 }

@@ -110,6 +110,49 @@ class EngineCommandsTest {
   }
 
   @Test
+  void bulkTransactionsAreToldApart() throws IOException {
+    JsonNode report =
+        report(
+            "ycsb",
+            "--mix=hybrid",
+            "--records=2000",
+            "--scan-length=200",
+            "--ranges=64",
+            "--skew=0.7",
+            "--seconds=0.1",
+            "--repeats=1",
+            "--check",
+            "--protocols=silo,tictoc");
+    requireCommits(report);
+    for (JsonNode side : report.get("sides")) {
+      JsonNode bulk = side.get("bulk");
+      double share =
+          bulk.get("committedPerSecond").asDouble() / side.get("committedPerSecond").asDouble();
+      assertTrue(share > 0.02 && share < 0.2, side.toString());
+      assertTrue(bulk.get("meanUs").asDouble() > side.get("p50Us").asDouble(), side.toString());
+    }
+    assertEquals(200, report.get("settings").get("scanLength").asInt());
+    assertTrue(out.toString().contains("Bulk transactions alone"), out.toString());
+  }
+
+  @Test
+  void tpccWithTopShoppersRunsChecked() throws IOException {
+    JsonNode report =
+        report(
+            "tpcc",
+            "--mix=rocc",
+            "--warehouses=1",
+            "--scan-length=300",
+            "--simulated=3",
+            "--seconds=0.002",
+            "--repeats=1",
+            "--check",
+            "--protocols=silo");
+    requireCommits(report);
+    assertTrue(report.get("sides").get(0).get("bulk").get("committedPerSecond").asDouble() > 0);
+  }
+
+  @Test
   void tpccKeepsItsConsistencyConditions() throws IOException {
     JsonNode report =
         report(
@@ -157,6 +200,10 @@ class EngineCommandsTest {
           ycsb | --protocols=silo,2pl  | 2pl     | wound-wait
           ycsb | --protocols=silo,silo | silo    | twice
           ycsb | --seconds=0           | 0       | 86
+          ycsb | --scan-length=0       | 0       | from 1 to 1,000,000
+          ycsb | --ranges=0            | 0       | from 1 to 1,048,576
+          ycsb | --keys=ordered        | ordered | popularity
+          tpcc | --scan-length=30001   | 30001   | from 1 to 30,000
           tpcc | --warehouses=201      | 201     | from 1 to 200
           tpcc | --mix=payment         | payment | neworder-payment
           """)
@@ -175,5 +222,12 @@ class EngineCommandsTest {
     assertTrue(err.toString().contains("--reads=10 is for --mix rmw, not a"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=e", "--index=hashed"));
     assertTrue(err.toString().contains("--mix=e scans"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--scan-length=10"));
+    assertTrue(err.toString().contains("--scan-length=10 is for --mix hybrid"), err.toString());
+    assertEquals(
+        2, execute("bench", "ycsb", "--mix=hybrid", "--records=1000", "--scan-length=1001"));
+    assertTrue(err.toString().contains("--records=1000"), err.toString());
+    assertEquals(2, execute("bench", "tpcc", "--scan-length=100"));
+    assertTrue(err.toString().contains("--scan-length=100 is for --mix rocc"), err.toString());
   }
 }

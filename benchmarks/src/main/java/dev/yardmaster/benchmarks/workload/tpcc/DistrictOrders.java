@@ -120,8 +120,8 @@ final class DistrictOrders {
   private void readByCustomer(QuietReads reads) {
     reads.range(
         tables.customerOrder(),
-        TpccKeys.customerOrder(warehouse, district, 0, 0),
-        TpccKeys.customerOrder(warehouse, district + 1, 0, 0),
+        TpccKeys.customerOrder(warehouse, district, 1, 0),
+        TpccKeys.customerOrder(warehouse, district + 1, 1, 0),
         (key, row) -> {
           byCustomer++;
           ensureRoom(TpccKeys.orderOf(key));

@@ -1,0 +1,89 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.engine.protocol.RangeCounts;
+import org.HdrHistogram.Histogram;
+
+/** What one worker's bulk transactions came to; for its thread, and for others when that ended. */
+final class BulkCounts {
+
+  private static final double NS_PER_US = 1e3;
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Histogram latencyNs = new Histogram(1, WorkerLoop.HIGHEST_NS, WorkerLoop.DIGITS);
+  private long committed;
+  private long failed;
+  private long aborts;
+  private long scans;
+  private long ranges;
+  private long items;
+  private long writers;
+  private long byVersion;
+  private long scansBefore;
+  private long rangesBefore;
+  private long itemsBefore;
+  private long writersBefore;
+  private long byVersionBefore;
+
+  /** Remembers what was looked at before a transaction. */
+  void begin(RangeCounts counts) {
+    scansBefore = counts.scansBegun();
+    rangesBefore = counts.rangesEntered();
+    itemsBefore = counts.itemsExamined();
+    writersBefore = counts.writersExamined();
+    byVersionBefore = counts.rangesByVersion();
+  }
+
+  /** Adds what was looked at since {@link #begin}, and the attempts that ended in a conflict. */
+  void end(RangeCounts counts, int conflicts) {
+    scans += counts.scansBegun() - scansBefore;
+    ranges += counts.rangesEntered() - rangesBefore;
+    items += counts.itemsExamined() - itemsBefore;
+    writers += counts.writersExamined() - writersBefore;
+    byVersion += counts.rangesByVersion() - byVersionBefore;
+    aborts += conflicts;
+  }
+
+  /** A transaction has committed. */
+  void committed(long tookNs) {
+    committed++;
+    latencyNs.recordValue(tookNs);
+  }
+
+  /** A transaction has ended without a commit. */
+  void failed() {
+    failed++;
+  }
+
+  /** Adds another worker's. */
+  void add(BulkCounts other) {
+    latencyNs.add(other.latencyNs);
+    committed += other.committed;
+    failed += other.failed;
+    aborts += other.aborts;
+    scans += other.scans;
+    ranges += other.ranges;
+    items += other.items;
+    writers += other.writers;
+    byVersion += other.byVersion;
+  }
+
+  /** The figures of an interval; null if there was no bulk transaction. */
+  BulkFigures figures(long recordedNs) {
+    long attempts = committed + failed + aborts;
+    if (attempts == 0) {
+      return null;
+    }
+    return new BulkFigures(
+        committed * NS_PER_SECOND / recordedNs,
+        committed == 0 ? 0 : latencyNs.getMean() / NS_PER_US,
+        latencyNs.getValueAtPercentile(99) / NS_PER_US,
+        (double) aborts / attempts,
+        per(items, scans),
+        per(writers, scans),
+        per(byVersion, ranges));
+  }
+
+  private static double per(long count, long of) {
+    return of == 0 ? 0 : (double) count / of;
+  }
+}

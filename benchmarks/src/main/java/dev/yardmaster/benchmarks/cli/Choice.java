@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
@@ -135,6 +136,12 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class Scattering extends Choice<Boolean> {
     Scattering() {
       super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");
+    }
+  }
+
+  static final class RoccFigureId extends Choice<String> {
+    RoccFigureId() {
+      super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

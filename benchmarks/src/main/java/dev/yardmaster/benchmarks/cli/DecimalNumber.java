@@ -43,6 +43,12 @@ abstract class DecimalNumber implements ITypeConverter<Double> {
     }
   }
 
+  static final class VirtualSeconds extends DecimalNumber {
+    VirtualSeconds() {
+      super("0.0001", "10", "number of virtual seconds");
+    }
+  }
+
   static final class Minutes extends DecimalNumber {
     Minutes() {
       super("0.01", "10000", "number of minutes");

@@ -60,6 +60,12 @@ record DistinctList<T>(List<T> values) {
     }
   }
 
+  static final class RoccFigureIds extends Parser<String> {
+    RoccFigureIds() {
+      super(new Choice.RoccFigureId());
+    }
+  }
+
   static final class Skews extends Parser<Double> {
     Skews() {
       super(new DecimalNumber.Skew());

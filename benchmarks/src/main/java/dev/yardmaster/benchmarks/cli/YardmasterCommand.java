@@ -75,6 +75,8 @@ public final class YardmasterCommand implements Runnable {
             .addSubcommand(new TpccCommand(environment));
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
+        .addSubcommand(
+            new CommandLine(new ExperimentCommand()).addSubcommand(new RoccCommand(environment)))
         .addSubcommand(new ReorderCommand(environment))
         .addSubcommand(new CheckCommand(environment))
         .addSubcommand(new SimulateCommand(environment))
@@ -95,7 +97,7 @@ public final class YardmasterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: bench, reorder, check, simulate, fuzz, fuzz-wire, torture, inspect,"
-            + " serve, top or token");
+        "name a command: bench, experiment, reorder, check, simulate, fuzz, fuzz-wire, torture,"
+            + " inspect, serve, top or token");
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.run.Progress;
 import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class EngineComparison {
   private final List<Contender> contenders;
   private final int repeats;
   private final boolean warms;
+  private final boolean mustCommit;
   private final double plannedRoundNs;
   private final NanoClock clock;
   private final Progress progress;
@@ -28,15 +30,22 @@ public final class EngineComparison {
 
   /** A comparison of a setup's sides that is yet to run. */
   public EngineComparison(EngineSetup setup, NanoClock clock, Progress progress) {
-    this(Contender.of(setup), clock, progress);
+    this(Contender.of(setup), clock, progress, true);
   }
 
   /**
-   * A comparison of sides that may run different things, as often as the first has repeats.
+   * A comparison of sides that may run different things, as often as the first has repeats. One may
+   * come to a standstill: its figures are 0 then.
    *
    * @param contenders one or more; all on threads, or all simulated
    */
   public EngineComparison(List<Contender> contenders, NanoClock clock, Progress progress) {
+    this(contenders, clock, progress, false);
+  }
+
+  private EngineComparison(
+      List<Contender> contenders, NanoClock clock, Progress progress, boolean mustCommit) {
+    this.mustCommit = mustCommit;
     this.contenders = List.copyOf(contenders);
     this.clock = clock;
     this.progress = progress;
@@ -50,8 +59,7 @@ public final class EngineComparison {
   /**
    * Runs it, once.
    *
-   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a transaction ended as none
-   *     should
+   * @throws WorkloadFailure if a transaction ended as none should
    */
   public EngineResults run() throws InterruptedException {
     begunNs = clock.nanoTime();
@@ -96,6 +104,14 @@ public final class EngineComparison {
                             contender.label(), stage, repeat, repeats, secondsLeft(), rate)))
             .run(contender.side());
     roundsDone++;
+    if (mustCommit && ended.figures().committedPerSecond() == 0) {
+      throw new WorkloadFailure(
+          "no transaction has committed within "
+              + contender.setup().recordedNs()
+              + " ns: protocol="
+              + contender.label()
+              + "; longer --seconds may help");
+    }
     ended
         .finding()
         .ifPresent(line -> findings.add(contender.label() + ", repeat " + repeat + ": " + line));

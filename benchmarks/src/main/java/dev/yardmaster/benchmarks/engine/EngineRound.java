@@ -300,20 +300,16 @@ final class EngineRound {
       }
     }
 
+    private static double atLeastOne(double count) {
+      return Math.max(1, count);
+    }
+
     EngineFigures figures() {
       Histogram latency = new Histogram(loops.get(0).latencyNs);
       Histogram sinceArrival = new Histogram(loops.get(0).latencyNs);
       loops.forEach(loop -> latency.add(loop.latencyNs));
       loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
       double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
-      if (committed == 0) {
-        throw new WorkloadFailure(
-            "no transaction has committed within "
-                + recordedNs
-                + " ns: protocol="
-                + side.label()
-                + "; longer --seconds may help");
-      }
       double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
       double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
       double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
@@ -324,15 +320,16 @@ final class EngineRound {
       loops.forEach(loop -> bulk.add(loop.bulk));
       return new EngineFigures(
           committed * NS_PER_SECOND / recordedNs,
-          aborts / committed,
-          aborts / (aborts + ended),
+          aborts / atLeastOne(committed),
+          aborts / atLeastOne(aborts + ended),
           LatencyUs.of(latency),
           LatencyUs.of(sinceArrival),
-          bytes / committed,
+          bytes / atLeastOne(committed),
           scheduledCalls == 0 ? 0 : schedulingNs / scheduledCalls,
           bulk.figures(recordedNs),
           timed
-              ? PhaseFigures.of(loops.stream().map(loop -> loop.times).toList(), committed)
+              ? PhaseFigures.of(
+                  loops.stream().map(loop -> loop.times).toList(), atLeastOne(committed))
               : null);
     }
   }

@@ -2,13 +2,35 @@ package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.protocol.ranges.Rocc;
+import dev.yardmaster.engine.protocol.ranges.RoccSettings;
 
 /**
  * One side of a comparison.
  *
  * @param protocol a name of {@link Protocols}
+ * @param rocc how {@code rocc} is set; null as it is by itself
  */
-public record EngineSide(String protocol, Scheduling scheduling) {
+public record EngineSide(String protocol, Scheduling scheduling, RoccSettings rocc) {
+
+  private static final String ROCC = "rocc";
+
+  /** Checks that only {@code rocc} has its settings. */
+  public EngineSide {
+    if (rocc != null && !protocol.equals(ROCC)) {
+      throw new IllegalArgumentException("settings of rocc are not for " + protocol);
+    }
+  }
+
+  /** A protocol without a scheduler. */
+  public static EngineSide plain(String protocol) {
+    return new EngineSide(protocol, Scheduling.PLAIN, null);
+  }
+
+  /** ROCC with settings. */
+  public static EngineSide rocc(RoccSettings settings) {
+    return new EngineSide(ROCC, Scheduling.PLAIN, settings);
+  }
 
   /**
    * The side of a label: a protocol's name, with {@code +rc} or {@code +hold} behind it for a
@@ -27,7 +49,7 @@ public record EngineSide(String protocol, Scheduling scheduling) {
               + String.join(", ", Protocols.names())
               + ", each also with +rc or +hold");
     }
-    return new EngineSide(protocol, scheduling);
+    return new EngineSide(protocol, scheduling, null);
   }
 
   /** As {@link #parse} takes it. */
@@ -37,7 +59,7 @@ public record EngineSide(String protocol, Scheduling scheduling) {
 
   /** The protocol, new, for one engine of so many workers. */
   Protocol newProtocol(int workers) {
-    return Protocols.named(protocol, workers);
+    return rocc == null ? Protocols.named(protocol, workers) : new Rocc(workers, rocc);
   }
 
   /** Whether a scheduler stands in front. */

@@ -112,12 +112,28 @@ class DocumentedCommandsTest {
           arguments.contains("--seed")
               ? List.of()
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
+      case "experiment" -> experimentShortening(arguments);
       case "torture" -> tortureShortening(arguments);
       case "fuzz-wire" -> List.of("--inputs", "200");
       // It would run until it is stopped.
       case "serve" -> List.of("--print-config");
       default -> List.of();
     };
+  }
+
+  /** The cheapest figures, whichever are named: it is about the command, not about figures. */
+  private List<String> experimentShortening(List<String> arguments) {
+    List<String> more = new ArrayList<>(List.of("--records", "2000", "--seconds", "0.01"));
+    more.addAll(List.of("--virtual-seconds", "0.0001", "--repeats", "1"));
+    more.addAll(List.of("--json", folder.resolve("experiment.json").toString()));
+    more.addAll(List.of("--report", folder.resolve("experiment.html").toString()));
+    if (!arguments.contains("--quick")) {
+      more.add("--quick");
+    }
+    if (!arguments.contains("--resume")) {
+      more.addAll(List.of("--figure", "t2,12"));
+    }
+    return more;
   }
 
   private List<String> tortureShortening(List<String> arguments) {
@@ -172,6 +188,9 @@ class DocumentedCommandsTest {
     if (arguments.contains("--delay-us")) {
       // Or hardly any commits within so short a time.
       more.addAll(List.of("--delay-us", "5"));
+    }
+    if (arguments.contains("--scan-length")) {
+      more.addAll(List.of("--scan-length", "50"));
     }
     more.addAll(
         arguments.get(0).equals("ycsb")

@@ -28,12 +28,15 @@ public final class Tpcc implements RecordWorkload {
     return String.format(
         Locale.ROOT,
         "%,d warehouses of %d districts of %,d customers, %,d items; %d %% of customers by last "
-            + "name; seed %d",
+            + "name%s; seed %d",
         settings.warehouses(),
         settings.districts(),
         settings.customers(),
         settings.items(),
         settings.byLastNamePercent(),
+        settings.mix().scansCustomers()
+            ? String.format(Locale.ROOT, ", scans of %,d customers", settings.scanLength())
+            : "",
         settings.seed());
   }
 

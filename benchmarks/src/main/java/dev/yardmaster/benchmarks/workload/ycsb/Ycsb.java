@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.Locale;
 
 /**
@@ -31,17 +32,21 @@ public final class Ycsb implements RecordWorkload {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "; the last one of %d %% of transactions a scan of %,d keys, %,d keys in a range",
+                "; the last one of %d %% of transactions a scan of %,d keys",
                 mix.bulkPercent(),
-                settings.scanLength(),
-                settings.keysPerRange());
+                settings.scanLength());
+    String ranges =
+        settings.order() == Order.HASHED
+            ? ""
+            : String.format(Locale.ROOT, " in ranges of %,d", settings.keysPerRange());
     return String.format(
         Locale.ROOT,
-        "%,d records of %d bytes (%s), %d requests a transaction: %d %% reads, %d %% updates, "
+        "%,d records of %d bytes (%s%s), %d requests a transaction: %d %% reads, %d %% updates, "
             + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s; seed %d",
         settings.records(),
         settings.recordBytes(),
         settings.order().name().toLowerCase(Locale.ROOT),
+        ranges,
         settings.requests(),
         mix.readPercent(),
         mix.updatePercent(),

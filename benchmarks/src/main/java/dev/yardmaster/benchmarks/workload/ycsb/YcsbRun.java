@@ -4,7 +4,6 @@ import dev.yardmaster.benchmarks.workload.records.QuietReads;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
-import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -94,10 +93,10 @@ final class YcsbRun implements RecordRun {
             totals.inserted++;
           }
         };
-    if (settings.order() == Order.ORDERED) {
+    if (settings.mix().insertPercent() > 0) {
       reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
     } else {
-      // A hashed table has no ranges, and no mix that inserts.
+      // A hashed table has no ranges, nor has ROCC without registration.
       reads.keys(table.table(), settings.records(), key -> key, visitor);
     }
     return totals;

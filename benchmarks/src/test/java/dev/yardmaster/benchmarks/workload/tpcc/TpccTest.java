@@ -65,17 +65,17 @@ class TpccTest {
     RunOnEngine run = new RunOnEngine(new Tpcc(settings), "silo", 1);
     TpccTables tables = tables(run);
     long top = TpccKeys.customer(1, 2, 7);
-    var paid =
+    var unusedPaid =
         run.worker(0)
             .run(t -> t.update(tables.customer(), top).addLong(Customer.YTD_PAYMENT, 5_000));
     TopShopper call = new TopShopper(tables, 100);
     // 60 customers of a district: from the 31st of the first to before the 11th of the third.
     call.take(new int[] {TpccInputs.TOP_SHOPPER, 1, 1, 31, 3, 11, 250}, 0);
     call.takeHistoryKey(TpccKeys.history(9, 1));
-    var rewarded = run.worker(0).run(call);
+    var unusedRewarded = run.worker(0).run(call);
     assertEquals(null, run.worker(0).failure());
     long[] found = new long[5];
-    var read =
+    var unusedRead =
         run.worker(0)
             .run(
                 t -> {

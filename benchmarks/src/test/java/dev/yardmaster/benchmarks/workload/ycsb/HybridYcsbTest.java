@@ -113,7 +113,7 @@ class HybridYcsbTest {
       scan = run.client(0).next();
     }
     // The least popular record, which no update of this transaction is after.
-    var deleted = run.worker(0).run(transaction -> transaction.delete(table, RECORDS - 1));
+    var unusedDeleted = run.worker(0).run(transaction -> transaction.delete(table, RECORDS - 1));
     var unused = run.worker(0).run(scan);
     run.client(0).ended(scan, true);
     assertTrue(run.brokenInvariant().orElseThrow().contains("bulk scans have missed"));

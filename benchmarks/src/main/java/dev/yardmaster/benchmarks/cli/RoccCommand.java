@@ -1,0 +1,131 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
+import dev.yardmaster.benchmarks.experiment.rocc.RoccScale;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the experiments of the ROCC paper. */
+@Command(
+    name = "rocc",
+    sortOptions = false,
+    description = {
+      "Runs the experiments of \"Range Optimistic Concurrency Control for a Composite OLTP and Bulk"
+          + " Processing Workload\" (ICDE 2018): its Figures 1 and 5 to 13 and Table II.",
+      "",
+      "The paper's 40 cores are simulated workers under virtual time; Figures 5, 6, 12 and 13 also"
+          + " run on threads. Every round loads fresh tables and checks them afterwards. In the"
+          + " paper's sizes, 10 million records, all of it takes hours; ./yardmaster gives this"
+          + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS says otherwise."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine, whatever the verdicts",
+      "1:a run failed: an invariant is broken, a report could not be written",
+      "2:wrong usage, or --resume of something else",
+      "130:ended by Ctrl-C; --resume goes on"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster experiment rocc --quick",
+      "  yardmaster experiment rocc --figure 5,7,t2 --records 1000000",
+      "  yardmaster experiment rocc --resume"
+    })
+final class RoccCommand implements Callable<Integer> {
+
+  private static final String PAPER =
+      "Range Optimistic Concurrency Control (Wang and others, ICDE 2018)";
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--figure",
+      paramLabel = "<list>",
+      converter = DistinctList.RoccFigureIds.class,
+      description =
+          "Which figures, comma-separated: 1, 5 to 13, t2 for Table II. Default: all of them.")
+  private DistinctList<String> chosen;
+
+  @Option(
+      names = "--records",
+      paramLabel = "<n>",
+      converter = WholeNumber.TableRecords.class,
+      description =
+          "Records of YCSB's table; 1,000 to 100,000,000. Default: 10000000, with --quick 200000.")
+  private Integer records;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "<n>",
+      converter = WholeNumber.Repeats.class,
+      description =
+          "How often each side is measured; sides alternate; 1 to 1,000. Default: 5, with --quick"
+              + " 1.")
+  private Integer repeats;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "<s>",
+      converter = DecimalNumber.RecordedSeconds.class,
+      description =
+          "Length of intervals on threads, in seconds; 0.001 to 86400. Default: 2, with --quick"
+              + " 0.15.")
+  private Double seconds;
+
+  @Option(
+      names = "--virtual-seconds",
+      paramLabel = "<s>",
+      converter = DecimalNumber.VirtualSeconds.class,
+      description =
+          "Length of intervals of simulated workers, in virtual seconds; 0.0001 to 10."
+              + " Default: 0.003, with --quick 0.0004.")
+  private Double virtualSeconds;
+
+  @ArgGroup(validate = false, heading = "%nExperiment:%n")
+  private final ExperimentOptions options = new ExperimentOptions();
+
+  RoccCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    RoccScale scale = scale();
+    List<String> ids = chosen == null ? RoccFigures.IDS : chosen.values();
+    Map<String, Object> settings = new LinkedHashMap<>(scale.settings());
+    settings.put("seed", options.seed());
+    return options.run(
+        "rocc",
+        PAPER,
+        new RoccFigures(scale, options.seed()).of(ids),
+        settings,
+        environment,
+        spec.commandLine());
+  }
+
+  private RoccScale scale() {
+    RoccScale scale = options.quick() ? RoccScale.QUICK : RoccScale.FULL;
+    scale = records == null ? scale : scale.withRecords(records);
+    scale = repeats == null ? scale : scale.withRepeats(repeats);
+    scale = seconds == null ? scale : scale.withSeconds(seconds);
+    return virtualSeconds == null ? scale : scale.withVirtualSeconds(virtualSeconds);
+  }
+}

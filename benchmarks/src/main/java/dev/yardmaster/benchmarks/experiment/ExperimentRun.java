@@ -1,0 +1,102 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import dev.yardmaster.benchmarks.run.Progress;
+import dev.yardmaster.benchmarks.run.Standing;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+
+/** Measures the points of figures that were not measured yet, each once. For one thread. */
+public final class ExperimentRun {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final List<Figure> figures;
+  private final Keeper keeper;
+  private final Measurements measurements;
+  private final NanoClock clock;
+  private final Progress progress;
+
+  /** Keeps what was measured, so that a run that is broken off can go on. */
+  @FunctionalInterface
+  public interface Keeper {
+
+    /** Keeps all of it; called after each point, and at the end. */
+    void keep(Measurements measurements) throws IOException;
+  }
+
+  /**
+   * A run that goes on from some measurements.
+   *
+   * @param progress hears of each round, and how long all points will still take
+   */
+  public ExperimentRun(
+      List<Figure> figures,
+      Keeper keeper,
+      Measurements measurements,
+      NanoClock clock,
+      Progress progress) {
+    this.figures = List.copyOf(figures);
+    this.keeper = keeper;
+    this.measurements = measurements;
+    this.clock = clock;
+    this.progress = progress;
+  }
+
+  /** A point with the figure that asked for it first. */
+  private record Due(Point point, String figure) {}
+
+  private List<Due> due() {
+    Map<String, Due> due = new LinkedHashMap<>();
+    for (Figure figure : figures) {
+      for (Point point : figure.points()) {
+        if (!measurements.has(point.key())) {
+          due.putIfAbsent(point.key(), new Due(point, figure.heading()));
+        }
+      }
+    }
+    return new ArrayList<>(due.values());
+  }
+
+  /**
+   * Measures what is due, point by point.
+   *
+   * @throws InterruptedException if the thread was interrupted; what was measured until then is
+   *     kept
+   */
+  public void run() throws IOException, InterruptedException {
+    List<Due> due = due();
+    double leftUnits = due.stream().mapToDouble(each -> each.point().expectedSeconds()).sum();
+    double doneUnits = 0;
+    long begunNs = clock.nanoTime();
+    for (int i = 0; i < due.size(); i++) {
+      Due next = due.get(i);
+      double units = next.point().expectedSeconds();
+      double spent = (clock.nanoTime() - begunNs) / NS_PER_SECOND;
+      double perUnit = doneUnits == 0 ? 1 : spent / doneUnits;
+      double afterwards = (leftUnits - units) * perUnit;
+      String place = next.figure() + ", point " + (i + 1) + " of " + due.size() + ": ";
+      Measured measured =
+          next.point()
+              .measure(
+                  clock,
+                  standing ->
+                      progress.report(
+                          new Standing(
+                              place + standing.side(),
+                              standing.stage(),
+                              standing.repeat(),
+                              standing.repeats(),
+                              standing.secondsLeft() + afterwards,
+                              standing.committedPerSecond())));
+      measurements.put(next.point().key(), measured);
+      leftUnits -= units;
+      doneUnits += units;
+      keeper.keep(measurements);
+    }
+    keeper.keep(measurements);
+  }
+}

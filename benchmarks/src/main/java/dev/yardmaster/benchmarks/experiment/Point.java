@@ -1,0 +1,21 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import dev.yardmaster.benchmarks.run.Progress;
+import org.agrona.concurrent.NanoClock;
+
+/** Sides that are measured together, in rounds by turns. Figures may share points. */
+public interface Point {
+
+  /** Says all that the results depend on, but for the experiment's settings. */
+  String key();
+
+  /** About how long it takes; only relations between points count. */
+  double expectedSeconds();
+
+  /**
+   * Measures it.
+   *
+   * @throws InterruptedException if the thread was interrupted; then there is no result
+   */
+  Measured measure(NanoClock clock, Progress progress) throws InterruptedException;
+}

@@ -1,0 +1,15 @@
+package dev.yardmaster.benchmarks.experiment.rocc;
+
+/**
+ * Who runs the transactions.
+ *
+ * @param workers how many
+ * @param simulated whether they take turns under virtual time, or have threads
+ */
+record Crew(int workers, boolean simulated) {
+
+  /** For people, and in keys. */
+  String label() {
+    return workers + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads");
+  }
+}

@@ -1,0 +1,192 @@
+package dev.yardmaster.benchmarks.experiment.rocc;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How large the experiments of the ROCC paper are run.
+ *
+ * @param records of YCSB's table
+ * @param items of TPC-C's warehouses; the standard's 100,000 are not needed for customers' ranges
+ * @param threads workers on threads of their own
+ * @param seconds recorded in a round of threads
+ * @param warmUpSeconds before it
+ * @param virtualSeconds recorded in a round of simulated workers; with scans of more than 300 keys
+ *     in proportion to their length
+ * @param virtualWarmUpSeconds before it
+ * @param repeats rounds of each side
+ * @param ycsbScans lengths of YCSB's scans
+ * @param tpccScans lengths of TPC-C's
+ * @param simulatedScans lengths of those by simulated workers
+ * @param workers numbers of simulated workers on YCSB; the greatest comes last
+ * @param tpccWorkers and on TPC-C
+ * @param rangeScans lengths of scans over numbers of ranges
+ * @param rangeCounts the paper's, for its 10 million records
+ * @param arraySlots sizes of the circular array
+ */
+public record RoccScale(
+    int records,
+    int items,
+    int threads,
+    double seconds,
+    double warmUpSeconds,
+    double virtualSeconds,
+    double virtualWarmUpSeconds,
+    int repeats,
+    List<Integer> ycsbScans,
+    List<Integer> tpccScans,
+    List<Integer> simulatedScans,
+    List<Integer> workers,
+    List<Integer> tpccWorkers,
+    List<Integer> rangeScans,
+    List<Integer> rangeCounts,
+    List<Integer> arraySlots) {
+
+  /** The records of the paper's table. */
+  static final int PAPER_RECORDS = 10_000_000;
+
+  private static final double SCAN_OF_AN_INTERVAL = 300;
+
+  private static final List<Integer> PAPER_RANGE_COUNTS = List.of(1, 16, 4_096, 16_384, 262_144);
+
+  /** The paper's own sizes; hours. */
+  public static final RoccScale FULL =
+      new RoccScale(
+          PAPER_RECORDS,
+          10_000,
+          2,
+          2,
+          0.5,
+          0.003,
+          0.0005,
+          5,
+          List.of(10, 50, 100, 300, 500, 1_000, 1_500),
+          List.of(100, 500, 1_000, 2_000, 3_000),
+          List.of(10, 100, 300, 500, 1_000, 1_500),
+          List.of(4, 8, 16, 24, 32, 40),
+          List.of(4, 8, 16, 24, 32, 40),
+          List.of(100, 300, 1_000),
+          PAPER_RANGE_COUNTS,
+          List.of(100, 500, 1_000, 5_000, 10_000));
+
+  /** Small tables and few points, for a first look within minutes. */
+  public static final RoccScale QUICK =
+      new RoccScale(
+          200_000,
+          1_000,
+          2,
+          0.15,
+          0.05,
+          0.0004,
+          0.0001,
+          1,
+          List.of(10, 100, 500, 1_500),
+          List.of(100, 3_000),
+          List.of(100, 1_500),
+          List.of(4, 16, 40),
+          List.of(4),
+          List.of(100, 1_000),
+          List.of(1, 16_384, 262_144),
+          List.of(100, 5_000));
+
+  /** The same with a table of so many records. */
+  public RoccScale withRecords(int newRecords) {
+    return with(newRecords, repeats, seconds, virtualSeconds);
+  }
+
+  /** The same with so many rounds of each side. */
+  public RoccScale withRepeats(int newRepeats) {
+    return with(records, newRepeats, seconds, virtualSeconds);
+  }
+
+  /** The same with intervals of so many seconds on threads. */
+  public RoccScale withSeconds(double newSeconds) {
+    return with(records, repeats, newSeconds, virtualSeconds);
+  }
+
+  /** The same with intervals of so many virtual seconds of simulated workers. */
+  public RoccScale withVirtualSeconds(double newVirtualSeconds) {
+    return with(records, repeats, seconds, newVirtualSeconds);
+  }
+
+  private RoccScale with(
+      int newRecords, int newRepeats, double newSeconds, double newVirtualSeconds) {
+    return new RoccScale(
+        newRecords,
+        items,
+        threads,
+        newSeconds,
+        warmUpSeconds,
+        newVirtualSeconds,
+        virtualWarmUpSeconds,
+        newRepeats,
+        ycsbScans,
+        tpccScans,
+        simulatedScans,
+        workers,
+        tpccWorkers,
+        rangeScans,
+        rangeCounts,
+        arraySlots);
+  }
+
+  /**
+   * As many ranges as make them as long as they are in the paper's table with so many; 1 and 16
+   * stay what they are.
+   */
+  int ranges(int paperCount) {
+    return paperCount <= 16
+        ? paperCount
+        : Math.max(1, (int) ((long) paperCount * records / PAPER_RECORDS));
+  }
+
+  /** The interval of simulated workers: with long scans longer, so that enough of them end. */
+  double virtualSeconds(int scanLength) {
+    return virtualSeconds * Math.max(1, scanLength / SCAN_OF_AN_INTERVAL);
+  }
+
+  /** Workers on threads of their own. */
+  Crew threaded() {
+    return new Crew(threads, false);
+  }
+
+  /** The most simulated workers on YCSB. */
+  Crew simulated() {
+    return new Crew(workers.get(workers.size() - 1), true);
+  }
+
+  /** YCSB's table in words, with what else is to be said. */
+  String ycsb(String rest) {
+    return String.format(
+        Locale.ROOT,
+        "YCSB, hybrid mix, %,d records, %s%s",
+        records,
+        rest,
+        records == PAPER_RECORDS ? "" : "; the paper's table has 10,000,000");
+  }
+
+  /** TPC-C's tables in words; 0 warehouses for one for each worker. */
+  String tpcc(int warehouses) {
+    return String.format(
+        Locale.ROOT,
+        "TPC-C with top shoppers, %s, %,d items, customers in ranges of 600",
+        warehouses == 0 ? "a warehouse for each worker" : warehouses + " warehouses",
+        items);
+  }
+
+  /** What points' results depend on, besides what their keys say. */
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("records", records);
+    settings.put("items", items);
+    settings.put("threads", threads);
+    settings.put("seconds", seconds);
+    settings.put("warmUpSeconds", warmUpSeconds);
+    settings.put("virtualSeconds", virtualSeconds);
+    settings.put("virtualWarmUpSeconds", virtualWarmUpSeconds);
+    settings.put("repeats", repeats);
+    return settings;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.run.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a chart shows, without what was not measured.
+ *
+ * @param xLabel with the unit
+ * @param yLabel with the unit
+ */
+record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
+
+  /** A line, or the bars of one colour. */
+  record Line(String name, List<Dot> dots) {}
+
+  /** A value with its least and greatest, at a place that has a number and a name. */
+  record Dot(double x, String label, Spread y) {}
+
+  /** The highest value with its spread; 1 if all are 0. */
+  double top() {
+    double top =
+        lines.stream()
+            .flatMap(line -> line.dots().stream())
+            .mapToDouble(dot -> dot.y().max())
+            .max()
+            .orElse(1);
+    return top > 0 ? top : 1;
+  }
+
+  /** The names of all places, in the order in which they come. */
+  List<String> labels() {
+    List<String> labels = new ArrayList<>();
+    lines.forEach(line -> line.dots().forEach(dot -> addNew(labels, dot.label())));
+    return labels;
+  }
+
+  private static void addNew(List<String> labels, String label) {
+    if (!labels.contains(label)) {
+      labels.add(label);
+    }
+  }
+
+  /** The value of a line at a place. */
+  static Optional<Dot> at(Line line, String label) {
+    return line.dots().stream().filter(dot -> dot.label().equals(label)).findFirst();
+  }
+
+  boolean isEmpty() {
+    return lines.stream().allMatch(line -> line.dots().isEmpty());
+  }
+}

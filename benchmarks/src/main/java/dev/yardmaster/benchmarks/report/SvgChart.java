@@ -1,0 +1,148 @@
+package dev.yardmaster.benchmarks.report;
+
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/** Charts as SVG: they need no script and no other file. Pure. */
+final class SvgChart {
+
+  private static final double GROUP_SHARE = 0.8;
+
+  /** Colour of a spread on top of a bar of any colour. */
+  private static final String ON_BARS = "#222222";
+
+  private SvgChart() {}
+
+  private static List<String> legend(Chart chart) {
+    return chart.lines().stream().map(Chart.Line::name).toList();
+  }
+
+  /**
+   * Lines over numbers.
+   *
+   * @param logarithmic whether the places are those of the numbers' logarithms
+   */
+  static String lines(Chart chart, boolean logarithmic) {
+    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), chart.top());
+    DoubleUnaryOperator place = logarithmic ? Math::log10 : DoubleUnaryOperator.identity();
+    double[] all =
+        chart.lines().stream()
+            .flatMap(line -> line.dots().stream())
+            .mapToDouble(dot -> place.applyAsDouble(dot.x()))
+            .toArray();
+    double least = logarithmic ? least(all) : 0;
+    double width = Math.max(greatest(all) - least, 1e-9);
+    double room = SvgCanvas.RIGHT - SvgCanvas.LEFT - 24;
+    DoubleUnaryOperator x =
+        value -> SvgCanvas.LEFT + 12 + (place.applyAsDouble(value) - least) / width * room;
+    double lastLabelled = Double.NEGATIVE_INFINITY;
+    for (Chart.Dot dot : placesOf(chart)) {
+      double at = x.applyAsDouble(dot.x());
+      // Names that would lie on each other are left out.
+      if (at - lastLabelled > 7.0 * (dot.label().length() + 1)) {
+        canvas.place(at, dot.label());
+        lastLabelled = at;
+      }
+    }
+    for (int i = 0; i < chart.lines().size(); i++) {
+      Chart.Dot before = null;
+      for (Chart.Dot dot : chart.lines().get(i).dots()) {
+        double at = x.applyAsDouble(dot.x());
+        if (before != null) {
+          canvas.stroke(
+              x.applyAsDouble(before.x()),
+              canvas.y(before.y().median()),
+              at,
+              canvas.y(dot.y().median()),
+              i);
+        }
+        canvas.dot(at, dot, i);
+        before = dot;
+      }
+    }
+    return canvas.end();
+  }
+
+  private static List<Chart.Dot> placesOf(Chart chart) {
+    return chart.labels().stream()
+        .map(
+            label ->
+                chart.lines().stream()
+                    .flatMap(line -> Chart.at(line, label).stream())
+                    .findFirst()
+                    .orElseThrow())
+        .sorted((a, b) -> Double.compare(a.x(), b.x()))
+        .toList();
+  }
+
+  private static double least(double[] values) {
+    double least = Double.MAX_VALUE;
+    for (double value : values) {
+      least = Math.min(least, value);
+    }
+    return least;
+  }
+
+  private static double greatest(double[] values) {
+    double greatest = 0;
+    for (double value : values) {
+      greatest = Math.max(greatest, value);
+    }
+    return greatest;
+  }
+
+  /** Bars side by side over names. */
+  static String bars(Chart chart) {
+    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), chart.top());
+    List<String> labels = chart.labels();
+    double group = (SvgCanvas.RIGHT - SvgCanvas.LEFT) / labels.size();
+    double width = group * GROUP_SHARE / chart.lines().size();
+    for (int place = 0; place < labels.size(); place++) {
+      double begin = SvgCanvas.LEFT + place * group + group * (1 - GROUP_SHARE) / 2;
+      canvas.place(SvgCanvas.LEFT + (place + 0.5) * group, labels.get(place));
+      for (int i = 0; i < chart.lines().size(); i++) {
+        double left = begin + i * width;
+        int colour = i;
+        Chart.at(chart.lines().get(i), labels.get(place))
+            .ifPresent(
+                dot -> {
+                  double top = canvas.y(dot.y().median());
+                  canvas.rectangle(left, top, width - 1, SvgCanvas.BOTTOM - top, colour);
+                  canvas.spread(left + width / 2, dot, ON_BARS);
+                });
+      }
+    }
+    return canvas.end();
+  }
+
+  /** Bars on top of each other over names: medians only. */
+  static String stackedBars(Chart chart) {
+    List<String> labels = chart.labels();
+    double highest = 0;
+    for (String label : labels) {
+      double sum = 0;
+      for (Chart.Line line : chart.lines()) {
+        sum += Chart.at(line, label).map(dot -> dot.y().median()).orElse(0.0);
+      }
+      highest = Math.max(highest, sum);
+    }
+    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), highest > 0 ? highest : 1);
+    double group = (SvgCanvas.RIGHT - SvgCanvas.LEFT) / labels.size();
+    double width = group * GROUP_SHARE / 2;
+    for (int place = 0; place < labels.size(); place++) {
+      double middle = SvgCanvas.LEFT + (place + 0.5) * group;
+      canvas.place(middle, labels.get(place));
+      double below = 0;
+      for (int i = 0; i < chart.lines().size(); i++) {
+        double value =
+            Chart.at(chart.lines().get(i), labels.get(place))
+                .map(dot -> dot.y().median())
+                .orElse(0.0);
+        double top = canvas.y(below + value);
+        canvas.rectangle(middle - width / 2, top, width, canvas.y(below) - top, i);
+        below += value;
+      }
+    }
+    return canvas.end();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** {@code experiment rocc}. */
+class ExperimentCommandTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String... arguments) {
+    CommandLine line = YardmasterCommand.commandLine(Environment.system());
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+
+  /** Tiny tables, whatever the figure. */
+  private int rocc(String... more) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "experiment",
+                "rocc",
+                "--quick",
+                "--records=2000",
+                "--seconds=0.02",
+                "--virtual-seconds=0.0001",
+                "--json=" + folder.resolve("rocc.json"),
+                "--report=" + folder.resolve("rocc.html")));
+    all.addAll(List.of(more));
+    return execute(all.toArray(String[]::new));
+  }
+
+  private JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
+  }
+
+  /** One test for all of it: what takes long is to measure. */
+  @Test
+  void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
+    assertEquals(0, rocc("--figure=12,t2"), err.toString());
+    requireFigures(json());
+    requireOnlyMissingPointsAreMeasured();
+    err.getBuffer().setLength(0);
+    JsonNode before = json();
+    assertEquals(2, rocc("--figure=12", "--resume", "--seed=43"));
+    assertTrue(err.toString().contains("seed=42, now 43"), err.toString());
+    assertEquals(before, json(), "nothing is lost by what was refused");
+  }
+
+  private void requireFigures(JsonNode report) throws IOException {
+    assertEquals(2000, report.get("settings").get("records").asInt());
+    assertEquals("12", report.get("figures").get(0).get("figure").asText());
+    JsonNode claims = report.get("figures").get(0).get("claims");
+    assertTrue(claims.size() >= 5, claims.toString());
+    for (JsonNode claim : claims) {
+      assertTrue(claim.get("measured").asDouble() > 0, claim.toString());
+      assertTrue(!claim.get("verdict").asText().equals("not measured"), claim.toString());
+    }
+    for (JsonNode point : report.get("points")) {
+      assertTrue(point.get("findings").isEmpty(), point.toString());
+      for (JsonNode side : point.get("sides")) {
+        assertTrue(side.get("committedPerSecond").get(0).asDouble() > 0, point.toString());
+      }
+    }
+    String page = Files.readString(folder.resolve("rocc.html"));
+    assertTrue(page.contains("<h2>Figure 12: "), page);
+    assertTrue(page.contains("<h2>Table II: "), page);
+    assertTrue(page.contains("<svg"), page);
+    assertTrue(out.toString().contains("Figure 12, What registration costs"), out.toString());
+  }
+
+  private void requireOnlyMissingPointsAreMeasured() throws IOException {
+    ObjectNode whole = (ObjectNode) json();
+    List<String> keys = new ArrayList<>();
+    whole.get("points").fieldNames().forEachRemaining(keys::add);
+    assertTrue(keys.size() > 2, keys.toString());
+    ObjectNode brokenOff = whole.deepCopy();
+    ((ObjectNode) brokenOff.get("points")).remove(keys.get(0));
+    Files.writeString(folder.resolve("rocc.json"), brokenOff.toString());
+    err.getBuffer().setLength(0);
+    assertEquals(0, rocc("--figure=12", "--resume"), err.toString());
+    assertTrue(err.toString().contains("point 1 of 1"), err.toString());
+    JsonNode resumed = json().get("points");
+    assertEquals(keys.size(), resumed.size());
+    for (String key : keys.subList(1, keys.size())) {
+      assertEquals(whole.get("points").get(key), resumed.get(key), key);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --figure=4          | '4' is not a figure
+          --figure=5,5        | twice
+          --figure=           | is not a figure
+          --resume            | nothing to resume
+          --records=999       | from 1,000
+          --virtual-seconds=0 | from 0.0001 to 10
+          --repeats=0         | from 1 to 1,000
+          """)
+  void wrongUsageIsSaidInOneLine(String option, String said) {
+    assertEquals(2, rocc(option), err.toString());
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains(said), err.toString());
+  }
+
+  @Test
+  void aPaperHasToBeNamed() {
+    assertEquals(2, execute("experiment"));
+    assertTrue(err.toString().contains("name a paper: rocc"), err.toString());
+  }
+}

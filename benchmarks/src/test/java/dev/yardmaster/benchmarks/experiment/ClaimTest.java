@@ -1,0 +1,106 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.yardmaster.benchmarks.experiment.Claim.Direction;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Verdicts follow from the measured ratio, on made-up results. */
+class ClaimTest {
+
+  private static final Ref FIGURE = new Ref("p", "rocc", "scans");
+  private static final Ref BASE = new Ref("p", "gwv", "scans");
+
+  private static Measurements measured(List<Double> figure, List<Double> base) {
+    Measurements measurements = new Measurements();
+    measurements.put(
+        "p",
+        new Measured(
+            Map.of("rocc", Map.of("scans", figure), "gwv", Map.of("scans", base)), List.of()));
+    return measurements;
+  }
+
+  private static Measurements ratio(double ratio) {
+    return measured(List.of(100 * ratio), List.of(100.0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AT_LEAST, 1.6, EXCEEDS",
+    "AT_LEAST, 1.53, EXCEEDS",
+    "AT_LEAST, 1.4, HOLDS",
+    "AT_LEAST, 1.3, HOLDS",
+    "AT_LEAST, 1.29, FALLS_SHORT",
+    "AT_LEAST, 0, FALLS_SHORT",
+  })
+  void ofRatiosThatAreToBeHigh(Direction direction, double ratio, Verdict verdict) {
+    Claim claim = new Claim("more", direction, 1.53, 1.3, FIGURE, BASE);
+    assertEquals(verdict, claim.judge(ratio(ratio)).verdict());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.5, EXCEEDS", "0.7, EXCEEDS", "0.8, HOLDS", "0.85, HOLDS", "0.9, FALLS_SHORT"})
+  void ofRatiosThatAreToBeLow(double ratio, Verdict verdict) {
+    assertEquals(verdict, Claim.ratio("less", 0.7, FIGURE, BASE).judge(ratio(ratio)).verdict());
+  }
+
+  @Test
+  void withoutANumberInThePaperNothingExceeds() {
+    Claim more = Claim.more("more", FIGURE, BASE);
+    assertEquals(Verdict.HOLDS, more.judge(ratio(50)).verdict());
+    assertEquals(Verdict.HOLDS, more.judge(ratio(1)).verdict());
+    assertEquals(Verdict.FALLS_SHORT, more.judge(ratio(0.99)).verdict());
+    Claim less = Claim.less("less", FIGURE, BASE);
+    assertEquals(Verdict.HOLDS, less.judge(ratio(0.1)).verdict());
+    assertEquals(Verdict.FALLS_SHORT, less.judge(ratio(1.01)).verdict());
+  }
+
+  @Test
+  void halfOfTheEffectIsAskedForUnlessSaidOtherwise() {
+    Claim claim = Claim.ratio("twice", 2, FIGURE, BASE);
+    assertEquals(1.5, claim.bar());
+    assertEquals(Direction.AT_LEAST, claim.direction());
+    assertEquals(0.85, Claim.ratio("less", 0.7, FIGURE, BASE).bar(), 1e-9);
+  }
+
+  @Test
+  void ratiosAreTakenWithinARepeat() {
+    // Medians are 100 and 90, but in every repeat it is half as much again.
+    Measurements drifting = measured(List.of(15.0, 100.0, 150.0), List.of(10.0, 90.0, 100.0));
+    Claim.Judged judged = Claim.more("more", FIGURE, BASE).judge(drifting);
+    assertEquals(1.5, judged.measured().orElseThrow().median());
+    assertEquals(1.5, judged.measured().orElseThrow().max());
+    assertEquals(100 / 90.0, judged.measured().orElseThrow().min(), 1e-9);
+  }
+
+  @Test
+  void figuresOfDifferentPointsAreComparedByTheirMedians() {
+    Measurements measurements = measured(List.of(10.0, 20.0, 90.0), List.of(1.0));
+    measurements.put(
+        "q", new Measured(Map.of("rocc", Map.of("scans", List.of(5.0, 4.0, 6.0))), List.of()));
+    Ref other = new Ref("q", "rocc", "scans");
+    assertEquals(4, measurements.ratio(FIGURE, other).orElseThrow().median());
+  }
+
+  @Test
+  void whatWasNotMeasuredHasNoVerdict() {
+    Claim claim = Claim.more("more", FIGURE, new Ref("p", "lrv", "scans"));
+    assertEquals(Verdict.NOT_MEASURED, claim.judge(ratio(2)).verdict());
+    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+  }
+
+  @Test
+  void aBarAboveThePaperIsRefused() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Claim.atLeast("more than they had", 1.5, 1.6, FIGURE, BASE));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Claim("less", Direction.AT_MOST, 0.5, 0.4, FIGURE, BASE));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.run.Progress;
+import dev.yardmaster.benchmarks.run.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+import org.junit.jupiter.api.Test;
+
+/** Points are measured once, kept one by one, and not again when a run goes on. */
+class ExperimentRunTest {
+
+  private final List<String> measured = new ArrayList<>();
+  private final List<Integer> kept = new ArrayList<>();
+  private final List<Standing> heard = new ArrayList<>();
+  private long nowNs;
+
+  /** Takes ten seconds of a clock that only points move. */
+  private final class FakePoint implements Point {
+    private final String key;
+
+    FakePoint(String key) {
+      this.key = key;
+    }
+
+    @Override
+    public String key() {
+      return key;
+    }
+
+    @Override
+    public double expectedSeconds() {
+      return 1;
+    }
+
+    @Override
+    public Measured measure(NanoClock clock, Progress progress) throws InterruptedException {
+      if (key.equals("interrupted")) {
+        throw new InterruptedException();
+      }
+      progress.report(new Standing("side", Standing.Stage.RECORDING, 1, 2, 4, 0));
+      nowNs += 10_000_000_000L;
+      measured.add(key);
+      return new Measured(Map.of("side", Map.of("figure", List.of(1.0))), List.of());
+    }
+  }
+
+  private Figure figure(String id, String... keys) {
+    List<Point> points = new ArrayList<>();
+    for (String key : keys) {
+      points.add(new FakePoint(key));
+    }
+    return new Figure(id, "title", "setting", points, List.of(), List.of(), List.of());
+  }
+
+  private void run(Measurements measurements, Figure... figures) throws Exception {
+    new ExperimentRun(
+            List.of(figures),
+            all -> kept.add(all.all().size()),
+            measurements,
+            () -> nowNs,
+            heard::add)
+        .run();
+  }
+
+  @Test
+  void pointsThatFiguresShareAreMeasuredOnce() throws Exception {
+    Measurements measurements = new Measurements();
+    run(measurements, figure("5", "a", "b"), figure("7", "b", "c"));
+    assertEquals(List.of("a", "b", "c"), measured);
+    assertEquals(List.of(1, 2, 3, 3), kept, "kept after each point, and at the end");
+    assertTrue(measurements.has("c"));
+  }
+
+  @Test
+  void whatIsLeftIsToldForAllPoints() throws Exception {
+    run(new Measurements(), figure("5", "a", "b"), figure("7", "c"));
+    assertEquals("Figure 5, point 1 of 3: side", heard.get(0).side());
+    assertEquals("Figure 7, point 3 of 3: side", heard.get(2).side());
+    // Its own 4 s; then one point more at the 10 s that the first took; then none.
+    assertEquals(6, heard.get(0).secondsLeft(), "two more points as expected, before any is done");
+    assertEquals(14, heard.get(1).secondsLeft(), 1e-9);
+    assertEquals(4, heard.get(2).secondsLeft(), 1e-9);
+  }
+
+  @Test
+  void aRunGoesOnWhereItWasBrokenOff() throws Exception {
+    Measurements measurements = new Measurements();
+    Figure brokenOff = figure("5", "a", "interrupted", "b");
+    assertThrows(InterruptedException.class, () -> run(measurements, brokenOff));
+    assertEquals(List.of("a"), measured);
+    assertEquals(List.of(1), kept);
+    run(measurements, figure("5", "a", "b"));
+    assertEquals(List.of("a", "b"), measured);
+  }
+}

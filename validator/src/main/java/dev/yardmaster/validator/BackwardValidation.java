@@ -153,13 +153,15 @@ final class BackwardValidation {
   }
 
   private boolean scansHold(ValidationRequest request) {
-    if (ranges.hold(request, counters)) {
-      return true;
-    }
-    if (request.decision() == Decision.RANGE) {
+    long examinedBefore = ranges.examined();
+    boolean holds = ranges.hold(request);
+    counters.count(ValidatorCounter.PREDICATES, request.predicates());
+    counters.count(ValidatorCounter.WRITES_EXAMINED, ranges.examined() - examinedBefore);
+    counters.level(ValidatorCounter.RANGES, ranges.size());
+    if (!holds && request.decision() == Decision.RANGE) {
       request.otherTransaction(transactionOf(request.foundVersion()));
     }
-    return false;
+    return holds;
   }
 
   private void commit(ValidationRequest request) {

@@ -252,17 +252,20 @@ public final class ValidationRequest {
     accesses.writes(writeFingerprints, writes);
   }
 
-  int predicates() {
+  /** How many parts its scans have. */
+  public int predicates() {
     return predicates;
   }
 
+  /** The first key of a part of a scan. */
   @SuppressWarnings("unchecked") // Keys are comparable with one another.
-  Comparable<Object> predicateStart(int predicate) {
+  public Comparable<Object> predicateStart(int predicate) {
     return (Comparable<Object>) predicateStarts[predicate];
   }
 
+  /** The first key behind a part of a scan. */
   @SuppressWarnings("unchecked") // Keys are comparable with one another.
-  Comparable<Object> predicateEnd(int predicate) {
+  public Comparable<Object> predicateEnd(int predicate) {
     return (Comparable<Object>) predicateEnds[predicate];
   }
 
@@ -271,7 +274,7 @@ public final class ValidationRequest {
   }
 
   /** Whether a write lies in a predicate, and its scan has not seen it. */
-  boolean hasMissed(int predicate, Object key, long version) {
+  public boolean hasMissed(int predicate, Object key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
       return false;

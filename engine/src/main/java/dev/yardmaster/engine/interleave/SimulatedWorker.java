@@ -113,6 +113,26 @@ public final class SimulatedWorker implements Pace {
   }
 
   @Override
+  public void scannedAccess() {
+    spend(costs.scannedAccessNs());
+  }
+
+  @Override
+  public void scannedRow() {
+    spend(costs.scannedRowNs());
+  }
+
+  @Override
+  public void register() {
+    spend(costs.registerNs());
+  }
+
+  @Override
+  public void examine(int count) {
+    spend(costs.examineNs() * count);
+  }
+
+  @Override
   public void await(int round) {
     spend(costs.awaitNs() << Math.min(round, LONGEST_WAIT_SHIFT));
   }

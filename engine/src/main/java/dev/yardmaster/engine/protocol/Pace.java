@@ -12,8 +12,13 @@ public interface Pace {
   /** Called for each record that a commit locks, checks or installs. */
   void step();
 
-  /** Called before each row of a scan that gets no {@link Access}. */
-  default void row() {
+  /** Called before each row of a scan that gets an {@link Access}. */
+  default void scannedAccess() {
+    access();
+  }
+
+  /** Called before each row of a scan that gets none. */
+  default void scannedRow() {
     access();
   }
 
@@ -23,9 +28,9 @@ public interface Pace {
   }
 
   /**
-   * Called for what a commit compares with what was scanned.
+   * Called for what a commit looks at to validate a scan.
    *
-   * @param count how many writes, or entries of a list
+   * @param count how many records that are read again, writes that are compared, or entries
    */
   default void examine(int count) {}
 

@@ -265,7 +265,7 @@ final class EngineTransaction implements RecordTransaction {
       while (visited < limit) {
         load(table, page, begin, beginRest, end, endRest, backward);
         for (int i = 0; i < page.count() && visited < limit; i++) {
-          pace.access();
+          pace.scannedAccess();
           Row row = readRecord(table, page.record(i), page.key(i), page.rest(i));
           if (row != null) {
             visited++;

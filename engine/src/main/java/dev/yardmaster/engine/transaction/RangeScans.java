@@ -176,7 +176,7 @@ final class RangeScans {
         }
         int count = page.count();
         for (int i = 0; i < count; i++) {
-          pace.row();
+          pace.scannedRow();
           if (history != null) {
             noteGap(table, page, i, begin, end, endRest, backward);
           }

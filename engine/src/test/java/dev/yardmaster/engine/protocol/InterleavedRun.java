@@ -21,6 +21,9 @@ public final class InterleavedRun {
 
   private static final long END_NS = 100_000_000L;
 
+  /** A row of a scan takes as long as any access, so that a scan of few rows lets others in. */
+  private static final SimulatedCosts COSTS = new SimulatedCosts(400, 400, 400, 60, 60, 3, 60, 200);
+
   private InterleavedRun() {}
 
   /** What a run came to. */
@@ -47,7 +50,7 @@ public final class InterleavedRun {
       throws IOException {
     boolean isStrict = transactions.database.protocol().isStrict();
     HistoryLog history = HistoryLog.inMemory();
-    Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
+    Interleaver interleaver = new Interleaver(seed, COSTS, END_NS);
     Worker[] workers = new Worker[WORKERS];
     for (int i = 0; i < WORKERS; i++) {
       SimulatedWorker simulated = interleaver.add();

@@ -11,6 +11,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 
@@ -39,7 +40,13 @@ class ListedWriters implements ScanValidation, RangeReader {
   private final ListsEntered entered = new ListsEntered();
   private final List<ScanPredicate> predicates = new ArrayList<>();
   private final RowReader rows;
+  private long[][] rings = new long[8][];
+  private int ringCount;
   private int used;
+
+  @SuppressWarnings("unused") // Keeps what is fetched early from being left out.
+  private long touched;
+
   private Writer writer;
 
   ListedWriters(WriterLists lists, ListedTransactions shared, boolean registers, WorkerContext of) {
@@ -122,19 +129,36 @@ class ListedWriters implements ScanValidation, RangeReader {
           return false;
         }
         writer.add(write);
+        note(write);
       }
     }
     if (writer == null) {
       return true;
     }
     long word = WriterWord.of(worker.worker(), writer);
-    for (int i = 0; i < count; i++) {
-      Access write = accesses.write(i);
-      if (isScannable(write) && !register(write, word)) {
+    for (int i = 0; i < ringCount; i++) {
+      pace.register();
+      if (!register(rings[i], word)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Notes the list that a write is to be registered in, once. */
+  private void note(Access write) {
+    Table table = write.table();
+    int range = lists.rangesOf(table).rangeOf(write.key());
+    if (!entered.add(lists.listOf(table, range))) {
+      return;
+    }
+    if (ringCount == rings.length) {
+      rings = Arrays.copyOf(rings, 2 * ringCount);
+    }
+    long[] ring = lists.get(table, range);
+    rings[ringCount++] = ring;
+    // Mostly out of the caches; so all are fetched at the same time, before the first is changed.
+    touched += WriterRing.touch(ring);
   }
 
   /** Nobody scans hashed tables. */
@@ -153,15 +177,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  /** Registers in a write's range, unless that is done already. */
-  private boolean register(Access write, long word) {
-    Table table = write.table();
-    int range = lists.rangesOf(table).rangeOf(write.key());
-    if (!entered.add(lists.listOf(table, range))) {
-      return true;
-    }
-    pace.register();
-    long[] ring = lists.get(table, range);
+  private boolean register(long[] ring, long word) {
     int round = 0;
     while (WriterRing.register(ring, word, stale) == WriterRing.FULL) {
       // It holds locks that those may wait for whom it waits for; so there is an end to it.
@@ -266,6 +282,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       pool.giveBack(writer);
       writer = null;
       entered.clear();
+      ringCount = 0;
     }
   }
 }

@@ -11,8 +11,11 @@ package dev.yardmaster.engine.protocol.ranges;
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 
-  /** Most slots of all arrays of a table; 128 MiB, taken as ranges are first written to. */
-  public static final int TABLE_SLOTS = 1 << 24;
+  /**
+   * Most slots of all arrays of a table: 32 MiB, taken as ranges are first written to. The paper's
+   * 16,384 ranges have 256 slots each. With more memory the lists fall out of the caches.
+   */
+  public static final int TABLE_SLOTS = 1 << 22;
 
   private static final int MAX_SLOTS = 1 << 20;
 

@@ -11,8 +11,8 @@ final class WriterPool {
   /** So many may wait before the horizon is looked for. */
   private static final int FEW = 16;
 
-  /** How often it is looked for while it stands still. */
-  private static final int LOOK_EVERY = 16;
+  /** So many are taken until it is looked for again when it has not moved on far enough. */
+  private static final int PAUSE = 16;
 
   private final int worker;
   private final Writers writers;
@@ -26,7 +26,7 @@ final class WriterPool {
   private int first;
   private int waiting;
   private long horizon;
-  private int looks;
+  private int pause;
 
   WriterPool(int worker, Writers writers, RunningScans scans) {
     this.worker = worker;
@@ -49,10 +49,9 @@ final class WriterPool {
 
   private boolean isFree(Writer oldest) {
     long timestamp = oldest.timestamp();
-    if (timestamp > horizon
-        && waiting >= FEW
-        && (++looks % LOOK_EVERY == 0 || made == WriterWord.MAX_WRITERS)) {
+    if (timestamp > horizon && waiting >= FEW && (--pause <= 0 || made == WriterWord.MAX_WRITERS)) {
       horizon = scans.horizon();
+      pause = timestamp > horizon ? PAUSE : 0;
     }
     return timestamp <= horizon;
   }

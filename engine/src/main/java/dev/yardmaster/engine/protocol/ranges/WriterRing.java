@@ -74,6 +74,11 @@ final class WriterRing {
     }
   }
 
+  /** Reads what {@link #register} is going to change, so that it is in the caches. */
+  static long touch(long[] ring) {
+    return ring[at(ring, ring[VERSION])];
+  }
+
   private static void raise(long[] ring, long position) {
     var unused = WORD.compareAndSet(ring, VERSION, position, position + 1);
   }

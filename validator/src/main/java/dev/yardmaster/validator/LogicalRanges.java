@@ -121,7 +121,7 @@ public class LogicalRanges {
   // The owner's thread.
 
   /** How many writes were looked at since the start. */
-  final long examined() {
+  protected final long examined() {
     return examined;
   }
 

@@ -30,6 +30,9 @@ public record Figure(
 
   /** The heading: Figure 5, or Table II. */
   public String heading() {
+    if (id.equals("service")) {
+      return "Beyond the paper";
+    }
     return id.startsWith("t")
         ? "Table " + "I".repeat(Integer.parseInt(id.substring(1)))
         : "Figure " + id;

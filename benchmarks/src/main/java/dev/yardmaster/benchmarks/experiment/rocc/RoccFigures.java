@@ -15,11 +15,12 @@ public final class RoccFigures {
 
   /** All figures, as they are named on command lines. */
   public static final List<String> IDS =
-      List.of("1", "5", "6", "7", "8", "9", "10", "t2", "11", "12", "13");
+      List.of("1", "5", "6", "7", "8", "9", "10", "t2", "11", "12", "13", "service");
 
   private final ScanFigures scans;
   private final WorkerFigures workers;
   private final RangeFigures ranges;
+  private final ServiceFigure service;
 
   /** Figures at a scale. */
   public RoccFigures(RoccScale scale, long seed) {
@@ -27,6 +28,7 @@ public final class RoccFigures {
     scans = new ScanFigures(scale, points);
     workers = new WorkerFigures(scale, points);
     ranges = new RangeFigures(scale, points);
+    service = new ServiceFigure(scale, seed);
   }
 
   /** Those of some ids, in their order. */
@@ -47,6 +49,7 @@ public final class RoccFigures {
       case "11" -> ranges.figure11();
       case "12" -> ranges.figure12();
       case "13" -> scans.figure13();
+      case "service" -> service.figure();
       default -> throw new IllegalArgumentException("no such figure: figure=" + id);
     };
   }

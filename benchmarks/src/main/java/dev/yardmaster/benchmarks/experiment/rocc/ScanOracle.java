@@ -1,0 +1,78 @@
+package dev.yardmaster.benchmarks.experiment.rocc;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.validator.LogicalRanges;
+import dev.yardmaster.validator.ValidationRequest;
+import dev.yardmaster.validator.Watermark;
+
+/**
+ * Logical ranges beside an oracle that knows the newest version of every key, and so knows exactly
+ * which writes fell into a scan. Keys are numbers below a bound. Owned by the final validation's
+ * thread; to be read once that has ended.
+ */
+final class ScanOracle extends LogicalRanges {
+
+  private final long[] newest;
+  private long validated;
+  private long refused;
+  private long stale;
+
+  /**
+   * Ranges over so many keys.
+   *
+   * @param maxRanges how many ranges there are at most
+   */
+  ScanOracle(Watermark watermark, int keys, int maxRanges) {
+    super(watermark, maxRanges);
+    newest = new long[keys];
+  }
+
+  @Override
+  protected void committed(Object key, long version) {
+    newest[(int) ((Key) key).number()] = version;
+    super.committed(key, version);
+  }
+
+  @Override
+  protected boolean hold(ValidationRequest request) {
+    boolean holds = super.hold(request);
+    validated++;
+    refused += holds ? 0 : 1;
+    stale += isStale(request) ? 1 : 0;
+    return holds;
+  }
+
+  private boolean isStale(ValidationRequest request) {
+    for (int i = 0; i < request.predicates(); i++) {
+      Key start = (Key) (Object) request.predicateStart(i);
+      Key end = (Key) (Object) request.predicateEnd(i);
+      for (long number = start.number(); number < end.number(); number++) {
+        int at = (int) number;
+        if (newest[at] > 0 && request.hasMissed(i, Key.of(start.table(), number), newest[at])) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Scanning transactions that came to the final validation, each attempt once. */
+  long validated() {
+    return validated;
+  }
+
+  /** Those that were aborted for what they had scanned. */
+  long refused() {
+    return refused;
+  }
+
+  /** Those into whose scans a write had fallen that they had not seen. */
+  long stale() {
+    return stale;
+  }
+
+  /** Writes that were looked at. */
+  long looked() {
+    return examined();
+  }
+}

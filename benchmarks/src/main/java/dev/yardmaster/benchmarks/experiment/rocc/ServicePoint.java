@@ -1,0 +1,246 @@
+package dev.yardmaster.benchmarks.experiment.rocc;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.benchmarks.experiment.Measured;
+import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.run.Progress;
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.validator.LogicalRanges;
+import dev.yardmaster.validator.Watermark;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
+import org.agrona.concurrent.NanoClock;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Scans in the service's pipeline: nine transactions of ten update five records, the tenth updates
+ * four and scans. One client keeps a window of them under way. Sides are the logical ranges as they
+ * are and a single one, by turns; beside each runs an oracle that knows every write.
+ *
+ * @param key names it
+ * @param records in the table
+ * @param skew theta of Zipf's law, of updated keys and of those where scans begin
+ * @param scanLength keys of a scan
+ */
+record ServicePoint(
+    String key, int records, double skew, int scanLength, double seconds, int repeats, long seed)
+    implements Point {
+
+  static final String RANGES = "logical ranges";
+  static final String ONE_RANGE = "one range";
+
+  /** Scanning transactions committed in a second. */
+  static final String SCANS = "scansPerSecond";
+
+  /** All transactions committed in a second. */
+  static final String COMMITTED = "committedPerSecond";
+
+  /** Attempts that were aborted for what they had scanned, for each that was validated. */
+  static final String REFUSED = "refusedShare";
+
+  /** Those of which the oracle says so. */
+  static final String STALE = "staleShare";
+
+  /** Writes looked at for each validated scan. */
+  static final String EXAMINED = "writesPerScan";
+
+  private static final String TABLE = "records";
+  private static final int MANY = 4096;
+  private static final int WINDOW = 200;
+  private static final int UPDATES = 5;
+  private static final int LOADED_AT_ONCE = 500;
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Updates records; the first number is where it scans, or negative if it does not. */
+  private record Hybrid(int scanLength, int records) implements Procedure<int[], Long> {
+
+    @Override
+    public String name() {
+      return "rocc.hybrid";
+    }
+
+    private Scan scan(int from) {
+      int end = Math.min(records, from + scanLength);
+      return Scan.forward(Key.of(TABLE, from), Key.of(TABLE, end), scanLength);
+    }
+
+    @Override
+    public void declare(int[] numbers, KeyDeclaration keys) {
+      if (numbers[0] >= 0) {
+        keys.scan(scan(numbers[0]));
+      }
+      for (int i = 1; i < numbers.length; i++) {
+        keys.update(Key.of(TABLE, numbers[i]));
+      }
+    }
+
+    @Override
+    public Long execute(int[] numbers, Transaction transaction) {
+      long found = numbers[0] >= 0 ? transaction.scan(scan(numbers[0])).size() : 0;
+      for (int i = 1; i < numbers.length; i++) {
+        Key key = Key.of(TABLE, numbers[i]);
+        transaction.putLong(key, transaction.getLong(key) + 1);
+      }
+      return found;
+    }
+  }
+
+  /** Fills a part of the table. */
+  private record Load() implements Procedure<int[], Long> {
+
+    @Override
+    public String name() {
+      return "rocc.load";
+    }
+
+    @Override
+    public void declare(int[] span, KeyDeclaration keys) {
+      for (int number = span[0]; number < span[1]; number++) {
+        keys.write(Key.of(TABLE, number));
+      }
+    }
+
+    @Override
+    public Long execute(int[] span, Transaction transaction) {
+      for (int number = span[0]; number < span[1]; number++) {
+        transaction.putLong(Key.of(TABLE, number), 0);
+      }
+      return 0L;
+    }
+  }
+
+  @Override
+  public double expectedSeconds() {
+    return 2 * repeats * (seconds + 1);
+  }
+
+  @Override
+  public Measured measure(NanoClock clock, Progress progress) throws InterruptedException {
+    Map<String, Map<String, List<Double>>> sides = new LinkedHashMap<>();
+    List<String> findings = new ArrayList<>();
+    for (int round = 0; round < repeats; round++) {
+      for (String side : List.of(RANGES, ONE_RANGE)) {
+        Map<String, List<Double>> figures =
+            sides.computeIfAbsent(side, any -> new LinkedHashMap<>());
+        run(side.equals(RANGES) ? MANY : 1, seed + round, clock, findings)
+            .forEach(
+                (name, value) ->
+                    figures.computeIfAbsent(name, any -> new ArrayList<>()).add(value));
+      }
+    }
+    return new Measured(sides, findings);
+  }
+
+  private Map<String, Double> run(
+      int maxRanges, long roundSeed, NanoClock clock, List<String> findings)
+      throws InterruptedException {
+    ScanOracle[] oracle = new ScanOracle[1];
+    PipelineParts parts =
+        new PipelineParts() {
+          @Override
+          public LogicalRanges logicalRanges(Watermark watermark) {
+            oracle[0] = new ScanOracle(watermark, records, maxRanges);
+            return oracle[0];
+          }
+        };
+    LongAdder scans = new LongAdder();
+    LongAdder updates = new LongAdder();
+    LongAdder wrong = new LongAdder();
+    long tookNs;
+    try (Pipeline service = Pipeline.start(PipelineConfig.builder().build(), parts)) {
+      load(service, wrong);
+      tookNs = play(service, roundSeed, clock, scans, updates, wrong);
+    }
+    if (wrong.sum() > 0) {
+      findings.add(wrong.sum() + " transactions ended as they must not: " + key);
+    }
+    double perSecond = NS_PER_SECOND / tookNs;
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(COMMITTED, (scans.sum() + updates.sum()) * perSecond);
+    figures.put(SCANS, scans.sum() * perSecond);
+    double validated = Math.max(1, oracle[0].validated());
+    figures.put(REFUSED, oracle[0].refused() / validated);
+    figures.put(STALE, oracle[0].stale() / validated);
+    figures.put(EXAMINED, oracle[0].looked() / validated);
+    return figures;
+  }
+
+  private void load(Pipeline service, LongAdder wrong) {
+    Load load = new Load();
+    service.register(load);
+    for (int from = 0; from < records; from += LOADED_AT_ONCE) {
+      Outcome<Long> outcome =
+          service
+              .submit(
+                  load,
+                  new int[] {from, Math.min(records, from + LOADED_AT_ONCE)},
+                  TransactionOptions.defaults())
+              .toCompletableFuture()
+              .join();
+      wrong.add(outcome instanceof Outcome.Committed ? 0 : 1);
+    }
+  }
+
+  private long play(
+      Pipeline service,
+      long roundSeed,
+      NanoClock clock,
+      LongAdder scans,
+      LongAdder updates,
+      LongAdder wrong)
+      throws InterruptedException {
+    Hybrid hybrid = new Hybrid(scanLength, records);
+    service.register(hybrid);
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(roundSeed);
+    ZipfIds ids = new ZipfIds(random, records, skew);
+    TransactionOptions options =
+        TransactionOptions.defaults()
+            .withTimeout(Duration.ofMinutes(10))
+            .withMaxAttempts(Integer.MAX_VALUE);
+    Semaphore window = new Semaphore(WINDOW);
+    long beganNs = clock.nanoTime();
+    long endNs = beganNs + Math.round(seconds * NS_PER_SECOND);
+    while (clock.nanoTime() - endNs < 0) {
+      boolean isScan = random.nextInt(10) == 0;
+      int[] updated = new int[isScan ? UPDATES - 1 : UPDATES];
+      ids.fillDistinct(updated);
+      int[] numbers = new int[1 + updated.length];
+      numbers[0] = isScan ? ids.next() : -1;
+      System.arraycopy(updated, 0, numbers, 1, updated.length);
+      window.acquire();
+      var unused =
+          service
+              .submit(hybrid, numbers, options)
+              .whenComplete(
+                  (outcome, thrown) -> {
+                    window.release();
+                    boolean fine =
+                        outcome instanceof Outcome.Committed<Long> commit
+                            && commit.value() == expected(numbers[0]);
+                    (!fine ? wrong : isScan ? scans : updates).increment();
+                  });
+    }
+    long tookNs = clock.nanoTime() - beganNs;
+    window.acquire(WINDOW);
+    return tookNs;
+  }
+
+  private long expected(int from) {
+    return from < 0 ? 0 : Math.min(scanLength, records - from);
+  }
+}

@@ -41,12 +41,13 @@ public final class Measurements {
 
   /**
    * One figure over another: repeat by repeat if both are of one point, whose sides alternate;
-   * otherwise median by median, with no more of a spread than that. Empty if one was not measured.
+   * otherwise median by median, with no more of a spread than that. Empty if one was not measured,
+   * or if all of both are 0: then there is nothing to compare.
    */
   public Optional<Spread> ratio(Ref figure, Ref base) {
     List<Double> values = values(figure);
     List<Double> bases = values(base);
-    if (values.isEmpty() || bases.isEmpty()) {
+    if (values.isEmpty() || bases.isEmpty() || (areZero(values) && areZero(bases))) {
       return Optional.empty();
     }
     if (figure.point().equals(base.point()) && values.size() == bases.size()) {
@@ -59,6 +60,10 @@ public final class Measurements {
     double ratio =
         ratio(spread(values).orElseThrow().median(), spread(bases).orElseThrow().median());
     return Optional.of(new Spread(ratio, ratio, ratio));
+  }
+
+  private static boolean areZero(List<Double> values) {
+    return values.stream().allMatch(value -> value == 0);
   }
 
   private static double ratio(double value, double base) {

@@ -8,7 +8,7 @@ public enum Verdict {
   HOLDS("holds"),
   /** Less than what was asked for. */
   FALLS_SHORT("falls short"),
-  /** The points that it is about were not measured. */
+  /** The points that it is about were not measured, or all that it compares is 0. */
   NOT_MEASURED("not measured");
 
   private final String words;

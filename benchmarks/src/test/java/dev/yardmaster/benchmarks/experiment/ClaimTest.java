@@ -92,6 +92,10 @@ class ClaimTest {
     Claim claim = Claim.more("more", FIGURE, new Ref("p", "lrv", "scans"));
     assertEquals(Verdict.NOT_MEASURED, claim.judge(ratio(2)).verdict());
     assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+    Claim aborts = Claim.more("more", FIGURE, BASE);
+    assertEquals(
+        Verdict.NOT_MEASURED, aborts.judge(measured(List.of(0.0), List.of(0.0))).verdict());
+    assertEquals(Verdict.HOLDS, aborts.judge(measured(List.of(2.0), List.of(0.0))).verdict());
   }
 
   @Test

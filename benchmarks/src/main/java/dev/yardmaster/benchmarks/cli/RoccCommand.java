@@ -96,7 +96,7 @@ final class RoccCommand implements Callable<Integer> {
       converter = DecimalNumber.VirtualSeconds.class,
       description =
           "Length of intervals of simulated workers, in virtual seconds; 0.0001 to 10."
-              + " Default: 0.003, with --quick 0.0004.")
+              + " Default: 0.003, with --quick 0.0002.")
   private Double virtualSeconds;
 
   @ArgGroup(validate = false, heading = "%nExperiment:%n")

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param threads workers on threads of their own
  * @param seconds recorded in a round of threads
  * @param warmUpSeconds before it
- * @param virtualSeconds recorded in a round of simulated workers; with scans of more than 300 keys
- *     in proportion to their length
+ * @param virtualSeconds recorded in a round of simulated workers; with scans of more than 1,500
+ *     keys in proportion to their length
  * @param virtualWarmUpSeconds before it
  * @param repeats rounds of each side
  * @param ycsbScans lengths of YCSB's scans
@@ -47,7 +47,7 @@ public record RoccScale(
   /** The records of the paper's table. */
   static final int PAPER_RECORDS = 10_000_000;
 
-  private static final double SCAN_OF_AN_INTERVAL = 300;
+  private static final double SCAN_OF_AN_INTERVAL = 1_500;
 
   private static final List<Integer> PAPER_RANGE_COUNTS = List.of(1, 16, 4_096, 16_384, 262_144);
 
@@ -79,8 +79,8 @@ public record RoccScale(
           2,
           0.15,
           0.05,
-          0.0004,
-          0.0001,
+          0.0002,
+          0.00005,
           1,
           List.of(10, 100, 500, 1_500),
           List.of(100, 3_000),

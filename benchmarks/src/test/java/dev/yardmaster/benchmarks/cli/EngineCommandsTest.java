@@ -119,7 +119,8 @@ class EngineCommandsTest {
             "--scan-length=200",
             "--ranges=64",
             "--skew=0.7",
-            "--seconds=0.1",
+            "--simulated=3",
+            "--seconds=0.001",
             "--repeats=1",
             "--check",
             "--protocols=silo,tictoc");

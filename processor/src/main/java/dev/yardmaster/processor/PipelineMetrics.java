@@ -299,6 +299,27 @@ final class PipelineMetrics implements MeterBinder {
         "requests that waited because they write what is reserved for another",
         agent,
         a -> a.counter(ValidatorCounter.PARKED));
+    counter(
+        registry,
+        "yardmaster.scan.parts",
+        stage,
+        "parts of scans, each within one logical range, that were validated",
+        agent,
+        a -> a.counter(ValidatorCounter.PREDICATES));
+    counter(
+        registry,
+        "yardmaster.scan.writes",
+        stage,
+        "writes that were looked at to validate scans",
+        agent,
+        a -> a.counter(ValidatorCounter.WRITES_EXAMINED));
+    gauge(
+        registry,
+        "yardmaster.ranges",
+        stage,
+        "logical ranges, when a scan was last validated",
+        agent,
+        a -> a.counter(ValidatorCounter.RANGES));
     gauge(
         registry,
         "yardmaster.watermark.lag",

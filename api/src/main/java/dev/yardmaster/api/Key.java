@@ -108,7 +108,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Stands behind all keys of a table, and before those of the next; no key that logic can make.
+   * Stands behind all keys of a table, and before those of the next; no table whose name people can
+   * read has that key.
    */
   static Key endOf(String table) {
     return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);

@@ -37,7 +37,8 @@ public interface Reads {
    * caller's own.
    *
    * <p>In a procedure a scan shows, of what the procedure has deleted itself, no replacement behind
-   * the last entry that was found.
+   * the last entry that was found; elsewhere only if the scan's limit and the own deletions in its
+   * range come to more than {@link Scan#MAX_LIMIT} together.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare just this scan; {@link ErrorCode#TOO_MANY_KEYS} for more scans than the service

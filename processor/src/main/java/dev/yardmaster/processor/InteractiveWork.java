@@ -349,6 +349,7 @@ final class InteractiveWork extends Work {
         return Step.END;
       }
       if (home.run.isRepeat()) {
+        home.run.repeat();
         return Step.VALIDATE;
       }
     }

@@ -20,8 +20,8 @@ final class RunBuffer {
   final WriteSet writes;
   final ScanSet scans;
 
-  /** Most scans of one transaction. */
-  private static final int MOST_SCANS = 64;
+  /** What the limits of one transaction's scans come to at most. */
+  private static final int MOST_SCANNED_KEYS = 100_000;
 
   /** Where the outcome of a transaction with an id stands among its reads and its writes. */
   private static final int OUTCOME = 0;
@@ -40,6 +40,9 @@ final class RunBuffer {
   int scansSent;
 
   private int scansMerged;
+
+  /** The limits of its scans, together. */
+  private int scannedKeys;
 
   /** Rounds in which a procedure has declared keys. */
   int rounds;
@@ -71,6 +74,7 @@ final class RunBuffer {
     readsSent = 0;
     scansSent = 0;
     scansMerged = 0;
+    scannedKeys = 0;
     rounds = 0;
     firstReads = 0;
     firstWrites = 0;
@@ -106,6 +110,7 @@ final class RunBuffer {
     scans.exchange(other.scans);
     scansSent = other.scansSent;
     scansMerged = other.scansMerged;
+    scannedKeys = other.scannedKeys;
     readsSent = other.readsSent;
     rounds = other.rounds;
     firstReads = other.firstReads;
@@ -129,12 +134,20 @@ final class RunBuffer {
 
   /** Adds a scan, to be sent whether or not the same was sent before; returns its position. */
   int addScan(Scan scan) {
-    if (scans.size() == MOST_SCANS) {
+    if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw new YardmasterException(
           ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + MOST_SCANS + " scans",
+          "a transaction has at most " + Scan.MAX_PER_TRANSACTION + " scans",
           "scans",
-          MOST_SCANS + 1);
+          Scan.MAX_PER_TRANSACTION + 1);
+    }
+    scannedKeys += scan.limit();
+    if (scannedKeys > MOST_SCANNED_KEYS) {
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "the limits of a transaction's scans come to at most " + MOST_SCANNED_KEYS + " together",
+          "limits",
+          scannedKeys);
     }
     // An entry that the transaction may delete is not to leave its place empty.
     int hidden = 0;
@@ -212,6 +225,7 @@ final class RunBuffer {
     scans.clear();
     scansSent = 0;
     scansMerged = 0;
+    scannedKeys = 0;
     writes.discardValues();
     failure = null;
   }

@@ -18,6 +18,9 @@ public final class ScanSet {
   /** For a key outside the scope of a scan. */
   public static final long NOT_SCANNED = -1;
 
+  /** Scans whose memory is kept for later ones. */
+  private static final int MOST_KEPT = 4;
+
   private final int shards;
   private Scan[] scans = new Scan[2];
   private int[] limits = new int[2];
@@ -40,6 +43,10 @@ public final class ScanSet {
         merged[i].clear();
       }
       scans[i] = null;
+    }
+    for (int i = MOST_KEPT; i < size; i++) {
+      parts[i] = null;
+      merged[i] = null;
     }
     size = 0;
   }
@@ -142,14 +149,22 @@ public final class ScanSet {
       ShardScan part = parts[first];
       result.add(part.key(entry), part.value(entry), part.version(entry));
     }
-    for (ShardScan part : parts) {
-      for (int i = 0; i < part.predicates(); i++) {
-        result.addPredicate(part.start(i), part.end(i), part.installedThrough(i));
-      }
-    }
     if (result.live() == limit) {
       result.cut();
     }
+    for (ShardScan part : parts) {
+      for (int i = 0; i < part.predicates(); i++) {
+        if (!result.isCut()
+            || !isBehind(result.key(result.entries() - 1), part.start(i), part.end(i), backward)) {
+          result.joinPredicate(i, part.start(i), part.end(i), part.installedThrough(i));
+        }
+      }
+    }
+  }
+
+  /** Whether a part of a range lies where a scan that stopped at a key did not get to. */
+  private static boolean isBehind(Key last, Key start, Key end, boolean backward) {
+    return backward ? end.compareTo(last) <= 0 : start.compareTo(last) > 0;
   }
 
   private static boolean isBefore(Key key, Key other, boolean backward) {

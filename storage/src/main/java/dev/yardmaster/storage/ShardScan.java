@@ -95,6 +95,20 @@ final class ShardScan {
     marks[predicates++] = installedThrough;
   }
 
+  /**
+   * Adds a predicate of another shard. If there is one for the same part already, the lower mark
+   * goes for both.
+   *
+   * @param likely where that one would be: shards mostly go through the same ranges
+   */
+  void joinPredicate(int likely, Key start, Key end, long installedThrough) {
+    if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {
+      marks[likely] = Math.min(marks[likely], installedThrough);
+    } else {
+      addPredicate(start, end, installedThrough);
+    }
+  }
+
   void clear() {
     if (keys.length > MOST_KEPT) {
       // One long scan is no reason to keep so much for good.

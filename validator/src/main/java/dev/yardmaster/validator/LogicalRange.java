@@ -18,6 +18,9 @@ import java.util.Arrays;
  */
 final class LogicalRange {
 
+  /** Newer writes that are looked at for one of the same key; a hot key has one among them. */
+  private static final int MOST_COMPARED = 64;
+
   private static final VarHandle COUNT;
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -45,15 +48,21 @@ final class LogicalRange {
 
   private long floor;
 
+  /** The least and the greatest key that was forgotten; null if none was. */
+  private Comparable<Object> forgottenFrom;
+
+  private Comparable<Object> forgottenTo;
+
+  /** Whether anything may have been forgotten. */
+  private boolean forgotAll;
+
   /**
    * A range without writes.
    *
    * @param slotCount size of the array; a power of two
-   * @param floor of versions up to this one it knows nothing
    */
-  LogicalRange(Comparable<Object> low, int slotCount, long floor) {
+  LogicalRange(Comparable<Object> low, int slotCount) {
     this.low = low;
-    this.floor = floor;
     keys = new Object[slotCount];
     versions = new long[slotCount];
     mask = slotCount - 1;
@@ -73,8 +82,38 @@ final class LogicalRange {
     return floor;
   }
 
-  void raiseFloor(long version) {
+  /** Of versions up to this one nothing is known. */
+  void startAfter(long version) {
     floor = Math.max(floor, version);
+    forgotAll = true;
+  }
+
+  /** Takes over what another range has forgotten. */
+  void forgetLike(LogicalRange other) {
+    floor = Math.max(floor, other.floor);
+    forgotAll |= other.forgotAll;
+    if (other.forgottenFrom != null) {
+      noteForgotten(other.forgottenFrom);
+      noteForgotten(other.forgottenTo);
+    }
+  }
+
+  private void noteForgotten(Comparable<Object> key) {
+    if (forgottenFrom == null || key.compareTo(forgottenFrom) < 0) {
+      forgottenFrom = key;
+    }
+    if (forgottenTo == null || key.compareTo(forgottenTo) > 0) {
+      forgottenTo = key;
+    }
+  }
+
+  /** Whether a part may have been written, by what was forgotten, behind a version. */
+  boolean mayHaveForgotten(Comparable<Object> from, Comparable<Object> to, long version) {
+    return version < floor
+        && (forgotAll
+            || (forgottenFrom != null
+                && from.compareTo(forgottenTo) <= 0
+                && to.compareTo(forgottenFrom) > 0));
   }
 
   /** Whether no write can be entered without another leaving. */
@@ -102,25 +141,23 @@ final class LogicalRange {
     return held == 0 ? floor : Math.max(floor, version(0));
   }
 
-  /** Lets the oldest write go; if a newer one of its key is there, it is no loss. */
-  void dropOldest() {
-    if (isOldestReplaced()) {
-      held--;
-    } else {
-      forgetOldest();
-    }
-  }
-
-  /** Lets the oldest write go. */
-  void forgetOldest() {
-    raiseFloor(version(held - 1));
+  /** Lets the oldest write go, since a newer one of its key is there. */
+  void dropReplaced() {
     held--;
   }
 
-  /** Whether a newer write of the oldest one's key is there. */
+  /** Lets the oldest write go. */
+  @SuppressWarnings("unchecked") // Keys are comparable with one another.
+  void forgetOldest() {
+    floor = Math.max(floor, version(held - 1));
+    noteForgotten((Comparable<Object>) key(held - 1));
+    held--;
+  }
+
+  /** Whether a newer write of the oldest one's key is there, among the newest. */
   boolean isOldestReplaced() {
     Object oldest = key(held - 1);
-    for (int age = 0; age < held - 1; age++) {
+    for (int age = 0; age < held - 1 && age < MOST_COMPARED; age++) {
       if (key(age).equals(oldest)) {
         return true;
       }
@@ -131,6 +168,8 @@ final class LogicalRange {
   /** Enters a write, of a version that is not lower than any before; there must be room. */
   void add(Object key, long version) {
     int slot = (int) count & mask;
+    // The count before is seen before this slot changes: nobody takes the new version for the old.
+    VarHandle.storeStoreFence();
     LONGS.setOpaque(versions, slot, version);
     keys[slot] = key;
     COUNT.setRelease(this, count + 1);
@@ -149,7 +188,9 @@ final class LogicalRange {
       long oldest = Math.max(0, entered - inUse);
       long newest = mark;
       long notInstalled = 0;
+      long lowest = entered;
       for (long i = entered - 1; i >= oldest; i--) {
+        lowest = i;
         long version = (long) LONGS.getOpaque(versions, (int) i & inUse);
         if (version <= mark) {
           break;
@@ -160,7 +201,7 @@ final class LogicalRange {
         }
       }
       VarHandle.loadLoadFence();
-      if ((long) COUNT.getOpaque(this) <= oldest + inUse) {
+      if ((long) COUNT.getOpaque(this) <= lowest + inUse) {
         return notInstalled == 0 ? newest : notInstalled - 1;
       }
     }

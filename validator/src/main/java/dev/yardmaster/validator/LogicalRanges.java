@@ -34,13 +34,16 @@ public class LogicalRanges {
   static final int UNDIVIDED_SLOTS = 1024;
 
   /** An array does not grow beyond this for the sake of slow scans. */
-  private static final int MAX_SLOTS = 4096;
+  private static final int MAX_SLOTS = 512;
 
   /** Most ranges. */
   private static final int MAX_RANGES = 4096;
 
-  /** Commits after which a write is no longer recent, and between two looks for neighbours. */
-  private static final int RECENT = 4096;
+  /** Commits after which a write is no longer recent. */
+  private static final int RECENT = 16_384;
+
+  /** Commits between two looks for neighbours. */
+  private static final int MERGE_EVERY = 4096;
 
   /** Takes what is known of a range. */
   @FunctionalInterface
@@ -81,7 +84,7 @@ public class LogicalRanges {
   public LogicalRanges(Watermark watermark, int maxRanges) {
     this.watermark = watermark;
     this.maxRanges = maxRanges;
-    ranges = new LogicalRange[] {new LogicalRange(null, UNDIVIDED_SLOTS, 0)};
+    ranges = new LogicalRange[] {new LogicalRange(null, UNDIVIDED_SLOTS)};
   }
 
   /**
@@ -130,9 +133,18 @@ public class LogicalRanges {
     return ranges.length;
   }
 
+  /** How many writes are held. */
+  final int held() {
+    int held = 0;
+    for (LogicalRange range : ranges) {
+      held += range.held();
+    }
+    return held;
+  }
+
   /** Begins behind versions of which nothing is known; before anything else is asked of it. */
   public final void startAfter(long version) {
-    ranges[0].raiseFloor(version);
+    ranges[0].startAfter(version);
   }
 
   /** Enters a committed write; its version is not lower than any before. */
@@ -142,7 +154,7 @@ public class LogicalRanges {
       return;
     }
     if (version >= nextMerge) {
-      nextMerge = version + RECENT;
+      nextMerge = version + MERGE_EVERY;
       merge(version - RECENT);
     }
     @SuppressWarnings("unchecked")
@@ -170,7 +182,7 @@ public class LogicalRanges {
   /** Begins to split what was remembered so far. */
   private void divide(long lastIssued) {
     divided = true;
-    nextMerge = lastIssued + RECENT;
+    nextMerge = lastIssued + MERGE_EVERY;
     resize(0, slotsFor(ranges[0].held()));
     int at = 0;
     while (at < ranges.length) {
@@ -190,8 +202,12 @@ public class LogicalRanges {
     LogicalRange range = ranges[at];
     long oldest = range.version(range.held() - 1);
     boolean installed = oldest <= watermark.get();
-    if ((installed && oldest <= old) || range.isOldestReplaced()) {
-      range.dropOldest();
+    if (installed && oldest <= old) {
+      range.forgetOldest();
+      return;
+    }
+    if (range.isOldestReplaced()) {
+      range.dropReplaced();
       return;
     }
     Comparable<Object> middle = ranges.length < maxRanges ? range.middleKey() : null;
@@ -200,7 +216,7 @@ public class LogicalRanges {
     } else if (range.slots() < MAX_SLOTS || !installed) {
       enlarge(at);
     } else {
-      range.dropOldest();
+      range.forgetOldest();
     }
   }
 
@@ -215,7 +231,8 @@ public class LogicalRanges {
 
   private void resize(int at, int slots) {
     LogicalRange range = ranges[at];
-    LogicalRange other = new LogicalRange(range.low(), slots, range.floor());
+    LogicalRange other = new LogicalRange(range.low(), slots);
+    other.forgetLike(range);
     range.copyTo(other, null, null);
     replace(at, at + 1, other);
   }
@@ -223,8 +240,10 @@ public class LogicalRanges {
   private void split(int at, Comparable<Object> middle) {
     LogicalRange range = ranges[at];
     int slots = slotsFor(range.held());
-    LogicalRange lower = new LogicalRange(range.low(), slots, range.floor());
-    LogicalRange upper = new LogicalRange(middle, slots, range.floor());
+    LogicalRange lower = new LogicalRange(range.low(), slots);
+    LogicalRange upper = new LogicalRange(middle, slots);
+    lower.forgetLike(range);
+    upper.forgetLike(range);
     range.copyTo(lower, null, middle);
     range.copyTo(upper, middle, null);
     replace(at, at + 1, lower, upper);
@@ -248,7 +267,7 @@ public class LogicalRanges {
     int count = 0;
     for (LogicalRange range : all) {
       while (range.held() > 0 && range.version(range.held() - 1) <= forgotten) {
-        range.dropOldest();
+        range.forgetOldest();
       }
       LogicalRange before = count == 0 ? null : merged[count - 1];
       if (before != null && before.held() + range.held() <= FEW_WRITES) {
@@ -265,8 +284,9 @@ public class LogicalRanges {
   }
 
   private static LogicalRange together(LogicalRange lower, LogicalRange upper) {
-    LogicalRange both =
-        new LogicalRange(lower.low(), FIRST_SLOTS, Math.max(lower.floor(), upper.floor()));
+    LogicalRange both = new LogicalRange(lower.low(), FIRST_SLOTS);
+    both.forgetLike(lower);
+    both.forgetLike(upper);
     int fromLower = lower.held() - 1;
     int fromUpper = upper.held() - 1;
     while (fromLower >= 0 || fromUpper >= 0) {
@@ -296,7 +316,7 @@ public class LogicalRanges {
       do {
         LogicalRange range = all[at];
         long mark = request.predicateMark(i);
-        if (mark < range.floor()) {
+        if (range.mayHaveForgotten(request.predicateStart(i), end, mark)) {
           request.abort(Decision.TRUNCATED, ValidationRequest.NONE, range.floor(), -1);
           holds = false;
         }

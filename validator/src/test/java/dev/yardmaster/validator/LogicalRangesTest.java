@@ -106,7 +106,7 @@ class LogicalRangesTest {
   void whatWasForgottenBeforeTheFirstScanIsNotBelieved() {
     Scan old = new Scan(0, 10, false);
     for (int i = 0; i < 2 * LogicalRanges.UNDIVIDED_SLOTS; i++) {
-      commitInstalled(20 + i);
+      commitInstalled(i);
     }
     assertFalse(old.holds());
     assertEquals(Decision.TRUNCATED, old.request.decision());
@@ -184,12 +184,39 @@ class LogicalRangesTest {
   @Test
   void aScanThatIsTooOldIsRefusedAndNotBelieved() {
     divide();
-    Scan old = new Scan(0, 10, false);
+    Scan old = new Scan(5_000, 5_010, false);
     for (int i = 0; i < 100_000; i++) {
-      commitInstalled(i % 5_000 + 20);
+      commitInstalled(i % 10_000);
     }
     assertFalse(old.holds());
     assertEquals(Decision.TRUNCATED, old.request.decision());
+  }
+
+  @Test
+  void aScanWhereNothingIsWrittenHoldsHoweverOldItIs() {
+    divide();
+    Scan quiet = new Scan(20_000, 20_010, false);
+    for (int i = 0; i < 100_000; i++) {
+      commitInstalled(i % 10_000);
+    }
+    assertTrue(quiet.holds());
+  }
+
+  @Test
+  void manyKeysAtOnceCostNoMoreThanTheirEntry() {
+    divide();
+    long entered = 0;
+    for (int batch = 0; batch < 300; batch++) {
+      Integer[] keys = new Integer[1_000];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = 1_000 * batch + i;
+      }
+      commitInstalled(keys);
+      entered += keys.length;
+    }
+    assertTrue(ranges.size() <= 16, ranges.size() + " ranges");
+    assertTrue(ranges.held() <= 16 * 2 * 512, ranges.held() + " of " + entered + " are held");
+    assertTrue(new Scan(0, 300_000, true).holds());
   }
 
   @ParameterizedTest

@@ -52,6 +52,15 @@ public final class ScannedEntries {
     return values[entry];
   }
 
+  /** How long its values are together. */
+  public long valueBytes() {
+    long bytes = 0;
+    for (int i = 0; i < size; i++) {
+      bytes += values[i].length;
+    }
+    return bytes;
+  }
+
   /** Whether the scan has seen its whole range. */
   public boolean isComplete() {
     return complete;

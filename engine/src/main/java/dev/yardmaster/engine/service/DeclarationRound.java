@@ -33,6 +33,9 @@ final class DeclarationRound implements KeyDeclaration {
 
   @Override
   public void scan(Scan scan) {
+    if (scan == null) {
+      throw new YardmasterException(ErrorCode.BAD_SCAN, "a scan is not null", "scan", "null");
+    }
     var unused = checked(scan.from());
     keys.scans().allow(scan);
   }

@@ -1,0 +1,45 @@
+package dev.yardmaster.validator;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/**
+ * {@link LogicalRange}: a mark is looked up while writes take the slots of older ones. Versions 1
+ * and 2 are installed, 3 is not, and no mark passes over it.
+ */
+@JCStressTest
+@Description("A mark never passes a write that is not installed.")
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Up to what is not installed.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
+@State
+public class LogicalRangeMarkStress {
+
+  private final Watermark watermark = new Watermark(8);
+  private final LogicalRange range = new LogicalRange(null, 4);
+
+  public LogicalRangeMarkStress() {
+    for (int version = 1; version <= 3; version++) {
+      range.add(version, version);
+    }
+    watermark.installed(1);
+    watermark.installed(2);
+  }
+
+  @Actor
+  public void validator() {
+    range.forgetOldest();
+    range.add(4, 4);
+    range.forgetOldest();
+    range.add(5, 5);
+  }
+
+  @Actor
+  public void storage(J_Result mark) {
+    mark.r1 = range.installedThrough(0, watermark);
+  }
+}

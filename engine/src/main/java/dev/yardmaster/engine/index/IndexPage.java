@@ -22,6 +22,9 @@ public final class IndexPage {
 
   byte[] nextRest;
 
+  /** Mostly the leaf that the next page is of; null if that is not known. */
+  Leaf next;
+
   /** A page with room for a leaf. */
   public IndexPage() {
     keys = new long[OrderedIndex.LEAF_ENTRIES];

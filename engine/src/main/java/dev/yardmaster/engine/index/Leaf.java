@@ -36,6 +36,13 @@ final class Leaf extends Node {
   byte[] highRest;
   boolean isLast = true;
 
+  /**
+   * Mostly the leaf behind it, if there is one: a short cut for who checks what he finds there, as
+   * he must anyway. Not kept up when leaves are joined. An obsolete leaf has none, so as not to
+   * keep others alive.
+   */
+  Leaf next;
+
   /** A leaf, locked, of all keys. */
   Leaf(boolean byteKeys) {
     super(OrderedIndex.LEAF_ENTRIES, byteKeys);
@@ -111,10 +118,12 @@ final class Leaf extends Node {
     upper.low = moved == 0 ? key : keys[kept];
     upper.lowRest = moved == 0 ? rest : rest(kept);
     upper.takeHighFrom(this);
+    upper.next = next;
     upper.raiseStamp(stamp());
     high = upper.low;
     highRest = upper.lowRest;
     isLast = false;
+    next = upper;
     truncate(kept);
     return upper;
   }
@@ -136,6 +145,8 @@ final class Leaf extends Node {
     System.arraycopy(upper.records, 0, records, count, upper.count);
     count += upper.count;
     takeHighFrom(upper);
+    next = upper.next;
+    upper.next = null;
     raiseStamp(upper.stamp());
   }
 
@@ -149,6 +160,7 @@ final class Leaf extends Node {
     count += added;
     low = lower.low;
     lowRest = lower.lowRest;
+    lower.next = null;
     raiseStamp(lower.stamp());
   }
 

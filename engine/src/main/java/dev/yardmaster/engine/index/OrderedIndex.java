@@ -206,11 +206,14 @@ public final class OrderedIndex implements Index {
    */
   public void page(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
+    Leaf next = follows(page, from, fromRest) ? page.next : null;
     for (int round = 0; ; round++) {
-      Leaf leaf = tree.leafOf(from, fromRest);
+      Leaf leaf = next == null ? tree.leafOf(from, fromRest) : next;
+      next = null;
       long version = leaf.version();
       if (Node.isFree(version) && leaf.covers(from, fromRest)) {
-        int first = leaf.countBelow(from, fromRest);
+        boolean isLow = Node.compare(leaf.low, leaf.lowRest, from, fromRest) == 0;
+        int first = isLow ? 0 : leaf.countBelow(from, fromRest);
         boolean goesOn =
             !leaf.isLast && (!bounded || Node.compare(leaf.high, leaf.highRest, to, toRest) < 0);
         int end = goesOn || !bounded ? leaf.count : leaf.countBelow(to, toRest);
@@ -218,6 +221,7 @@ public final class OrderedIndex implements Index {
         page.goesOn = goesOn;
         page.nextKey = leaf.high;
         page.nextRest = leaf.highRest;
+        page.next = leaf.next;
         observe(page.observed, leaf, version, leaf.stamp());
         if (leaf.isStill(version)) {
           return;
@@ -225,6 +229,14 @@ public final class OrderedIndex implements Index {
       }
       SpinWait.pause(round);
     }
+  }
+
+  /** Whether a page has the entries before a key, which is where this index goes on behind it. */
+  private boolean follows(IndexPage page, long from, byte[] fromRest) {
+    return page.goesOn
+        && page.observed.index == this
+        && page.nextKey == from
+        && page.nextRest == fromRest;
   }
 
   /**
@@ -254,6 +266,7 @@ public final class OrderedIndex implements Index {
         page.goesOn = Node.compare(leaf.low, leaf.lowRest, from, fromRest) > 0;
         page.nextKey = leaf.low;
         page.nextRest = leaf.lowRest;
+        page.next = null;
         observe(page.observed, leaf, version, leaf.stamp());
         if (leaf.isStill(version)) {
           return;

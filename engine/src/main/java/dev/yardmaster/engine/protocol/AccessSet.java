@@ -20,6 +20,9 @@ public final class AccessSet {
   private int[] buckets = new int[0];
   private int mask;
 
+  /** A bit for each access, by its hash: it tells of most records at once that they have none. */
+  private long filter;
+
   AccessSet() {
     grow();
   }
@@ -40,13 +43,22 @@ public final class AccessSet {
     }
   }
 
-  private int bucketOf(Table table, int record) {
-    int hash = (record * 0x9E3779B1) ^ (table.number() * 0x85EBCA6B);
+  private static int hash(Table table, int record) {
+    return (record * 0x9E3779B1) ^ (table.number() * 0x85EBCA6B);
+  }
+
+  private int bucketOf(int hash) {
     return (hash ^ (hash >>> 15)) & mask;
   }
 
+  private static long filterBit(int hash) {
+    return 1L << (hash >>> (Integer.SIZE - 6));
+  }
+
   private void enter(Access access, int position) {
-    int bucket = bucketOf(access.table(), access.record());
+    int hash = hash(access.table(), access.record());
+    int bucket = bucketOf(hash);
+    filter |= filterBit(hash);
     access.position = position;
     access.next = buckets[bucket];
     buckets[bucket] = position;
@@ -54,7 +66,12 @@ public final class AccessSet {
 
   /** The access to a record; null if there is none yet. */
   public Access find(Table table, int record) {
-    for (int i = buckets[bucketOf(table, record)]; i != NONE; i = accesses[i].next) {
+    int hash = hash(table, record);
+    return (filter & filterBit(hash)) == 0 ? null : find(table, record, bucketOf(hash));
+  }
+
+  private Access find(Table table, int record, int bucket) {
+    for (int i = buckets[bucket]; i != NONE; i = accesses[i].next) {
       Access access = accesses[i];
       if (access.record() == record && access.table() == table) {
         return access;
@@ -158,13 +175,14 @@ public final class AccessSet {
     for (int i = 0; i < size; i++) {
       Access access = accesses[i];
       if (!fill) {
-        buckets[bucketOf(access.table(), access.record())] = NONE;
+        buckets[bucketOf(hash(access.table(), access.record()))] = NONE;
       }
       access.end();
     }
     if (fill) {
       Arrays.fill(buckets, NONE);
     }
+    filter = 0;
     size = 0;
     writes = 0;
   }

@@ -28,6 +28,7 @@ final class RangeScans {
   private final RangeCounts counts;
   private final ScanPages pages;
   private final ScanHistory history;
+  private int stoppedAt;
 
   /**
    * Scans through a reader.
@@ -174,25 +175,15 @@ final class RangeScans {
         } else {
           index.page(begin, beginRest, end, endRest, page);
         }
-        int count = page.count();
-        for (int i = 0; i < count; i++) {
-          pace.scannedRow();
-          if (history != null) {
-            noteGap(table, page, i, begin, end, endRest, backward);
-          }
-          Row row = row(table, page, i, own);
-          if (row != null) {
-            visited++;
-            // What the visitor throws leaves the part scanned as a whole, which is never too
-            // little.
-            if (!visitor.visit(page.key(i), page.rest(i), row) || visited == limit) {
-              reader.stop(entered, page.key(i), page.rest(i), backward);
-              return ~visited;
-            }
-          }
+        int seen = visit(table, page, begin, end, endRest, backward, limit - visited, visitor, own);
+        if (seen < 0) {
+          visited += ~seen;
+          reader.stop(entered, page.key(stoppedAt), page.rest(stoppedAt), backward);
+          return ~visited;
         }
+        visited += seen;
         if (history != null) {
-          noteGap(table, page, count, begin, end, endRest, backward);
+          noteGap(table, page, page.count(), begin, end, endRest, backward);
         }
         if (!page.goesOn()) {
           return visited;
@@ -208,6 +199,42 @@ final class RangeScans {
     } finally {
       pages.giveBack();
     }
+  }
+
+  /**
+   * Shows the rows of a page. A method of its own, and short, since it is what a scan does mostly.
+   *
+   * <p>What the visitor throws leaves the part scanned as a whole, which is never too little.
+   *
+   * @return how many; {@code ~rows} if the scan stops at the entry {@link #stoppedAt}
+   */
+  private int visit(
+      Table table,
+      IndexPage page,
+      long begin,
+      long end,
+      byte[] endRest,
+      boolean backward,
+      int limit,
+      RowVisitor visitor,
+      ScannedRow own) {
+    int count = page.count();
+    int visited = 0;
+    for (int i = 0; i < count; i++) {
+      pace.scannedRow();
+      if (history != null) {
+        noteGap(table, page, i, begin, end, endRest, backward);
+      }
+      Row row = row(table, page, i, own);
+      if (row != null) {
+        visited++;
+        if (!visitor.visit(page.key(i), page.rest(i), row) || visited == limit) {
+          stoppedAt = i;
+          return ~visited;
+        }
+      }
+    }
+    return visited;
   }
 
   /** Notes the keys as missing that the scan has passed on its way to an entry, or to the end. */
@@ -234,7 +261,7 @@ final class RangeScans {
   /** The row of an entry, the transaction's own if it has one; null if there is none. */
   private Row row(Table table, IndexPage page, int entry, ScannedRow into) {
     int record = page.record(entry);
-    Access access = accesses.size() == 0 ? null : accesses.find(table, record);
+    Access access = accesses.find(table, record);
     if (access != null) {
       return access.isPresent() ? access : null;
     }

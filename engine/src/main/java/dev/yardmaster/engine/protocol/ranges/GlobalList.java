@@ -37,4 +37,15 @@ final class GlobalList implements WriterLists {
   public long[] get(Table table, int range) {
     return ring;
   }
+
+  /** It is as long as it may be from the beginning. */
+  @Override
+  public boolean canGrow(long list, long[] full) {
+    return false;
+  }
+
+  @Override
+  public long[] next(long list, long[] closed) {
+    throw new IllegalStateException("the global list is never closed");
+  }
 }

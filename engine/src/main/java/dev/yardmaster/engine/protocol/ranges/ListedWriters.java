@@ -41,6 +41,10 @@ class ListedWriters implements ScanValidation, RangeReader {
   private final List<ScanPredicate> predicates = new ArrayList<>();
   private final RowReader rows;
   private long[][] rings = new long[8][];
+
+  /** Whose rings they are. */
+  private long[] ringLists = new long[8];
+
   private int ringCount;
   private int used;
 
@@ -116,6 +120,21 @@ class ListedWriters implements ScanValidation, RangeReader {
     predicates.get(predicate).stop(key, rest, backward);
   }
 
+  /**
+   * Looks at the list that the write will be registered in: it is mostly out of the nearest caches,
+   * and so is the record, which can be fetched at the same time.
+   */
+  @Override
+  public void writing(Access write) {
+    if (registers && lists.areOfRanges() && isScannable(write)) {
+      Table table = write.table();
+      long[] ring = lists.find(table.number(), lists.rangesOf(table).rangeOf(write.key()));
+      if (ring != null) {
+        touched += WriterRing.touch(ring);
+      }
+    }
+  }
+
   @Override
   public boolean register() {
     if (!registers) {
@@ -138,7 +157,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     long word = WriterWord.of(worker.worker(), writer);
     for (int i = 0; i < ringCount; i++) {
       pace.register();
-      if (!register(rings[i], word)) {
+      if (!register(ringLists[i], rings[i], word)) {
         return false;
       }
     }
@@ -149,16 +168,16 @@ class ListedWriters implements ScanValidation, RangeReader {
   private void note(Access write) {
     Table table = write.table();
     int range = lists.rangesOf(table).rangeOf(write.key());
-    if (!entered.add(lists.listOf(table, range))) {
+    long list = lists.listOf(table, range);
+    if (!entered.add(list)) {
       return;
     }
     if (ringCount == rings.length) {
       rings = Arrays.copyOf(rings, 2 * ringCount);
+      ringLists = Arrays.copyOf(ringLists, 2 * ringCount);
     }
-    long[] ring = lists.get(table, range);
-    rings[ringCount++] = ring;
-    // Mostly out of the caches; so all are fetched at the same time, before the first is changed.
-    touched += WriterRing.touch(ring);
+    ringLists[ringCount] = list;
+    rings[ringCount++] = lists.get(table, range);
   }
 
   /** Nobody scans hashed tables. */
@@ -177,16 +196,25 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  private boolean register(long[] ring, long word) {
+  private boolean register(long list, long[] first, long word) {
+    long[] ring = first;
     int round = 0;
-    while (WriterRing.register(ring, word, stale) == WriterRing.FULL) {
-      // It holds locks that those may wait for whom it waits for; so there is an end to it.
-      if (round == FULL_ROUNDS) {
-        return false;
+    while (true) {
+      long position = WriterRing.register(ring, word, stale);
+      if (position >= 0) {
+        return true;
       }
-      pace.await(round++);
+      if (position == WriterRing.CLOSED) {
+        ring = lists.next(list, ring);
+      } else if (lists.canGrow(list, ring)) {
+        WriterRing.close(ring);
+      } else if (round == FULL_ROUNDS) {
+        // It holds locks that those may wait for whom it waits for; so there is an end to it.
+        return false;
+      } else {
+        pace.await(round++);
+      }
     }
-    return true;
   }
 
   boolean isStale(long word) {

@@ -69,6 +69,7 @@ class OptimisticControl implements ConcurrencyControl {
   @Override
   public void update(Access access) {
     if (!access.isRead()) {
+      scans.writing(access);
       read(access);
     }
   }

@@ -5,21 +5,37 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** A list for each logical range of each table, made when somebody first registers in it. */
-final class RangeLists implements WriterLists {
+/**
+ * A list for each logical range of each table, made when somebody first registers in it. It is
+ * short at first, and becomes twice as long whenever it is full, up to what the settings say: so
+ * the lists of all ranges that are not hot stay in the caches.
+ *
+ * <p>Not final, so that a test can plant a bug in how they grow.
+ */
+class RangeLists implements WriterLists {
 
   private static final int RANGE_BITS = 32;
 
+  /** With the version, and the head of a Java array, two cache lines at most. */
+  private static final int FIRST_SLOTS = 8;
+
   private final RoccSettings settings;
+  private final int firstSlots;
 
   /** By the table's number; null where nobody has registered in any range. */
   private volatile Lists[] byTable = {};
 
   /** The lists of one table. */
-  private record Lists(AtomicReferenceArray<long[]> rings, int slots) {}
+  private record Lists(AtomicReferenceArray<long[]> rings, int mostSlots) {}
 
   RangeLists(RoccSettings settings) {
+    this(settings, FIRST_SLOTS);
+  }
+
+  /** Lists that have so many slots at first; a power of two. */
+  RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;
+    this.firstSlots = firstSlots;
   }
 
   @Override
@@ -53,8 +69,29 @@ final class RangeLists implements WriterLists {
 
   private long[] make(Table table, int range) {
     Lists lists = listsOf(table);
-    long[] made = WriterRing.of(lists.slots);
+    long[] made = WriterRing.of(Math.min(firstSlots, lists.mostSlots));
     return lists.rings.compareAndSet(range, null, made) ? made : lists.rings.get(range);
+  }
+
+  @Override
+  public boolean canGrow(long list, long[] full) {
+    return WriterRing.slots(full) < byTable[(int) (list >>> RANGE_BITS)].mostSlots;
+  }
+
+  @Override
+  public long[] next(long list, long[] closed) {
+    AtomicReferenceArray<long[]> rings = byTable[(int) (list >>> RANGE_BITS)].rings;
+    int range = (int) list;
+    long[] present = rings.get(range);
+    if (present != closed) {
+      return present;
+    }
+    long[] made = twice(closed);
+    return rings.compareAndSet(range, closed, made) ? made : rings.get(range);
+  }
+
+  long[] twice(long[] closed) {
+    return WriterRing.twice(closed);
   }
 
   private synchronized Lists listsOf(Table table) {

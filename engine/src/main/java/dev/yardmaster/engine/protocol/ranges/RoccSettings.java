@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.ranges;
 /**
  * How a protocol with lists of writers keeps them.
  *
- * @param arraySlots most slots of a circular array; 2 or more, rounded up to a power of two. Where
- *     a table has so many ranges that all together would have more than {@link #TABLE_SLOTS}, each
+ * @param arraySlots most slots of a circular array, which grows up to that; 2 or more, rounded up
+ *     to a power of two. Where a table has so many ranges that all together would have more than {@link #TABLE_SLOTS}, each
  *     has fewer
  * @param registers whether writers register. Only to measure what registering costs: without it
  *     there are no scans, which are refused

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RangeReader;
 
 /**
@@ -13,6 +14,9 @@ interface ScanValidation {
   default RangeReader reader() {
     return null;
   }
+
+  /** A record is going to be read that will be written, unless the transaction is aborted. */
+  default void writing(Access access) {}
 
   /**
    * All that is written is locked: who comes later is to find the writes.

@@ -63,7 +63,7 @@ final class Writer {
     // that the slot is still needed.
     generation = ++transactions;
     count = 0;
-    STATE.setVolatile(this, (long) REGISTERED);
+    STATE.setRelease(this, (long) REGISTERED);
   }
 
   /** Tells transactions that have used it apart, mostly. */
@@ -115,14 +115,17 @@ final class Writer {
     return Arrays.compareUnsigned(bytes, begin, ends[write], rest, 0, rest.length);
   }
 
-  /** It is going to draw its commit timestamp; others can tell before it does. */
+  /**
+   * It is going to draw its commit timestamp; others can tell before it does: who draws a later one
+   * from the same counter sees what happened before this one's.
+   */
   void drawing() {
-    STATE.setVolatile(this, (long) DRAWING);
+    STATE.setRelease(this, (long) DRAWING);
   }
 
   /** It has drawn its commit timestamp. */
   void drawn(long timestamp) {
-    STATE.setVolatile(this, (timestamp << STAGE_BITS) | DRAWN);
+    STATE.setRelease(this, (timestamp << STAGE_BITS) | DRAWN);
   }
 
   /** It has come to nothing, and has drawn a timestamp by now. */

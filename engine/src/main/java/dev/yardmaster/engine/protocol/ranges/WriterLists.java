@@ -20,4 +20,18 @@ interface WriterLists {
 
   /** The list of a range, which begins to exist if need be. */
   long[] get(Table table, int range);
+
+  /**
+   * Whether a list that is full is to be closed, since a longer one may take its place.
+   *
+   * @param list as {@link #listOf} has it
+   */
+  boolean canGrow(long list, long[] full);
+
+  /**
+   * The list that has taken the place of a closed one.
+   *
+   * @param list as {@link #listOf} has it
+   */
+  long[] next(long list, long[] closed);
 }

@@ -8,8 +8,8 @@ package dev.yardmaster.engine.protocol.ranges;
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
- * <p>0 is a slot that nobody has had yet. The lap tells the position that the slot is for; it
- * begins anew after 2^28 laps, longer than any validation looks back.
+ * <p>A slot whose writer + 1 is 0 has none: nobody has had it yet. The lap tells the position that
+ * the slot is for; it begins anew after 2^28 laps, longer than any validation looks back.
  */
 final class WriterWord {
 
@@ -35,6 +35,14 @@ final class WriterWord {
   /** The same in a lap. */
   static long in(long lap, long writer) {
     return ((lap + 1) << LAP_SHIFT) | writer;
+  }
+
+  static long withoutLap(long word) {
+    return word & ~(LAP_MASK << LAP_SHIFT);
+  }
+
+  static boolean hasWriter(long word) {
+    return (word & INDEX_MASK) != 0;
   }
 
   /** Whether a slot is in a lap; before its first one, in lap -1. */

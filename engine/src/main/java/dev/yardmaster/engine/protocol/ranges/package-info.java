@@ -32,7 +32,8 @@
  *       transactions. Who finds a list full waits a little and then aborts, since it holds locks.
  *   <li>Who writes nothing takes the clock's time instead of a timestamp of its own.
  *   <li>Hashed tables cannot be scanned, so nobody registers for them.
- *   <li>Lists are made when somebody first registers, and shorter where there are many.
+ *   <li>Lists are made when somebody first registers, with a few slots, and grow as they are full;
+ *       to less where there are many.
  *   <li>Single keys that are missing are watched by their nodes, as under Silo.
  * </ul>
  */

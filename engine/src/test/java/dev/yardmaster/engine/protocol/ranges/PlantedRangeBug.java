@@ -111,6 +111,29 @@ enum PlantedRangeBug {
     }
   },
 
+  /** The array that takes the place of a full one knows only how many there were. */
+  ARRAYS_GROW_WITHOUT_THEIR_WRITERS {
+    @Override
+    RangeLists lists() {
+      return new RangeLists(new RoccSettings(slots(), true), 2) {
+        @Override
+        long[] twice(long[] closed) {
+          return super.twice(emptied(closed));
+        }
+      };
+    }
+
+    @Override
+    ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
+      return new LingeringWriters(lists, shared, worker) {
+        @Override
+        boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
+          return word != WriterRing.LOST && super.isHitBy(word, predicate, timestamp);
+        }
+      };
+    }
+  },
+
   /**
    * Slots are overwritten while validations may ask for them, and who finds another writer there
    * than it asked for goes by that one. Either alone does no harm but aborts.
@@ -137,9 +160,21 @@ enum PlantedRangeBug {
     }
   };
 
+  /** A closed array whose slots nobody has had. */
+  private static long[] emptied(long[] closed) {
+    long[] empty = WriterRing.of(WriterRing.slots(closed));
+    empty[0] = closed[0];
+    return empty;
+  }
+
   /** The slots of each array. */
   int slots() {
     return 4_096;
+  }
+
+  /** The lists of writers. */
+  RangeLists lists() {
+    return new RangeLists(new RoccSettings(slots(), true));
   }
 
   /** A worker's commits. */

@@ -30,7 +30,7 @@ class RangeProtocolsTest {
     Broken(PlantedRangeBug bug) {
       super(WORKERS);
       this.bug = bug;
-      lists = new RangeLists(new RoccSettings(bug.slots(), true));
+      lists = bug.lists();
       shared = new ListedTransactions(WORKERS, clock());
     }
 
@@ -47,6 +47,26 @@ class RangeProtocolsTest {
     @Override
     public ConcurrencyControl control(WorkerContext worker) {
       return bug.control(worker, clock(), validation(worker));
+    }
+  }
+
+  /** ROCC whose arrays have two slots at first. */
+  private static final class Growing extends OptimisticProtocol {
+    private final RangeLists lists = new RangeLists(RoccSettings.DEFAULT, 2);
+    private final ListedTransactions shared = new ListedTransactions(WORKERS, clock());
+
+    Growing() {
+      super(WORKERS);
+    }
+
+    @Override
+    public String name() {
+      return "rocc with short arrays";
+    }
+
+    @Override
+    ScanValidation validation(WorkerContext worker) {
+      return new LingeringWriters(lists, shared, worker);
     }
   }
 
@@ -80,6 +100,14 @@ class RangeProtocolsTest {
       String run = "slots=" + slots + ", seed=" + seed;
       InterleavedRun.ofScans(new Rocc(WORKERS, settings), seed, 20).requireGood("rocc, " + run);
       InterleavedRun.of(new Gwv(WORKERS, settings), seed, 20).requireGood("gwv, " + run);
+    }
+  }
+
+  /** Arrays that grow while they are registered in and looked at. */
+  @Test
+  void growingArraysLoseNoWriter() throws IOException {
+    for (long seed = 1; seed <= 10; seed++) {
+      InterleavedRun.ofScans(new Growing(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
     }
   }
 

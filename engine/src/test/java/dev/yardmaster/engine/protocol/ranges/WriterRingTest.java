@@ -89,11 +89,89 @@ class WriterRingTest {
       thread.join();
     }
     assertNull(failure.get());
-    int all = threads * each;
+    requireAllInOrder(ring, threads, threads * each);
+  }
+
+  /** A longer ring has the writers of the one whose place it takes, wherever that was closed. */
+  @Test
+  void longerRingsHaveTheSameWriters() {
+    for (int registered = 0; registered < 40; registered++) {
+      long[] ring = WriterRing.of(4);
+      for (int i = 0; i < registered; i++) {
+        assertEquals(i, WriterRing.register(ring, word(i, i), word -> true));
+      }
+      WriterRing.close(ring);
+      assertEquals(WriterRing.CLOSED, WriterRing.register(ring, word(7, 7), word -> true));
+      assertEquals(registered, WriterRing.version(ring));
+      long[] twice = WriterRing.twice(ring);
+      assertEquals(8, WriterRing.slots(twice));
+      int known = Math.min(4, registered);
+      int end = registered + 8 - known;
+      for (int i = registered; i < end; i++) {
+        assertEquals(i, WriterRing.register(twice, word(i, i), word -> false));
+      }
+      assertEquals(WriterRing.FULL, WriterRing.register(twice, word(1, 1), word -> false));
+      for (int i = registered - known; i < end; i++) {
+        requireWriter(WriterRing.writer(twice, i), i, i);
+      }
+      assertEquals(end, WriterRing.register(twice, word(1, 1), word -> true));
+      assertEquals(WriterRing.LOST, WriterRing.writer(twice, end - 8));
+    }
+  }
+
+  /** Rings that are closed while others register lose nobody, and have nobody twice. */
+  @Test
+  void growingRingsLoseNobody() throws InterruptedException {
+    int threads = 4;
+    int each = 50_000;
+    AtomicReference<long[]> present = new AtomicReference<>(WriterRing.of(2));
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread[] registering = new Thread[threads];
+    for (int i = 0; i < threads; i++) {
+      int worker = i;
+      registering[i] =
+          new Thread(
+              () -> {
+                for (int n = 0; n < each; n++) {
+                  long position = registerGrowing(present, word(worker, n));
+                  long[] ring = present.get();
+                  if (position >= WriterRing.version(ring)
+                      || WriterWord.worker(WriterRing.writer(ring, position)) != worker) {
+                    failure.compareAndSet(
+                        null, new IllegalStateException("lost: position=" + position));
+                  }
+                }
+              });
+      registering[i].start();
+    }
+    for (Thread thread : registering) {
+      thread.join();
+    }
+    assertNull(failure.get());
+    requireAllInOrder(present.get(), threads, threads * each);
+  }
+
+  /** Registers; nobody is ever stale, so the ring grows whenever it is full. */
+  private static long registerGrowing(AtomicReference<long[]> present, long word) {
+    while (true) {
+      long[] ring = present.get();
+      long position = WriterRing.register(ring, word, other -> false);
+      if (position >= 0) {
+        return position;
+      }
+      if (position == WriterRing.FULL) {
+        WriterRing.close(ring);
+      }
+      present.compareAndSet(ring, WriterRing.twice(ring));
+    }
+  }
+
+  private static void requireAllInOrder(long[] ring, int threads, int all) {
     assertEquals(all, WriterRing.version(ring));
     int[] next = new int[threads];
     for (int position = 0; position < all; position++) {
       long word = WriterRing.writer(ring, position);
+      assertNotEquals(WriterRing.LOST, word, "position=" + position);
       int worker = WriterWord.worker(word);
       assertEquals(next[worker]++, WriterWord.index(word), "position=" + position);
     }

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 /**
  * Global writeset validation, Hyper's way as the ROCC paper has it (ICDE 2018, section I-A;
  * Neumann, Mühlbauer and Kemper, SIGMOD 2015): the writers of all tables are in one list, and what
- * was scanned is compared with every write of every one since the first scan began.
+ * was scanned is compared with every write of every one since the transaction began.
  */
 public final class Gwv extends OptimisticProtocol {
 
@@ -25,7 +25,7 @@ public final class Gwv extends OptimisticProtocol {
   public Gwv(int workers, RoccSettings settings) {
     super(workers);
     this.settings = settings;
-    list = new GlobalList(settings.slotsOf(1));
+    list = new GlobalList(settings.slots());
     shared = new ListedTransactions(workers, clock());
   }
 

@@ -48,6 +48,12 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int ringCount;
   private int used;
 
+  /** Whether its begin keeps writers from being forgotten. */
+  private boolean isKnownToScan;
+
+  /** The global list's version when the transaction began. */
+  private long versionAtBegin;
+
   @SuppressWarnings("unused") // Keeps what is fetched early from being left out.
   private long touched;
 
@@ -77,6 +83,19 @@ class ListedWriters implements ScanValidation, RangeReader {
     return lists.rangesOf(table);
   }
 
+  /**
+   * With one list for all, a transaction examines all that committed since it began, as in Hyper:
+   * section II-B takes the start timestamp before the read phase.
+   */
+  @Override
+  public void begin() {
+    if (registers && !lists.areOfRanges()) {
+      scans.begin(worker.worker());
+      isKnownToScan = true;
+      versionAtBegin = WriterRing.version(lists.find(0, 0));
+    }
+  }
+
   @Override
   public int enter(
       Table table,
@@ -90,8 +109,9 @@ class ListedWriters implements ScanValidation, RangeReader {
       throw new IllegalStateException(
           "ranges are not scanned where writers do not register: table=" + table.name());
     }
-    if (used == 0) {
+    if (!isKnownToScan) {
       scans.begin(worker.worker());
+      isKnownToScan = true;
     }
     if (used == predicates.size()) {
       predicates.add(new ScanPredicate());
@@ -100,8 +120,12 @@ class ListedWriters implements ScanValidation, RangeReader {
     predicate.set(table, range, low, lowRest, high, highRest);
     predicate.list = lists.listOf(table, range);
     predicate.covers = covers && lists.areOfRanges();
-    long[] ring = lists.find(table.number(), range);
-    predicate.version = ring == null ? 0 : WriterRing.version(ring);
+    if (lists.areOfRanges()) {
+      long[] ring = lists.find(table.number(), range);
+      predicate.version = ring == null ? 0 : WriterRing.version(ring);
+    } else {
+      predicate.version = versionAtBegin;
+    }
     return used++;
   }
 
@@ -271,7 +295,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   /** Whether a writer has written what was scanned, and comes before the transaction. */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      return true; // never happens: the slot is needed until this has ended
+      return true; // its own registration has taken the slot: what was there is not known any more
     }
     Writer other = writers.of(word);
     if (other == writer) {
@@ -294,8 +318,9 @@ class ListedWriters implements ScanValidation, RangeReader {
 
   @Override
   public void end(boolean committed) {
-    if (used > 0) {
+    if (isKnownToScan) {
       scans.end(worker.worker());
+      isKnownToScan = false;
       for (int i = 0; i < used; i++) {
         predicates.get(i).clear();
       }

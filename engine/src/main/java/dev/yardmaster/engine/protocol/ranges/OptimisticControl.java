@@ -49,7 +49,9 @@ class OptimisticControl implements ConcurrencyControl {
   }
 
   @Override
-  public void begin(Attempt attempt) {}
+  public void begin(Attempt attempt) {
+    scans.begin();
+  }
 
   @Override
   public RangeReader ranges() {

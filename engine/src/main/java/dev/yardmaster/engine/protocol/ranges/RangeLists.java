@@ -99,7 +99,7 @@ class RangeLists implements WriterLists {
     if (number >= byTable.length || byTable[number] == null) {
       Lists[] more = Arrays.copyOf(byTable, Math.max(number + 1, byTable.length));
       int count = rangesOf(table).count();
-      more[number] = new Lists(new AtomicReferenceArray<>(count), settings.slotsOf(count));
+      more[number] = new Lists(new AtomicReferenceArray<>(count), settings.slots());
       byTable = more;
     }
     return byTable[number];

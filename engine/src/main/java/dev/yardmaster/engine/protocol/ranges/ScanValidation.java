@@ -15,6 +15,9 @@ interface ScanValidation {
     return null;
   }
 
+  /** A transaction begins. */
+  default void begin() {}
+
   /** A record is going to be read that will be written, unless the transaction is aborted. */
   default void writing(Access access) {}
 

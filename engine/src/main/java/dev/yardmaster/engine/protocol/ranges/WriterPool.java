@@ -26,6 +26,10 @@ final class WriterPool {
   private int first;
   private int waiting;
   private long horizon;
+
+  /** The horizon of all scans but this worker's own. */
+  private long othersHorizon;
+
   private int pause;
 
   WriterPool(int worker, Writers writers, RunningScans scans) {
@@ -86,9 +90,10 @@ final class WriterPool {
   }
 
   /**
-   * Whether no validation can ask for a slot's writer any more. That a writer has been taken for
-   * another transaction since says the same; a generation that has come round again only makes a
-   * slot look needed for a while.
+   * Whether no validation but this worker's own can ask for a slot's writer any more: who waited
+   * for itself would wait in vain, and finds its own loss when it validates. That a writer has been
+   * taken for another transaction since says the same; a generation that has come round again only
+   * makes a slot look needed for a while.
    */
   boolean isStale(long word) {
     Writer writer = writers.of(word);
@@ -96,9 +101,9 @@ final class WriterPool {
       return true;
     }
     long timestamp = writer.timestamp();
-    if (timestamp > horizon) {
-      horizon = scans.horizon();
+    if (timestamp > othersHorizon) {
+      othersHorizon = scans.horizonWithout(worker);
     }
-    return timestamp <= horizon;
+    return timestamp <= othersHorizon;
   }
 }

@@ -29,11 +29,12 @@
  *       record, loses a write when a transaction has two in one range and registers there once.
  *   <li>A scan waits for locked records instead of aborting.
  *   <li>A slot is stale by the time at which the running scans began, not by that of all running
- *       transactions. Who finds a list full waits a little and then aborts, since it holds locks.
+ *       transactions, and without the scans of who registers: a transaction whose own registration
+ *       takes a slot that it would have to compare aborts. Who finds a list full waits a little and
+ *       then aborts, since it holds locks.
  *   <li>Who writes nothing takes the clock's time instead of a timestamp of its own.
  *   <li>Hashed tables cannot be scanned, so nobody registers for them.
- *   <li>Lists are made when somebody first registers, with a few slots, and grow as they are full;
- *       to less where there are many.
+ *   <li>Lists are made when somebody first registers, with a few slots, and grow as they are full.
  *   <li>Single keys that are missing are watched by their nodes, as under Silo.
  * </ul>
  */

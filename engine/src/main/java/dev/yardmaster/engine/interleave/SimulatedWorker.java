@@ -128,6 +128,11 @@ public final class SimulatedWorker implements Pace {
   }
 
   @Override
+  public void transfer() {
+    spend(costs.transferNs());
+  }
+
+  @Override
   public void examine(int count) {
     spend(costs.examineNs() * count);
   }

@@ -27,6 +27,9 @@ public interface Pace {
     step();
   }
 
+  /** Called before a commit looks at what another worker keeps, and has written last. */
+  default void transfer() {}
+
   /**
    * Called for what a commit looks at to validate a scan.
    *

@@ -22,7 +22,8 @@ public final class InterleavedRun {
   private static final long END_NS = 100_000_000L;
 
   /** A row of a scan takes as long as any access, so that a scan of few rows lets others in. */
-  private static final SimulatedCosts COSTS = new SimulatedCosts(400, 400, 400, 60, 60, 3, 60, 200);
+  private static final SimulatedCosts COSTS =
+      new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200);
 
   private InterleavedRun() {}
 

@@ -302,6 +302,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       return false;
     }
     counts.writers(1);
+    pace.transfer();
     if (!other.isBefore(timestamp, pace)) {
       return false;
     }

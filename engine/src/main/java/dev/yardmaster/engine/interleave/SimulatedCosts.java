@@ -31,15 +31,15 @@ public record SimulatedCosts(
    *
    * <p>What belongs to scans is set in proportion to an update, an access and two steps here. With
    * 3 million records of 100 bytes on one thread, and the machine busy with other things, an update
-   * took 1,000 to 1,200 ns of processor time, a scan of 1,500 rows 43 ns a row under {@code lrv} and
-   * 22 under {@code rocc}, reading such a row again 5 ns, and registering 90 to 105 ns in one of
-   * 4,919 ranges. So one here is about 2 ns there.
+   * took 1,000 to 1,200 ns of processor time, a scan of 1,500 rows 43 ns a row under {@code lrv}
+   * and 22 under {@code rocc}, reading such a row again 5 ns, and registering 90 to 105 ns in one
+   * of 4,919 ranges. So one here is about 2 ns there.
    *
    * <p>Assumed, not measured: a cache line that another core has written last takes 100 ns. A list
-   * that a commit enters is such a line, under {@code rocc} in each range and under {@code gwv} once
-   * for each commit; so is the record of each writer that a validation looks at. That many enter
-   * {@code gwv}'s one list at the same time, and queue for its line, costs nothing extra here, nor
-   * does the counter of timestamps, which all have.
+   * that a commit enters is such a line, under {@code rocc} in each range and under {@code gwv}
+   * once for each commit; so is the record of each writer that a validation looks at. That many
+   * enter {@code gwv}'s one list at the same time, and queue for its line, costs nothing extra
+   * here, nor does the counter of timestamps, which all have.
    */
   public static SimulatedCosts inMemory() {
     return new SimulatedCosts(400, 22, 11, 60, 50, 50, 3, 60, 200);

@@ -121,8 +121,7 @@ public final class ClientLedger {
         case USER -> operation.procedure() == Transfer.PROCEDURE;
         // What is left of its time travels in whole ms.
         case TIMEOUT -> passedNs >= operation.options().timeout().toNanos() - NS_PER_MS;
-        case RANGE -> false;
-        case VICTIM, PRE_VALIDATION, VALIDATION, TRUNCATED ->
+        case VICTIM, PRE_VALIDATION, VALIDATION, RANGE, TRUNCATED ->
             aborted.restarts() + 1 == operation.options().maxAttempts();
       };
     }

@@ -5,6 +5,7 @@ import dev.yardmaster.history.HistoryFormatException;
 import dev.yardmaster.history.HistoryReader;
 import dev.yardmaster.history.HistoryVisitor;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -19,21 +20,14 @@ final class RecordedNotes implements HistoryVisitor {
    */
   record Written(long version, long endNs, Map<Integer, Integer> digests) {}
 
-  private final Map<String, Integer> notes = new HashMap<>();
+  private final Map<Key, Integer> notes = new HashMap<>();
   private final Map<Integer, String> tables = new HashMap<>();
   private final Map<Long, Written> byVersion = new HashMap<>();
   private Written current;
 
   private RecordedNotes(int count) {
     for (int note = 0; note < count; note++) {
-      Key key = Keys.note(note);
-      String id =
-          switch (note % 3) {
-            case 0 -> "" + note;
-            case 1 -> "n" + note;
-            default -> "note " + note;
-          };
-      notes.put(key.table() + "/" + note % 3 + "/" + id, note);
+      notes.put(Keys.note(note), note);
     }
   }
 
@@ -76,7 +70,7 @@ final class RecordedNotes implements HistoryVisitor {
 
   @Override
   public void write(int table, long number, long version, int digest) {
-    wrote(table, 0, "" + number, digest);
+    wrote(Key.of(tables.get(table), number), digest);
   }
 
   @Override
@@ -88,12 +82,17 @@ final class RecordedNotes implements HistoryVisitor {
       int idLength,
       long version,
       int digest) {
-    String id = new String(buffer, idOffset, idLength, StandardCharsets.ISO_8859_1);
-    wrote(table, id.startsWith("note ") ? 2 : 1, id, digest);
+    byte[] id = Arrays.copyOfRange(buffer, idOffset, idOffset + idLength);
+    String name = tables.get(table);
+    wrote(
+        kind == Key.Kind.TEXT
+            ? Key.of(name, new String(id, StandardCharsets.UTF_8))
+            : Key.restored(name, id),
+        digest);
   }
 
-  private void wrote(int table, int kind, String id, int digest) {
-    Integer note = notes.get(tables.get(table) + "/" + kind + "/" + id);
+  private void wrote(Key key, int digest) {
+    Integer note = notes.get(key);
     if (note != null) {
       current.digests.put(note, digest);
     }

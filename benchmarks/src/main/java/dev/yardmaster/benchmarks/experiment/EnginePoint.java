@@ -67,6 +67,11 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
   }
 
   @Override
+  public List<String> sides() {
+    return contenders.stream().map(Contender::label).toList();
+  }
+
+  @Override
   public double expectedSeconds() {
     return roundSeconds * contenders.size() * contenders.get(0).setup().repeats();
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.experiment;
 
 import dev.yardmaster.benchmarks.run.Progress;
+import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /** Sides that are measured together, in rounds by turns. Figures may share points. */
@@ -8,6 +9,9 @@ public interface Point {
 
   /** Says all that the results depend on, but for the experiment's settings. */
   String key();
+
+  /** The labels of its sides. */
+  List<String> sides();
 
   /** About how long it takes; only relations between points count. */
   double expectedSeconds();

@@ -34,6 +34,11 @@ class ExperimentRunTest {
     }
 
     @Override
+    public List<String> sides() {
+      return List.of("side");
+    }
+
+    @Override
     public double expectedSeconds() {
       return 1;
     }

@@ -125,6 +125,11 @@ record ServicePoint(
   }
 
   @Override
+  public List<String> sides() {
+    return List.of(RANGES, ONE_RANGE);
+  }
+
+  @Override
   public double expectedSeconds() {
     return 2 * repeats * (2 * seconds + 1);
   }

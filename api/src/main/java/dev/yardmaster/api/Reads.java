@@ -42,7 +42,8 @@ public interface Reads {
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare just this scan; {@link ErrorCode#TOO_MANY_KEYS} for more scans than the service
-   *     takes of one transaction; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended
+   *     takes of one transaction, or if their limits together are more than it takes; {@link
+   *     ErrorCode#TRANSACTION_OVER} after the transaction ended
    */
   Map<Key, byte[]> scan(Scan scan);
 

@@ -141,14 +141,14 @@ final class RunBuffer {
           "scans",
           Scan.MAX_PER_TRANSACTION + 1);
     }
-    scannedKeys += scan.limit();
-    if (scannedKeys > MOST_SCANNED_KEYS) {
+    if (scannedKeys + scan.limit() > MOST_SCANNED_KEYS) {
       throw new YardmasterException(
           ErrorCode.TOO_MANY_KEYS,
           "the limits of a transaction's scans come to at most " + MOST_SCANNED_KEYS + " together",
           "limits",
-          scannedKeys);
+          scannedKeys + scan.limit());
     }
+    scannedKeys += scan.limit();
     // An entry that the transaction may delete is not to leave its place empty.
     int hidden = 0;
     for (int i = 0; i < writes.size(); i++) {

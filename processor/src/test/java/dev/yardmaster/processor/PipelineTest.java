@@ -613,4 +613,25 @@ class PipelineTest {
           names);
     }
   }
+
+  @Test
+  void aScanThatIsRefusedForItsLimitLeavesRoomForASmallerOne() {
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      YardmasterException refused =
+          pipeline.execute(
+              transaction -> {
+                for (int i = 0; i < 9; i++) {
+                  assertEquals(0, transaction.scan(Key.of("t", i), null, 10_000).size());
+                }
+                transaction.scan(Key.of("t", 9), null, 9_000);
+                YardmasterException tooMany =
+                    assertThrows(
+                        YardmasterException.class,
+                        () -> transaction.scan(Key.of("t", 10), null, 1_001));
+                assertEquals(0, transaction.scan(Key.of("t", 10), null, 1_000).size());
+                return tooMany;
+              });
+      assertEquals(ErrorCode.TOO_MANY_KEYS, refused.code());
+    }
+  }
 }

@@ -136,11 +136,6 @@ final class LogicalRange {
     return versions[(int) (count - 1 - age) & mask];
   }
 
-  /** The version of the newest write, or the floor if there is none. */
-  long newest() {
-    return held == 0 ? floor : Math.max(floor, version(0));
-  }
-
   /** Lets the oldest write go, since a newer one of its key is there. */
   void dropReplaced() {
     held--;

@@ -33,6 +33,7 @@ final class AdaptiveWindow {
   private double center;
   private int width;
 
+  private boolean held;
   private int interval;
   private long intervalBeganNs;
   private boolean settled;
@@ -89,6 +90,10 @@ final class AdaptiveWindow {
     if (!adaptive) {
       return;
     }
+    if (held) {
+      held = false;
+      beginInterval(nowNs);
+    }
     long passedNs = nowNs - intervalBeganNs;
     if (!settled) {
       // What the interval before left in flight is none of this one's merit.
@@ -108,13 +113,17 @@ final class AdaptiveWindow {
     }
   }
 
-  /** Begins the pair of intervals anew, after a time that says nothing about the width. */
-  void disturbed(long nowNs) {
-    if (adaptive) {
+  /**
+   * Stays in the middle until {@link #adapt} is called again, and begins the pair of intervals anew
+   * then: for times that say nothing about the width.
+   */
+  void hold() {
+    if (adaptive && !held) {
+      held = true;
       interval &= ~1;
       pairWasFull = true;
       pairCommits = Long.MAX_VALUE;
-      beginInterval(nowNs);
+      width = (int) Math.round(center);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.processor.tuning.ComparisonTurn;
+
 /**
  * Finds out whether lines before hot keys pay: they save runs that would be discarded, and make the
  * pipeline wait where runs are cheap and messages slow. Now and then the other way is tried for a
@@ -13,6 +15,8 @@ final class HotKeyTrial {
   static final long LONGEST_REST_NS = 8_000_000_000L;
 
   private static final double CLEARLY_MORE = 1.05;
+
+  private final ComparisonTurn turn;
 
   private enum Stage {
     RESTING,
@@ -29,7 +33,13 @@ final class HotKeyTrial {
   private double triedRate;
   private long restNs = FIRST_REST_NS;
 
-  HotKeyTrial(long nowNs) {
+  /**
+   * A trial that begins without lines.
+   *
+   * @param turn taken for as long as it compares
+   */
+  HotKeyTrial(ComparisonTurn turn, long nowNs) {
+    this.turn = turn;
     stageEndsNs = nowNs + restNs;
   }
 
@@ -38,9 +48,9 @@ final class HotKeyTrial {
     return lines != (stage == Stage.TRYING);
   }
 
-  /** Whether a comparison is going on, which nothing else should disturb. */
+  /** Whether a comparison is going on, its own or another, which nothing should disturb. */
   boolean isComparing() {
-    return stage != Stage.RESTING;
+    return stage != Stage.RESTING || turn.isTakenFrom(this);
   }
 
   /**
@@ -61,7 +71,7 @@ final class HotKeyTrial {
     double rate = (double) (commits - measuredFromCommits) / Math.max(1, nowNs - measuredFromNs);
     switch (stage) {
       case RESTING -> {
-        if (anyHot || lines) {
+        if ((anyHot || lines) && turn.take(this)) {
           enter(Stage.TRYING, nowNs + TRY_NS);
         } else {
           enter(Stage.RESTING, nowNs + FIRST_REST_NS);
@@ -75,6 +85,7 @@ final class HotKeyTrial {
         boolean better = triedRate > rate * CLEARLY_MORE;
         lines ^= better;
         restNs = better ? FIRST_REST_NS : Math.min(LONGEST_REST_NS, 2 * restNs);
+        turn.end(this);
         enter(Stage.RESTING, nowNs + restNs);
       }
     }

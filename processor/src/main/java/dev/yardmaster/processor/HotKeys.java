@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.processor.KeyLine.Access;
 import dev.yardmaster.processor.KeyLine.Turn;
+import dev.yardmaster.processor.tuning.ComparisonTurn;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -44,11 +45,12 @@ final class HotKeys {
    * No hot keys.
    *
    * @param mostWaiting how many may wait in a line; 0 makes no lines
+   * @param turn taken while lines are compared with none
    */
-  HotKeys(int mostWaiting, long nowNs) {
+  HotKeys(int mostWaiting, ComparisonTurn turn, long nowNs) {
     this.mostWaiting = mostWaiting;
     this.nextCoolingNs = nowNs + COOLING_INTERVAL_NS;
-    this.trial = new HotKeyTrial(nowNs);
+    this.trial = new HotKeyTrial(turn, nowNs);
   }
 
   private static int placeOf(long fingerprint) {
@@ -83,7 +85,7 @@ final class HotKeys {
     }
   }
 
-  /** Whether it is comparing how many commit with lines and without. */
+  /** Whether somebody compares how many commit with something and without: lines, or another. */
   boolean isComparing() {
     return trial.isComparing();
   }

@@ -2,6 +2,10 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.processor.tuning.Tuner;
+import dev.yardmaster.processor.tuning.Tuning;
+import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
@@ -45,6 +49,8 @@ final class PipelineAgents {
   private final GroupCommit groupCommit;
   private final Checkpointer checkpointer;
   private final OutcomeHorizon outcomeHorizon;
+  private final TuningInForce tuning;
+  private final Tuner tuner;
 
   /** Builds and wires the agents; those of a durable pipeline with what was committed before. */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
@@ -69,6 +75,16 @@ final class PipelineAgents {
     this.data = data;
     NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
+    tuning =
+        new TuningInForce(
+            new Tuning(
+                config.batchSize(),
+                config.maxBatchAgeNs(),
+                mode.storageReordering(),
+                mode.validatorReordering(),
+                config.repair(),
+                config.solver()));
+    ComparisonTurn turn = new ComparisonTurn();
     int slots = 0;
     for (int i = 0; i < config.processors(); i++) {
       slots += Processor.slotsFor(limitOf(config, i));
@@ -102,8 +118,7 @@ final class PipelineAgents {
               "storage-" + i,
               stores.get(i),
               inbox,
-              config.batchSize(),
-              mode.storageReordering(),
+              tuning,
               watermark::get,
               (key, below, found) -> ranges.find(key, below, markInto(found)),
               clock,
@@ -138,6 +153,7 @@ final class PipelineAgents {
                     .withMultiFactor(config.multiFactor())
                     .withNodeBudget(config.nodeBudget())
                     .withSeed(config.seed())),
+            tuning,
             inboxes,
             committed,
             watermark,
@@ -175,6 +191,8 @@ final class PipelineAgents {
                       own * config.storageWorkers())),
               validator.inbox(i),
               link(config, parts, clock, deciders, own),
+              tuning,
+              turn,
               repair,
               encoder,
               parts::writeSet,
@@ -182,6 +200,11 @@ final class PipelineAgents {
               parts.recorder(),
               clock));
     }
+    tuner =
+        config.tuned()
+            ? new Tuner(
+                tuning, new PipelineSigns(processors, validator), turn, parts.tunerPace(), clock)
+            : null;
     groupCommit = durable ? new GroupCommit(log, data.log(), config.durability(), clock) : null;
     checkpointer =
         durable
@@ -254,9 +277,24 @@ final class PipelineAgents {
     return checkpointer;
   }
 
+  /** What the pipeline goes by now. */
+  TuningInForce tuning() {
+    return tuning;
+  }
+
+  /** What sets it; null if it stays as it is configured. */
+  Tuner tuner() {
+    return tuner;
+  }
+
+  private List<Agent> tuners() {
+    return tuner == null ? List.of() : List.of(tuner);
+  }
+
   /** Every agent once. */
   List<Agent> all() {
     List<Agent> single = new ArrayList<>(processors);
+    single.addAll(tuners());
     single.addAll(storageWorkers);
     single.addAll(validator.agents());
     single.addAll(waitingForDisk());
@@ -274,13 +312,21 @@ final class PipelineAgents {
     switch (layout.resolve(cores)) {
       case SHARED ->
           threads.add(
-              together("yardmaster", processors, validator.agents(), processors, storageWorkers));
+              together(
+                  "yardmaster",
+                  tuners(),
+                  processors,
+                  validator.agents(),
+                  processors,
+                  storageWorkers));
       case SPLIT -> {
-        threads.add(together("yardmaster-processing", processors, storageWorkers));
+        threads.add(together("yardmaster-processing", tuners(), processors, storageWorkers));
         threads.add(together("yardmaster-validation", validator.agents()));
       }
       case DEDICATED -> {
-        threads.addAll(processors);
+        Processor first = processors.get(0);
+        threads.add(together(first.roleName(), tuners(), List.of(first)));
+        threads.addAll(processors.subList(1, processors.size()));
         threads.addAll(storageWorkers);
         threads.addAll(validator.agents());
       }

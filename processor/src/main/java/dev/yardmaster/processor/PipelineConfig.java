@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * Every setting of an embedded pipeline, checked. Immutable; {@link #defaults} fit a small machine:
  * batches are reordered as in the batching paper, section 5, stale procedures are repaired, and the
- * window fits itself to the contention.
+ * pipeline fits window, batches and all that to the contention by itself.
  *
  * @param mode where the pipeline batches and reorders
  * @param concurrency most transactions in flight at once, over all processors; 1 to 100,000
@@ -58,6 +58,10 @@ import java.util.Objects;
  * @param maxOutcomes most outcomes that are kept, shared out evenly among the storage shards; the
  *     oldest are forgotten first, and ids as old as these are refused from then on; 1,000 to
  *     268,435,456
+ * @param tuned whether the pipeline finds out by itself how large batches are best, how old they
+ *     become, whether storage and the validator reorder, whether procedures are repaired, and
+ *     whether the solver is worth its time; it begins with these settings and only switches off
+ *     what is on in them, or makes it smaller
  * @param seed seed of everything random except the fingerprints' secret
  */
 public record PipelineConfig(
@@ -92,6 +96,7 @@ public record PipelineConfig(
     Durability durability,
     long outcomeRetentionMs,
     int maxOutcomes,
+    boolean tuned,
     long seed) {
 
   /** Checks every setting. */
@@ -180,6 +185,7 @@ public record PipelineConfig(
     builder.durability = durability;
     builder.outcomeRetentionMs = outcomeRetentionMs;
     builder.maxOutcomes = maxOutcomes;
+    builder.tuned = tuned;
     builder.seed = seed;
     return builder;
   }
@@ -217,6 +223,7 @@ public record PipelineConfig(
     private Durability durability = Durability.inMemory();
     private long outcomeRetentionMs = 600_000L;
     private int maxOutcomes = 1 << 20;
+    private boolean tuned = true;
     private long seed = 0x9E3779B97F4A7C15L;
 
     private Builder() {}
@@ -407,6 +414,12 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Whether the pipeline sets itself, within these settings. */
+    public Builder tuned(boolean value) {
+      tuned = value;
+      return this;
+    }
+
     /** Seed of everything random except the fingerprints' secret. */
     public Builder seed(long value) {
       seed = value;
@@ -452,6 +465,7 @@ public record PipelineConfig(
           durability,
           outcomeRetentionMs,
           maxOutcomes,
+          tuned,
           seed);
     }
   }

@@ -1,6 +1,9 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.processor.tuning.Tuner;
+import dev.yardmaster.processor.tuning.TuningInForce;
+import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.Checkpointer;
@@ -16,6 +19,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -37,12 +41,64 @@ final class PipelineMetrics implements MeterBinder {
     Gauge.builder("yardmaster.batch.size", agents.validator(), PipelineMetrics::meanBatchSize)
         .description("mean requests of a validator batch since the start; 0 without batches")
         .register(registry);
+    bindTuning(registry, agents.tuning());
+    if (agents.tuner() != null) {
+      bindTuner(registry, agents.tuner());
+    }
     agents.processors().forEach(processor -> bindProcessor(registry, processor));
     agents.storageWorkers().forEach(worker -> bindStorage(registry, worker));
     agents.validator().agents().forEach(agent -> bindValidator(registry, agent));
     if (agents.data() != null) {
       bindLog(registry, agents.data().log(), agents.checkpointer());
     }
+  }
+
+  private static void bindTuning(MeterRegistry registry, TuningInForce tuning) {
+    Gauge.builder("yardmaster.tuning.batch.size", tuning, TuningInForce::batchSize)
+        .description("most requests in a batch, now")
+        .register(registry);
+    TimeGauge.builder(
+            "yardmaster.tuning.batch.age",
+            tuning,
+            TimeUnit.NANOSECONDS,
+            TuningInForce::maxBatchAgeNs)
+        .description("longest that the oldest request of a batch waits, now")
+        .register(registry);
+    bindSwitch(registry, "storage_reordering", tuning, TuningInForce::storageReordering);
+    bindSwitch(registry, "validator_reordering", tuning, TuningInForce::validatorReordering);
+    bindSwitch(registry, "repair", tuning, TuningInForce::repair);
+    for (Solver solver : Solver.values()) {
+      Gauge.builder("yardmaster.tuning.solver", tuning, t -> t.solver() == solver ? 1 : 0)
+          .description("1 for the feedback vertex set algorithm that is in use now")
+          .tag("solver", solver.optionName())
+          .register(registry);
+    }
+  }
+
+  private static void bindSwitch(
+      MeterRegistry registry, String what, TuningInForce tuning, Predicate<TuningInForce> isOn) {
+    Gauge.builder("yardmaster.tuning.on", tuning, t -> isOn.test(t) ? 1 : 0)
+        .description("1 for what is switched on now")
+        .tag("what", what)
+        .register(registry);
+  }
+
+  private static void bindTuner(MeterRegistry registry, Tuner tuner) {
+    Gauge.builder("yardmaster.edge.density", tuner, Tuner::density)
+        .description("share of pairs of requests of which one reads what the other writes")
+        .register(registry);
+    Gauge.builder("yardmaster.requests.rate", tuner, Tuner::requestsPerSecond)
+        .description("requests that reach the validator in a second")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.tuning.trials", tuner, Tuner::trials)
+        .description("comparisons of a setting with another")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.tuning.changes", tuner, Tuner::changes)
+        .description("comparisons after which the setting was changed")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.tuning.shifts", tuner, Tuner::shifts)
+        .description("how often conflicts had become much denser or sparser")
+        .register(registry);
   }
 
   private static void bindLog(MeterRegistry registry, CommitLog log, Checkpointer checkpointer) {

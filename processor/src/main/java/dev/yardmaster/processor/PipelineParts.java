@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.tuning.TunerPace;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
@@ -117,6 +118,11 @@ public class PipelineParts {
   /** What one reorder worker collects its batches in. */
   public AccessSets accessSets() {
     return new AccessSets();
+  }
+
+  /** How fast a tuned pipeline goes about finding out what is best. */
+  public TunerPace tunerPace() {
+    return TunerPace.DEFAULT;
   }
 
   /** Where one processor records what commits; null to record nothing. */

@@ -8,6 +8,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.TransactionSlot.Phase;
+import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.RecordEncoder;
@@ -85,6 +87,7 @@ final class Processor implements Agent {
   private final AdaptiveWindow window;
   private final HotKeys hotKeys;
   private final ConflictSketch conflicts;
+  private final TuningInForce tuning;
   private final RecentTransactions recent;
   private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
@@ -104,6 +107,8 @@ final class Processor implements Agent {
    * @param limit most transactions in flight
    * @param firstTransaction where the numbers of its transactions begin
    * @param decisions where the validator answers
+   * @param tuning asked for each run
+   * @param turn taken while it compares ways of its own
    * @param repair runs procedures again at the final validation; shared by all coordinators, and
    *     used by that stage's thread only
    * @param encoder encodes what is logged, at the final validation as well; null in memory
@@ -121,6 +126,8 @@ final class Processor implements Agent {
       StorageLinks storage,
       Queue<ValidationRequest> validator,
       Queue<ValidationRequest> decisions,
+      TuningInForce tuning,
+      ComparisonTurn turn,
       ProcedureRepair repair,
       RecordEncoder encoder,
       Supplier<WriteSet> writeSets,
@@ -136,6 +143,7 @@ final class Processor implements Agent {
     this.storage = storage;
     this.validator = validator;
     this.decisions = decisions;
+    this.tuning = tuning;
     this.recent = recent;
     this.recorder = recorder;
     this.clock = clock;
@@ -164,7 +172,7 @@ final class Processor implements Agent {
             limit,
             shareOf(config.window().width(), config.processors(), index),
             beganNs);
-    this.hotKeys = new HotKeys(config.hotKeyWaiting(), beganNs);
+    this.hotKeys = new HotKeys(config.hotKeyWaiting(), turn, beganNs);
     this.conflicts = new ConflictSketch(beganNs);
   }
 
@@ -340,6 +348,7 @@ final class Processor implements Agent {
       if (running >= window.width()) {
         if (!submissions.isEmpty()) {
           window.full();
+          counters.count(ProcessorCounter.FULL_CYCLES);
         }
         break;
       }
@@ -355,6 +364,10 @@ final class Processor implements Agent {
         admit(next);
       }
     }
+    if (inFlight - queued - withCaller >= limit) {
+      counters.count(ProcessorCounter.FULL_CYCLES);
+    }
+    counters.level(ProcessorCounter.COMPLETED, completed);
     counters.level(ProcessorCounter.IN_FLIGHT, inFlight);
     counters.level(ProcessorCounter.WAITING_FOR_KEYS, queued);
     counters.level(ProcessorCounter.WINDOW, window.width());
@@ -415,7 +428,7 @@ final class Processor implements Agent {
     TransactionOptions options = slot.work.options();
     request.begin(slot.transactionId, slot.restarts, options.weight());
     request.urgency(Submissions.urgencyOf(options.priority()));
-    boolean canRunAgain = config.repair() && slot.work.canRunAgain(slot.run, nowNs);
+    boolean canRunAgain = tuning.repair() && slot.work.canRunAgain(slot.run, nowNs);
     request.transaction(slot, config.repair() || config.durability().isDurable(), canRunAgain);
     if (slot.reserved) {
       request.reserved();
@@ -605,7 +618,7 @@ final class Processor implements Agent {
     conflicts.sweep(nowNs);
     counters.level(ProcessorCounter.HOT_KEY_LINES, hotKeys.lines());
     if (hotKeys.isComparing()) {
-      window.disturbed(nowNs);
+      window.hold();
     } else {
       window.adapt(nowNs, completed);
     }

@@ -21,5 +21,9 @@ enum ProcessorCounter {
   /** Most transactions let into the pipeline at once, at the last duty cycle. */
   WINDOW,
   /** Transactions in flight, at the last duty cycle. */
-  IN_FLIGHT
+  IN_FLIGHT,
+  /** Transactions that took place, or were decided against by their own logic. */
+  COMPLETED,
+  /** Duty cycles in which a transaction was kept out, or there was room for no more. */
+  FULL_CYCLES
 }

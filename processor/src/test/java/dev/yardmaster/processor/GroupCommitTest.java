@@ -14,6 +14,7 @@ import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.validator.BatchSettings;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.ValidationRequest;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** When commits are written, forced and answered: the log's agent, one duty cycle at a time. */
 class GroupCommitTest {
 
+  private static final ValidatorConfig VALIDATOR =
+      new ValidatorConfig(false, false, 100, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT);
   private static final int LOSS_MS = 10;
   private static final long MS = 1_000_000L;
 
@@ -47,8 +50,8 @@ class GroupCommitTest {
   private final Watermark watermark = new Watermark(1 << 10);
   private final Validator validator =
       new Validator(
-          new ValidatorConfig(
-              false, false, 100, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT),
+          VALIDATOR,
+          BatchSettings.fixed(VALIDATOR),
           List.of(toValidator),
           new CommittedVersions(64),
           watermark,

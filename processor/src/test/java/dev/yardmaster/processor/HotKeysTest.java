@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.processor.tuning.ComparisonTurn;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
 import dev.yardmaster.storage.WriteSet;
@@ -25,7 +26,7 @@ class HotKeysTest {
   private static final int MOST_WAITING = 3;
 
   private final Fingerprints fingerprints = new Fingerprints(1, 2);
-  private final HotKeys hotKeys = new HotKeys(MOST_WAITING, 0);
+  private final HotKeys hotKeys = new HotKeys(MOST_WAITING, new ComparisonTurn(), 0);
 
   @BeforeEach
   void heat() {
@@ -170,7 +171,7 @@ class HotKeysTest {
   @Test
   void linesAreKeptWhereTheyPay() {
     for (double gain : new double[] {0.5, 1, 1.02, 2}) {
-      HotKeyTrial trial = new HotKeyTrial(0);
+      HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
       double commits = 0;
       int withLines = 0;
       for (int ms = 1; ms <= 10_000; ms++) {
@@ -188,7 +189,7 @@ class HotKeysTest {
 
   @Test
   void withoutHotKeysNothingIsTried() {
-    HotKeyTrial trial = new HotKeyTrial(0);
+    HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
     for (int ms = 1; ms <= 10_000; ms++) {
       trial.goOn(ms * 1_000_000L, false, 0);
       assertFalse(trial.lines() || trial.isComparing());

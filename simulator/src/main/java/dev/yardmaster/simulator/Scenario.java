@@ -228,6 +228,11 @@ public record Scenario(
   }
 
   private static PipelineConfig config(SplittableRandom random) {
+    PipelineConfig config = untuned(random);
+    return config.toBuilder().tuned((config.seed() & 3) != 0).build();
+  }
+
+  private static PipelineConfig untuned(SplittableRandom random) {
     return PipelineConfig.builder()
         .mode(any(random, PipelineMode.values()))
         .concurrency(upTo(random, random.nextInt(8) == 0 ? 300 : 64))
@@ -322,11 +327,12 @@ public record Scenario(
   public String inWords() {
     return String.format(
         Locale.ROOT,
-        "mode %s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
+        "mode %s%s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
             + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts %s;"
             + " %d accounts, %d notes, %d submitters of %d,"
             + " %d callers, %d operations%s%s%s%s%s",
         config.mode().label(),
+        config.tuned() ? ", tuned" : "",
         config.concurrency(),
         config.batchSize(),
         config.processors(),

@@ -4,6 +4,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.tuning.TunerPace;
 import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;
 
@@ -28,6 +29,11 @@ class ScenarioParts extends PipelineParts {
   @Override
   public CommittedVersions committedVersions(int entries) {
     return new CommittedVersions(scenario.tableEntries(entries));
+  }
+
+  @Override
+  public final TunerPace tunerPace() {
+    return TunerPace.RESTLESS;
   }
 
   @Override

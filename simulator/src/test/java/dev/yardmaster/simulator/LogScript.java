@@ -6,6 +6,7 @@ import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.Checkpointer;
@@ -191,8 +192,7 @@ final class LogScript {
             "storage",
             store,
             inbox,
-            10,
-            true,
+            StorageSettings.fixed(10, true),
             () -> installed,
             RangeMarks.undivided(() -> installed),
             () -> 0,

@@ -19,12 +19,12 @@ public final class StorageWorker implements Agent {
   private final String name;
   private final VersionedStore store;
   private final Queue<StorageRequest> inbox;
-  private final boolean reordering;
+  private final StorageSettings settings;
   private final LongSupplier watermark;
   private final RangeMarks ranges;
   private final NanoClock clock;
   private final OutcomeRetention outcomes;
-  private final int batchSize;
+  private int batchSize;
   private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
   private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
   private long nextForgetNs;
@@ -34,8 +34,7 @@ public final class StorageWorker implements Agent {
    * A worker; the thread that calls {@link #doWork} owns the store.
    *
    * @param inbox requests in order of arrival; this worker is its only consumer
-   * @param batchSize most requests, with reordering most reads, of one duty cycle
-   * @param reordering whether writes overtake reads
+   * @param settings asked in every duty cycle
    * @param watermark every commit version up to this one is installed or will never write
    * @param ranges up to which version the writes of each logical range are installed
    * @param outcomes which outcomes of transactions the shard keeps
@@ -44,8 +43,7 @@ public final class StorageWorker implements Agent {
       String name,
       VersionedStore store,
       Queue<StorageRequest> inbox,
-      int batchSize,
-      boolean reordering,
+      StorageSettings settings,
       LongSupplier watermark,
       RangeMarks ranges,
       NanoClock clock,
@@ -53,23 +51,30 @@ public final class StorageWorker implements Agent {
     this.name = name;
     this.store = store;
     this.inbox = inbox;
-    this.reordering = reordering;
+    this.settings = settings;
     this.watermark = watermark;
     this.ranges = ranges;
     this.clock = clock;
-    this.batchSize = batchSize;
     this.outcomes = outcomes;
     this.nextForgetNs = clock.nanoTime();
   }
 
   @Override
   public int doWork() {
-    StorageRequest request = inbox.poll();
-    if (request == null && waitingReads.isEmpty() && restartedReads.isEmpty()) {
+    boolean reordering = settings.storageReordering();
+    boolean onlyHeld = !reordering && isHoldingReads();
+    StorageRequest request = onlyHeld ? null : inbox.poll();
+    if (request == null && !isHoldingReads()) {
       return store.reservedSize() == 0 ? 0 : forgetOutcomes(clock.nanoTime());
     }
     long beganNs = clock.nanoTime();
-    int served = reordering ? serveWritesFirst(request) : serveInOrder(request);
+    batchSize = settings.batchSize();
+    int served;
+    if (reordering) {
+      served = serveWritesFirst(request);
+    } else {
+      served = onlyHeld ? serveHeldReads() : serveInOrder(request);
+    }
     store.purgeTombstones(watermark.getAsLong());
     if (store.reservedSize() > 0) {
       forgetOutcomes(beganNs);
@@ -78,6 +83,11 @@ public final class StorageWorker implements Agent {
     count(StorageCounter.REQUESTS, served);
     count(StorageCounter.BUSY_NS, clock.nanoTime() - beganNs);
     return served;
+  }
+
+  /** Whether there are reads that writes may overtake; when that ends, they are served first. */
+  private boolean isHoldingReads() {
+    return !waitingReads.isEmpty() || !restartedReads.isEmpty();
   }
 
   private int forgetOutcomes(long nowNs) {
@@ -114,9 +124,12 @@ public final class StorageWorker implements Agent {
         waitingReads.addLast(request);
       }
     }
-    int reads = serveReads(restartedReads, batchSize);
-    reads += serveReads(waitingReads, batchSize - reads);
-    return served + reads;
+    return served + serveHeldReads();
+  }
+
+  private int serveHeldReads() {
+    int served = serveReads(restartedReads, batchSize);
+    return served + serveReads(waitingReads, batchSize - served);
   }
 
   private int serveReads(ArrayDeque<StorageRequest> reads, int most) {

@@ -4,10 +4,14 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.processor.tuning.Tuning;
+import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
@@ -31,6 +35,8 @@ final class LoneProcessor {
 
   private static final PipelineConfig CONFIG =
       PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
+  private static final TuningInForce TUNING =
+      new TuningInForce(new Tuning(1, 0, false, false, CONFIG.repair(), CONFIG.solver()));
   private static final long SECRET = 1;
 
   /** About as long as a caller needs for its next turn. */
@@ -51,8 +57,7 @@ final class LoneProcessor {
             "storage",
             STORE,
             toStorage,
-            1,
-            false,
+            StorageSettings.fixed(1, false),
             watermark::get,
             RangeMarks.undivided(watermark::get),
             () -> 0,
@@ -69,6 +74,8 @@ final class LoneProcessor {
             new StorageLinks(List.of(toStorage), new SpscArrayQueue<>(2)),
             toValidator,
             new SpscArrayQueue<>(2),
+            TUNING,
+            new ComparisonTurn(),
             new ProcedureRepair(CONFIG, new Fingerprints(SECRET, SECRET), () -> 0),
             null,
             WriteSet::new,

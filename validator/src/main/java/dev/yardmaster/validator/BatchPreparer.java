@@ -11,11 +11,12 @@ import org.agrona.concurrent.NanoClock;
 final class BatchPreparer extends ValidatorAgent {
 
   private final Queue<ValidationRequest> inbox;
-  private final Queue<Batch> next;
+  private final Queue<Batch> toReorder;
+  private final Queue<Batch> toValidate;
   private final Queue<Batch> free;
   private final int batches;
-  private final int keptBusy;
-  private final long maxAgeNs;
+  private final int workers;
+  private final BatchSettings settings;
 
   private Batch open;
   private long openedNs;
@@ -23,36 +24,43 @@ final class BatchPreparer extends ValidatorAgent {
   /**
    * A preparer with a fixed number of batches, so that what waits behind it is bounded.
    *
-   * @param next the stage behind; must have room for all batches
+   * @param toReorder the reorder workers; must have room for all batches
+   * @param toValidate the final validation, for batches that are not reordered; must have room for
+   *     all batches
    * @param free where batches return
    * @param batches how many batches there are
-   * @param keptBusy how many batches under way keep the stage behind from being idle
+   * @param capacity most requests that a batch can hold
+   * @param workers how many batches under way keep the reorder workers from being idle
+   * @param settings asked for each batch
    */
   BatchPreparer(
       String name,
       Queue<ValidationRequest> inbox,
-      Queue<Batch> next,
+      Queue<Batch> toReorder,
+      Queue<Batch> toValidate,
       Queue<Batch> free,
       int batches,
-      int batchSize,
-      int keptBusy,
-      long maxAgeNs,
+      int capacity,
+      int workers,
+      BatchSettings settings,
       NanoClock clock) {
     super(name, clock, new ValidatorCounters());
     this.inbox = inbox;
-    this.next = next;
+    this.toReorder = toReorder;
+    this.toValidate = toValidate;
     this.free = free;
     this.batches = batches;
-    this.keptBusy = keptBusy;
-    this.maxAgeNs = maxAgeNs;
+    this.workers = workers;
+    this.settings = settings;
     for (int i = 0; i < batches; i++) {
-      free.offer(new Batch(batchSize, free));
+      free.offer(new Batch(capacity, free));
     }
   }
 
   @Override
   public int doWork() {
     int taken = 0;
+    int most = settings.batchSize();
     while (ensureOpen()) {
       ValidationRequest request = inbox.poll();
       if (request == null) {
@@ -63,7 +71,7 @@ final class BatchPreparer extends ValidatorAgent {
       }
       open.add(request);
       taken++;
-      if (open.isFull()) {
+      if (open.size() >= most) {
         close(ValidatorCounter.CLOSED_FULL);
       }
     }
@@ -83,11 +91,11 @@ final class BatchPreparer extends ValidatorAgent {
       return 0;
     }
     int underWay = batches - 1 - free.size();
-    if (underWay < keptBusy) {
+    if (underWay < (settings.validatorReordering() ? workers : 1)) {
       close(ValidatorCounter.CLOSED_IDLE);
       return 1;
     }
-    if (nowNs() - openedNs >= maxAgeNs) {
+    if (nowNs() - openedNs >= settings.maxBatchAgeNs()) {
       close(ValidatorCounter.CLOSED_AGE);
       return 1;
     }
@@ -96,10 +104,24 @@ final class BatchPreparer extends ValidatorAgent {
 
   private void close(ValidatorCounter reason) {
     count(reason, 1);
+    probe();
+    Queue<Batch> next = settings.validatorReordering() ? toReorder : toValidate;
     if (!next.offer(open)) {
       throw new IllegalStateException("the queue behind the preparer is full");
     }
     open = null;
+  }
+
+  /** Estimates how dense conflict graphs are, whether or not any is built. */
+  private void probe() {
+    if (open.size() > 1) {
+      ValidationRequest first = open.request(0);
+      ValidationRequest last = open.request(open.size() - 1);
+      count(ValidatorCounter.PROBES, 2);
+      count(
+          ValidatorCounter.EDGES_PROBED,
+          (first.readsWhatIsWrittenBy(last) ? 1 : 0) + (last.readsWhatIsWrittenBy(first) ? 1 : 0));
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Reorderer;
+import dev.yardmaster.reorder.Solver;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
@@ -23,7 +24,14 @@ final class ReorderWorker extends ValidatorAgent {
   private final CommittedVersions committed;
   private final boolean conflictReports;
   private final AccessSets accesses;
-  private final Reorderer reorderer;
+  private final BatchSettings settings;
+  private final Solver configured;
+  private final Reorderer asConfigured;
+
+  /** Reorders as long as the settings ask for the cheaper algorithm. */
+  private final Reorderer byDegree;
+
+  private Reorderer reorderer;
   private final ValidationRequest[] survivors;
 
   /** What the order is not made for, in the order in which it goes behind. */
@@ -39,6 +47,7 @@ final class ReorderWorker extends ValidatorAgent {
    * @param next the final validation; must have room for all batches
    * @param committed read concurrently with its owner
    * @param accesses empty; the worker's own
+   * @param settings asked for each batch
    * @param conflictReports whether victims are told with whom they conflict
    */
   ReorderWorker(
@@ -48,6 +57,7 @@ final class ReorderWorker extends ValidatorAgent {
       CommittedVersions committed,
       AccessSets accesses,
       ReorderConfig config,
+      BatchSettings settings,
       int batchSize,
       boolean conflictReports,
       NanoClock clock) {
@@ -57,7 +67,11 @@ final class ReorderWorker extends ValidatorAgent {
     this.committed = committed;
     this.accesses = accesses;
     this.conflictReports = conflictReports;
-    this.reorderer = new Reorderer(config);
+    this.settings = settings;
+    this.configured = config.solver();
+    this.asConfigured = new Reorderer(config);
+    this.byDegree = new Reorderer(config.withSolver(Solver.SORT));
+    this.reorderer = asConfigured;
     this.survivors = new ValidationRequest[batchSize];
     this.repairable = new ValidationRequest[batchSize];
     this.reserved = new ValidationRequest[batchSize];
@@ -145,6 +159,7 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   private void reorder(Batch batch) {
+    reorderer = settings.solver() == configured ? asConfigured : byDegree;
     reorderer.reorder(accesses);
     count(ValidatorCounter.REORDERED, 1);
     count(ValidatorCounter.EDGES, reorderer.edges());

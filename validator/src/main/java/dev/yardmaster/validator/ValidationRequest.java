@@ -16,6 +16,8 @@ public final class ValidationRequest {
   /** Stands for "no read of its own" and "no transaction known". */
   public static final int NONE = -1;
 
+  private static final int PROBED_KEYS = 16;
+
   private final int slot;
   private final Queue<ValidationRequest> decisions;
 
@@ -352,6 +354,20 @@ public final class ValidationRequest {
 
   int reads() {
     return reads;
+  }
+
+  /** Whether it reads a key that another writes; of long requests only the first keys count. */
+  boolean readsWhatIsWrittenBy(ValidationRequest other) {
+    int mostReads = Math.min(reads, PROBED_KEYS);
+    int mostWrites = Math.min(other.writes, PROBED_KEYS);
+    for (int read = 0; read < mostReads; read++) {
+      for (int write = 0; write < mostWrites; write++) {
+        if (readFingerprints[read] == other.writeFingerprints[write]) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   long readFingerprint(int read) {

@@ -21,6 +21,7 @@ public final class Validator {
   /**
    * A validator.
    *
+   * @param settings how batches are made and reordered, within the configuration
    * @param inboxes where requests arrive: one queue for each preparer; a single one without
    *     batching
    * @param committed the table of committed versions, empty
@@ -32,6 +33,7 @@ public final class Validator {
    */
   public Validator(
       ValidatorConfig config,
+      BatchSettings settings,
       List<Queue<ValidationRequest>> inboxes,
       CommittedVersions committed,
       Watermark watermark,
@@ -44,7 +46,7 @@ public final class Validator {
         new BackwardValidation(
             config, committed, watermark, ranges, log, clock, new ValidatorCounters());
     if (config.batching()) {
-      buildBatching(config, committed, accessSets, validation, clock);
+      buildBatching(config, settings, committed, accessSets, validation, clock);
     } else {
       agents.add(
           new DirectValidator(
@@ -54,6 +56,7 @@ public final class Validator {
 
   private void buildBatching(
       ValidatorConfig config,
+      BatchSettings settings,
       CommittedVersions committed,
       Supplier<AccessSets> accessSets,
       BackwardValidation validation,
@@ -70,11 +73,12 @@ public final class Validator {
               "preparer-" + i,
               inboxes.get(i),
               toReorder,
+              ordered,
               new MpscArrayQueue<>(batchesEach),
               batchesEach,
               config.batchSize(),
               workers,
-              config.maxBatchAgeNs(),
+              settings,
               clock));
     }
     for (int i = 0; config.reordering() && i < workers; i++) {
@@ -86,6 +90,7 @@ public final class Validator {
               committed,
               accessSets.get(),
               config.reorder().withSeed(config.reorder().seed() + i),
+              settings,
               config.batchSize(),
               config.conflictReports(),
               clock));

@@ -18,6 +18,10 @@ public enum ValidatorCounter {
   EDGES,
   /** Batches whose victims are known to be the fewest possible. */
   PROVEN,
+  /** Pairs of requests of one batch that were looked at for an edge from one to the other. */
+  PROBES,
+  /** Those of them with the edge. */
+  EDGES_PROBED,
   /** Batches reordered. */
   REORDERED,
   /**

@@ -2,6 +2,7 @@ package dev.yardmaster.validator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.yardmaster.reorder.ReorderConfig;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,19 @@ class BatchPreparerTest {
   private final Queue<Batch> free = new ArrayDeque<>();
   private long nowNs;
   private final BatchPreparer preparer =
-      new BatchPreparer("preparer", inbox, next, free, 4, 3, 1, MAX_AGE_NS, () -> nowNs);
+      new BatchPreparer(
+          "preparer",
+          inbox,
+          next,
+          next,
+          free,
+          4,
+          3,
+          1,
+          BatchSettings.fixed(
+              new ValidatorConfig(
+                  true, true, 3, MAX_AGE_NS, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT)),
+          () -> nowNs);
 
   private void arrive(int requests) {
     for (int i = 0; i < requests; i++) {

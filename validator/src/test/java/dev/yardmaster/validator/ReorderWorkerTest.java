@@ -30,6 +30,9 @@ class ReorderWorkerTest {
           committed,
           new AccessSets(),
           ReorderConfig.DEFAULT,
+          BatchSettings.fixed(
+              new ValidatorConfig(
+                  true, true, BATCH_SIZE, 0, 1, 1, true, 1_000, 1_000, ReorderConfig.DEFAULT)),
           BATCH_SIZE,
           true,
           () -> 0);

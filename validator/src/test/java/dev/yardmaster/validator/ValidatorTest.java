@@ -43,7 +43,7 @@ class ValidatorTest {
     for (long seed = 1; seed <= 300; seed++) {
       Run run = new Run(seed);
       run.play(seen);
-      if (run.reordering) {
+      if (run.alwaysReordering) {
         assertEquals(
             0,
             run.validator.counter(ValidatorCounter.CONFLICTS_IN_BATCH),
@@ -79,7 +79,7 @@ class ValidatorTest {
     private final Watermark watermark = new Watermark(64);
     private final List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     private final CommittedVersions committed;
-    private final boolean reordering;
+    private final boolean alwaysReordering;
     private final Validator validator;
     private long nowNs;
 
@@ -103,26 +103,31 @@ class ValidatorTest {
       this.seed = seed;
       random = new Random(seed);
       boolean batching = random.nextBoolean();
-      reordering = batching && random.nextInt(4) > 0;
+      boolean reordering = batching && random.nextInt(4) > 0;
+      boolean restless = random.nextBoolean();
+      alwaysReordering = reordering && !restless;
       int preparers = batching ? 1 + random.nextInt(2) : 1;
       for (int i = 0; i < preparers; i++) {
         inboxes.add(new ArrayDeque<>());
       }
       Solver[] solvers = Solver.values();
       committed = new CommittedVersions(random.nextBoolean() ? 4 : 1024);
+      ValidatorConfig config =
+          new ValidatorConfig(
+              batching,
+              reordering,
+              1 + random.nextInt(20),
+              random.nextInt(2),
+              preparers,
+              1 + random.nextInt(3),
+              random.nextBoolean(),
+              random.nextBoolean() ? 1_000 : 3,
+              RESERVATION_NS,
+              ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)]));
       validator =
           new Validator(
-              new ValidatorConfig(
-                  batching,
-                  reordering,
-                  1 + random.nextInt(20),
-                  random.nextInt(2),
-                  preparers,
-                  1 + random.nextInt(3),
-                  random.nextBoolean(),
-                  random.nextBoolean() ? 1_000 : 3,
-                  RESERVATION_NS,
-                  ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)])),
+              config,
+              restless ? restless(config) : BatchSettings.fixed(config),
               inboxes,
               committed,
               watermark,
@@ -130,6 +135,31 @@ class ValidatorTest {
               null,
               AccessSets::new,
               () -> nowNs);
+    }
+
+    /** Settings that are others whenever they are asked for. */
+    private BatchSettings restless(ValidatorConfig config) {
+      return new BatchSettings() {
+        @Override
+        public int batchSize() {
+          return 1 + random.nextInt(config.batchSize());
+        }
+
+        @Override
+        public long maxBatchAgeNs() {
+          return random.nextInt(2);
+        }
+
+        @Override
+        public boolean validatorReordering() {
+          return config.reordering() && random.nextBoolean();
+        }
+
+        @Override
+        public Solver solver() {
+          return random.nextBoolean() ? config.reorder().solver() : Solver.SORT;
+        }
+      };
     }
 
     void play(Map<Decision, Integer> seen) {

@@ -15,7 +15,8 @@ final class ComparisonOptions extends RunOptions {
       defaultValue = "base,batch,sr,vc,srvc,full",
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
-              + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded). A side"
+              + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded), auto"
+              + " (full that sets itself). A side"
               + " can have a solver, a policy and a batch size of its own, and things switched on or"
               + " off behind it, in this order: "
               + Side.FORM

@@ -187,6 +187,7 @@ final class PipelineOptions {
         .window(window)
         .hotKeyWaiting(hotKeyWaiting)
         .attemptBound(attemptBound)
+        .tuned(false)
         .seed(seed)
         .build();
   }

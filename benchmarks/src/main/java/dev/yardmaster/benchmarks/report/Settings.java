@@ -33,6 +33,7 @@ final class Settings {
     settings.put("hopUs", config.hopNs() / NS_PER_US);
     settings.put("window", config.window().label());
     settings.put("hotKeyWaiting", config.hotKeyWaiting());
+    settings.put("tuned", config.tuned());
     settings.put("repair", config.repair());
     settings.put("attemptBound", config.attemptBound());
     settings.put("policy", config.policy().optionName());

@@ -18,12 +18,13 @@ import java.util.regex.Pattern;
  * One side of a comparison: a mode, with a solver, a policy or a batch size of its own if it is to
  * differ from the common settings, and with what is switched on for it alone. Written as {@link
  * #FORM}, as in {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with
- * repair, adaptive and bounded all on.
+ * repair, adaptive and bounded all on, and {@code auto} is {@code full} that sets itself.
  *
  * @param label the text it was written as
  * @param repair whether its stale transactions are repaired, whatever the common settings say
  * @param adaptive whether its window adapts and its transactions wait for each other at hot keys
  * @param bounded whether its attempts are bounded
+ * @param tuned whether it sets itself
  * @param durability whether its commits are on disk, and when
  * @param withoutReports whether conflict reports are left out, whatever the common settings say
  * @param recorded whether it records its history even if nobody checks it, to see what that costs
@@ -37,6 +38,7 @@ public record Side(
     boolean repair,
     boolean adaptive,
     boolean bounded,
+    boolean tuned,
     Durability.Mode durability,
     boolean withoutReports,
     boolean recorded) {
@@ -56,6 +58,7 @@ public record Side(
   static final int ATTEMPT_BOUND = 8;
 
   private static final String FULL = "full";
+  private static final String AUTO = "auto";
 
   private static final Pattern PATTERN =
       Pattern.compile(
@@ -73,10 +76,15 @@ public record Side(
       throw new IllegalArgumentException(
           "'" + label + "' is not a side: write " + FORM + ", in this order");
     }
-    boolean full = form.group(1).equals(FULL);
+    boolean tuned = form.group(1).equals(AUTO);
+    boolean full = tuned || form.group(1).equals(FULL);
     if (full && (form.group(5) != null || form.group(6) != null || form.group(7) != null)) {
       throw new IllegalArgumentException(
-          "'" + label + "' says it twice: full has +repair, +adaptive and +bounded already");
+          "'"
+              + label
+              + "' says it twice: "
+              + form.group(1)
+              + " has +repair, +adaptive and +bounded already");
     }
     return new Side(
         label,
@@ -87,6 +95,7 @@ public record Side(
         full || form.group(5) != null,
         full || form.group(6) != null,
         full || form.group(7) != null,
+        tuned,
         durability(form.group(8)),
         form.group(9) != null,
         form.group(10) != null);
@@ -103,6 +112,7 @@ public record Side(
         .window(adaptive ? Window.ADAPTIVE : common.window())
         .hotKeyWaiting(adaptive ? HOT_KEY_WAITING : common.hotKeyWaiting())
         .attemptBound(bounded ? ATTEMPT_BOUND : common.attemptBound())
+        .tuned(common.tuned() || tuned)
         .conflictReports(common.conflictReports() && !withoutReports)
         .build();
   }
@@ -147,7 +157,9 @@ public record Side(
                             ", ",
                             Arrays.stream(PipelineMode.values()).map(PipelineMode::label).toList())
                         + ", "
-                        + FULL));
+                        + FULL
+                        + ", "
+                        + AUTO));
   }
 
   private static Solver solver(String text) {

@@ -4,6 +4,7 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
@@ -53,8 +54,7 @@ public final class Checkpoints implements Runnable {
             "checkpoint",
             store,
             requests,
-            1,
-            false,
+            StorageSettings.fixed(1, false),
             watermark,
             RangeMarks.undivided(watermark),
             clockNs::getAsLong,

@@ -16,6 +16,7 @@ final class PipelineSettings {
   static PipelineConfig of(ServerConfig config) {
     return PipelineConfig.builder()
         .mode(config.get(ServerOptions.PIPELINE_MODE))
+        .tuned(config.get(ServerOptions.PIPELINE_TUNED))
         .repair(config.get(ServerOptions.PIPELINE_REPAIR))
         .window(config.get(ServerOptions.PIPELINE_WINDOW))
         .hotKeyWaiting(config.get(ServerOptions.PIPELINE_HOT_KEY_WAITING))

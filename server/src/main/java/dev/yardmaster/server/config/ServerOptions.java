@@ -276,6 +276,15 @@ public final class ServerOptions {
           "srvc",
           "Where the pipeline batches and reorders; srvc is at storage and at the validator.");
 
+  /** Whether it sets itself. */
+  public static final ConfigOption<Boolean> PIPELINE_TUNED =
+      option(
+          "pipeline.tuned",
+          OptionTypes.yesNo(),
+          "true",
+          "Whether the pipeline finds out by itself how large batches are best, and switches off"
+              + " reordering, repair or the solver where they do not pay.");
+
   /** Whether stale procedures are run again in place. */
   public static final ConfigOption<Boolean> PIPELINE_REPAIR =
       option(

@@ -14,6 +14,7 @@ import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.LogFixture.Contents;
 import java.io.IOException;
@@ -62,8 +63,7 @@ class CheckpointerTest {
                 "storage",
                 stores.get(i),
                 inboxes.get(i),
-                10,
-                true,
+                StorageSettings.fixed(10, true),
                 () -> version,
                 RangeMarks.undivided(() -> version),
                 () -> 0,

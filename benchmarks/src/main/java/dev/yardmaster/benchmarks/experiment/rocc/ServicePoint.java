@@ -167,7 +167,7 @@ record ServicePoint(
     LongAdder updates = new LongAdder();
     LongAdder wrong = new LongAdder();
     long tookNs;
-    try (Pipeline service = Pipeline.start(PipelineConfig.builder().build(), parts)) {
+    try (Pipeline service = Pipeline.start(PipelineConfig.builder().tuned(false).build(), parts)) {
       load(service, wrong);
       Hybrid hybrid = new Hybrid(scanLength, records);
       service.register(hybrid);

@@ -1,0 +1,84 @@
+package dev.yardmaster.processor.tuning;
+
+import dev.yardmaster.reorder.Solver;
+
+/** One step from a tuning to another. */
+enum Change {
+  /** The validator begins to reorder, or ends to. */
+  VALIDATOR_REORDERING {
+    @Override
+    Tuning apply(Tuning now, Tuning allowed) {
+      return allowed.validatorReordering()
+          ? now.withValidatorReordering(!now.validatorReordering())
+          : null;
+    }
+  },
+
+  /** Batches half as large. */
+  SMALLER_BATCHES {
+    @Override
+    Tuning apply(Tuning now, Tuning allowed) {
+      int least = Math.min(LEAST_BATCH, allowed.batchSize());
+      return now.batchSize() > least
+          ? now.withBatchSize(Math.max(least, now.batchSize() / 2))
+          : null;
+    }
+  },
+
+  /** Storage begins to reorder, or ends to. */
+  STORAGE_REORDERING {
+    @Override
+    Tuning apply(Tuning now, Tuning allowed) {
+      return allowed.storageReordering()
+          ? now.withStorageReordering(!now.storageReordering())
+          : null;
+    }
+  },
+
+  /** Batches twice as large. */
+  LARGER_BATCHES {
+    @Override
+    Tuning apply(Tuning now, Tuning allowed) {
+      return now.batchSize() < allowed.batchSize()
+          ? now.withBatchSize(Math.min(allowed.batchSize(), 2 * now.batchSize()))
+          : null;
+    }
+  },
+
+  /** Stale procedures begin to be repaired, or end to. */
+  REPAIR {
+    @Override
+    Tuning apply(Tuning now, Tuning allowed) {
+      return allowed.repair() ? now.withRepair(!now.repair()) : null;
+    }
+  },
+
+  /** The algorithm of the configuration gives way to the cheapest one, or comes back. */
+  SOLVER {
+    @Override
+    Tuning apply(Tuning now, Tuning allowed) {
+      if (!now.validatorReordering() || allowed.solver() == Solver.SORT) {
+        return null;
+      }
+      return now.withSolver(now.solver() == Solver.SORT ? allowed.solver() : Solver.SORT);
+    }
+  };
+
+  private static final int LEAST_BATCH = 4;
+
+  /**
+   * The other tuning; null if the step is not possible.
+   *
+   * @param allowed the most that there may be of everything
+   */
+  abstract Tuning apply(Tuning now, Tuning allowed);
+
+  /** The step back. */
+  Change reverse() {
+    return switch (this) {
+      case SMALLER_BATCHES -> LARGER_BATCHES;
+      case LARGER_BATCHES -> SMALLER_BATCHES;
+      default -> this;
+    };
+  }
+}

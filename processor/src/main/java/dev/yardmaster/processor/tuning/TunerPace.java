@@ -1,0 +1,36 @@
+package dev.yardmaster.processor.tuning;
+
+/**
+ * How fast a tuner goes about its work. All times in ns.
+ *
+ * @param lookNs how often it looks at the pipeline
+ * @param settleNs how long an interval of a comparison lasts at least before it counts
+ * @param intervalNs how long it then counts at least
+ * @param longestNs how long an interval may take in all, however few commit
+ * @param commits how many are to commit in an interval, in any but a very long one
+ * @param pairs most pairs of intervals of a comparison
+ * @param watchNs how long conflicts are watched for one estimate of their density
+ * @param restNs pause after a comparison, and before the same is tried again at first
+ * @param longestRestNs longest until the same is tried again
+ */
+public record TunerPace(
+    long lookNs,
+    long settleNs,
+    long intervalNs,
+    long longestNs,
+    int commits,
+    int pairs,
+    long watchNs,
+    long restNs,
+    long longestRestNs) {
+
+  private static final long MS = 1_000_000;
+
+  /** For pipelines that run. */
+  public static final TunerPace DEFAULT =
+      new TunerPace(MS / 4, MS / 2, 3 * MS, 60 * MS, 300, 12, 30 * MS, 150 * MS, 20_000 * MS);
+
+  /** So fast that even a short simulation sees many changes; finds nothing out. */
+  public static final TunerPace RESTLESS =
+      new TunerPace(1, 1, 1_000, 100_000, 1, 2, 1_000, 1_000, 10_000);
+}

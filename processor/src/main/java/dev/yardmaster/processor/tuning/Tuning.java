@@ -1,0 +1,49 @@
+package dev.yardmaster.processor.tuning;
+
+import dev.yardmaster.reorder.Solver;
+
+/**
+ * One choice of what the tuner sets.
+ *
+ * @param batchSize most requests in a batch, at storage and at the validator
+ * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in
+ *     ns
+ * @param storageReordering whether writes overtake the reads that wait at storage
+ * @param validatorReordering whether the validator reorders its batches
+ * @param repair whether procedures whose reads went stale are run again at the final validation
+ * @param solver the feedback vertex set algorithm
+ */
+public record Tuning(
+    int batchSize,
+    long maxBatchAgeNs,
+    boolean storageReordering,
+    boolean validatorReordering,
+    boolean repair,
+    Solver solver) {
+
+  Tuning withBatchSize(int other) {
+    return new Tuning(other, maxBatchAgeNs, storageReordering, validatorReordering, repair, solver);
+  }
+
+  Tuning withMaxBatchAgeNs(long other) {
+    return new Tuning(batchSize, other, storageReordering, validatorReordering, repair, solver);
+  }
+
+  Tuning withStorageReordering(boolean other) {
+    return new Tuning(batchSize, maxBatchAgeNs, other, validatorReordering, repair, solver);
+  }
+
+  Tuning withValidatorReordering(boolean other) {
+    return new Tuning(batchSize, maxBatchAgeNs, storageReordering, other, repair, solver);
+  }
+
+  Tuning withRepair(boolean other) {
+    return new Tuning(
+        batchSize, maxBatchAgeNs, storageReordering, validatorReordering, other, solver);
+  }
+
+  Tuning withSolver(Solver other) {
+    return new Tuning(
+        batchSize, maxBatchAgeNs, storageReordering, validatorReordering, repair, other);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * How a running pipeline sets itself: the {@link dev.yardmaster.processor.tuning.Tuner} decides
+ * from what it measures how large batches are and how old they become, whether storage and the
+ * validator reorder, by which algorithm, and whether stale procedures are repaired. The window and
+ * the lines before hot keys, which belong to one processor each, are fitted there.
+ *
+ * <ul>
+ *   <li>{@link dev.yardmaster.processor.tuning.Tuning} is one choice of all settings, {@link
+ *       dev.yardmaster.processor.tuning.TuningInForce} the one that all agents go by now. The
+ *       configuration says what is allowed: the tuner only switches off what is on there, and makes
+ *       smaller.
+ *   <li>{@code Change} is one step from a choice to another, {@code Trial} the comparison of the
+ *       two by short intervals in turns. What commits more stays.
+ *   <li>{@link dev.yardmaster.processor.tuning.Signs} is what the tuner sees of the pipeline.
+ *       {@code Contention} watches in it how dense conflicts are: where that has changed, what was
+ *       found out before counts no more, and what was best where it was like this is taken up
+ *       again.
+ *   <li>{@link dev.yardmaster.processor.tuning.ComparisonTurn} sees to it that one comparison at a
+ *       time goes on in a pipeline, those of processors included.
+ * </ul>
+ *
+ * <p>The tuner is an agent of its own and runs on the thread of the first processor. It alone
+ * writes the tuning in force; all agents read it.
+ */
+package dev.yardmaster.processor.tuning;

@@ -7,20 +7,20 @@ enum Change {
   /** The validator begins to reorder, or ends to. */
   VALIDATOR_REORDERING {
     @Override
-    Tuning apply(Tuning now, Tuning allowed) {
+    Tuning apply(Tuning now, Tuning allowed, int tries) {
       return allowed.validatorReordering()
           ? now.withValidatorReordering(!now.validatorReordering())
           : null;
     }
   },
 
-  /** Batches half as large. */
+  /** Batches half as large; every second time a quarter, since between them may be a plain. */
   SMALLER_BATCHES {
     @Override
-    Tuning apply(Tuning now, Tuning allowed) {
+    Tuning apply(Tuning now, Tuning allowed, int tries) {
       int least = Math.min(LEAST_BATCH, allowed.batchSize());
       return now.batchSize() > least
-          ? now.withBatchSize(Math.max(least, now.batchSize() / 2))
+          ? now.withBatchSize(Math.max(least, now.batchSize() / factor(tries)))
           : null;
     }
   },
@@ -28,19 +28,19 @@ enum Change {
   /** Storage begins to reorder, or ends to. */
   STORAGE_REORDERING {
     @Override
-    Tuning apply(Tuning now, Tuning allowed) {
+    Tuning apply(Tuning now, Tuning allowed, int tries) {
       return allowed.storageReordering()
           ? now.withStorageReordering(!now.storageReordering())
           : null;
     }
   },
 
-  /** Batches twice as large. */
+  /** Batches twice as large, or four times. */
   LARGER_BATCHES {
     @Override
-    Tuning apply(Tuning now, Tuning allowed) {
+    Tuning apply(Tuning now, Tuning allowed, int tries) {
       return now.batchSize() < allowed.batchSize()
-          ? now.withBatchSize(Math.min(allowed.batchSize(), 2 * now.batchSize()))
+          ? now.withBatchSize(Math.min(allowed.batchSize(), factor(tries) * now.batchSize()))
           : null;
     }
   },
@@ -48,7 +48,7 @@ enum Change {
   /** Stale procedures begin to be repaired, or end to. */
   REPAIR {
     @Override
-    Tuning apply(Tuning now, Tuning allowed) {
+    Tuning apply(Tuning now, Tuning allowed, int tries) {
       return allowed.repair() ? now.withRepair(!now.repair()) : null;
     }
   },
@@ -56,7 +56,7 @@ enum Change {
   /** The algorithm of the configuration gives way to the cheapest one, or comes back. */
   SOLVER {
     @Override
-    Tuning apply(Tuning now, Tuning allowed) {
+    Tuning apply(Tuning now, Tuning allowed, int tries) {
       if (!now.validatorReordering() || allowed.solver() == Solver.SORT) {
         return null;
       }
@@ -70,8 +70,13 @@ enum Change {
    * The other tuning; null if the step is not possible.
    *
    * @param allowed the most that there may be of everything
+   * @param tries how often it was tried in vain
    */
-  abstract Tuning apply(Tuning now, Tuning allowed);
+  abstract Tuning apply(Tuning now, Tuning allowed, int tries);
+
+  private static int factor(int tries) {
+    return (tries & 1) == 0 ? 2 : 4;
+  }
 
   /** The step back. */
   Change reverse() {

@@ -31,8 +31,11 @@ final class Trial {
   /** So many standard errors are clear. */
   private static final double CLEARLY = 2.2;
 
-  /** So much less is clear at once: a quarter. */
+  /** So much less is clear after two pairs, and twice as much after one. */
   private static final double FAR_LESS = -0.3;
+
+  /** More than this, a pair does not count: two and a half times as much. */
+  private static final double MOST_OF_ONE_PAIR = 0.9;
 
   private final TunerPace pace;
   private int interval;
@@ -50,7 +53,6 @@ final class Trial {
   private int pairs;
   private double sum;
   private double sumOfSquares;
-  private double lostNs;
 
   Trial(TunerPace pace, long nowNs, Signs signs) {
     this.pace = pace;
@@ -64,7 +66,7 @@ final class Trial {
 
   /** How long nothing at all would have had to commit for the same loss, in ns. */
   long lostNs() {
-    return (long) lostNs;
+    return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
   }
 
   private void begin(long nowNs, Signs signs) {
@@ -106,28 +108,25 @@ final class Trial {
   private void end(double rate, long passedNs) {
     if (isTrying()) {
       triedRate = rate;
-      triedNs = passedNs;
+      triedNs += passedNs;
     } else {
       presentRate = rate;
     }
     interval++;
-    if ((interval & 1) == 0 && presentRate + triedRate > 0) {
-      // Of next to nothing, the logarithm would be no number.
-      double least = 1e-3 * Math.max(presentRate, triedRate);
-      double gain = Math.log(Math.max(least, triedRate) / Math.max(least, presentRate));
+    if ((interval & 1) == 0) {
+      double gain = presentRate + triedRate == 0 ? 0 : Math.log(triedRate / presentRate);
+      // What the machine was taken away for is no better or worse for that.
+      gain = Math.max(-MOST_OF_ONE_PAIR, Math.min(MOST_OF_ONE_PAIR, gain));
       pairs++;
       sum += gain;
       sumOfSquares += gain * gain;
-      lostNs += Math.max(0, -Math.expm1(gain)) * triedNs;
     }
   }
 
   private Verdict judge() {
     double mean = sum / Math.max(1, pairs);
     if (pairs < LEAST_PAIRS) {
-      return mean < 2 * FAR_LESS || (pairs == 2 && mean < FAR_LESS)
-          ? Verdict.NOT_BETTER
-          : Verdict.OPEN;
+      return mean < FAR_LESS / pairs * 2 ? Verdict.NOT_BETTER : Verdict.OPEN;
     }
     double variance = Math.max(0, sumOfSquares / pairs - mean * mean) * pairs / (pairs - 1);
     double error = Math.sqrt(variance / pairs);

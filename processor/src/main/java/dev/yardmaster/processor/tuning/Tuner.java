@@ -10,9 +10,9 @@ import org.agrona.concurrent.NanoClock;
  * them all, and it stays as it is.
  *
  * <p>A try costs what commits less during it. After one that was not better, the same is tried
- * again after a pause that doubles, and that is a hundred times as long as all that was lost: so
- * trying costs about a percent at most. When conflicts have become denser or sparser, the pauses
- * begin anew, and what was best the last time they were as dense is taken up at once.
+ * again after a pause that doubles, and that is several hundred times as long as what was lost: so
+ * trying costs about a percent. When conflicts have become denser or sparser, the pauses begin
+ * anew, and what was best the last time they were as dense is taken up at once.
  *
  * <p>Two things are set by rule: a batch waits at most for as long as it takes to fill at the rate
  * of arrivals, twice over; and a change that cannot pay is not tried: reordering where hardly any
@@ -29,8 +29,8 @@ public final class Tuner implements Agent {
   /** So much of a thread's time, for the algorithm. */
   private static final double WORTH_ANOTHER_SOLVER = 0.03;
 
-  /** What tries may cost. */
-  private static final double COST = 0.01;
+  /** What tries of one change may cost. */
+  private static final double COST = 0.003;
 
   private static final int MOST_DOUBLED = 16;
   private static final double NS_PER_S = 1e9;
@@ -99,6 +99,10 @@ public final class Tuner implements Agent {
   }
 
   private void look(long nowNs) {
+    if (contention.hasChanged(nowNs, signs)) {
+      shift(nowNs);
+    }
+    density = contention.density();
     if (trial != null) {
       goOn(nowNs);
       return;
@@ -108,10 +112,6 @@ public final class Tuner implements Agent {
       present = present.withMaxBatchAgeNs(batchAgeNs());
       inForce.set(present);
     }
-    if (contention.hasChanged(nowNs, signs)) {
-      shift(nowNs);
-    }
-    density = contention.density();
     if (nowNs - nextTrialNs >= 0) {
       beginTrial(nowNs);
     }
@@ -136,14 +136,16 @@ public final class Tuner implements Agent {
     return (long) Math.min((double) allowed.maxBatchAgeNs(), 2 * toFillNs);
   }
 
-  /** Conflicts are not what they were. */
+  /** Conflicts are not what they were, nor is what a trial has found out so far. */
   private void shift(long nowNs) {
     shifts.setOpaque(shifts.getPlain() + 1);
+    trial = null;
+    turn.end(this);
     Tuning known = bestByClass[contention.classNow()];
     if (known != null) {
       present = known.withMaxBatchAgeNs(present.maxBatchAgeNs());
-      inForce.set(present);
     }
+    inForce.set(present);
     forgetFailures(nowNs);
   }
 
@@ -164,7 +166,7 @@ public final class Tuner implements Agent {
       return;
     }
     trying = next;
-    tried = next.apply(present, allowed);
+    tried = next.apply(present, allowed, failed[next.ordinal()]);
     trial = new Trial(pace, nowNs, signs);
     trials.setOpaque(trials.getPlain() + 1);
   }
@@ -176,7 +178,7 @@ public final class Tuner implements Agent {
       long due = dueNs[change.ordinal()];
       if (nowNs - due >= 0
           && (next == null || due - dueNs[next.ordinal()] < 0)
-          && change.apply(present, allowed) != null
+          && change.apply(present, allowed, 0) != null
           && mayPay(change)) {
         next = change;
       }

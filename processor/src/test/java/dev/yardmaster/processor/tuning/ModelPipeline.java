@@ -1,0 +1,108 @@
+package dev.yardmaster.processor.tuning;
+
+import dev.yardmaster.reorder.Solver;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A pipeline of which only this is known: what commits is a function of the tuning, and noisy. Its
+ * time goes by in steps.
+ */
+final class ModelPipeline implements Signs {
+
+  static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
+
+  private static final long STEP_NS = 250_000;
+  private static final double STEPS_PER_SECOND = 1e9 / STEP_NS;
+
+  final TuningInForce inForce;
+  final ComparisonTurn turn = new ComparisonTurn();
+  final Tuner tuner;
+
+  /** Commits in a second with a tuning, without noise. */
+  ToDoubleFunction<Tuning> rate;
+
+  boolean full = true;
+  double density = 0.1;
+  double noise = 0.15;
+
+  private final Random random;
+  private long nowNs;
+  private double completed;
+  private long fullCycles;
+  private double probes;
+  private double edges;
+
+  /** How fast the machine is now: it wanders. */
+  private double speed = 1;
+
+  ModelPipeline(long seed, ToDoubleFunction<Tuning> rate) {
+    this(seed, ALLOWED, rate);
+  }
+
+  ModelPipeline(long seed, Tuning allowed, ToDoubleFunction<Tuning> rate) {
+    inForce = new TuningInForce(allowed);
+    this.random = new Random(seed);
+    this.rate = rate;
+    nowNs = random.nextLong() >> 2;
+    tuner = new Tuner(inForce, this, turn, TunerPace.DEFAULT, () -> nowNs);
+  }
+
+  /** Plays for a time; gives the mean rate without noise, of all steps. */
+  double play(double seconds) {
+    double sum = 0;
+    int steps = (int) (seconds * STEPS_PER_SECOND);
+    for (int step = 0; step < steps; step++) {
+      double now = rate.applyAsDouble(inForce.get());
+      sum += now;
+      speed = Math.max(0.5, Math.min(1.5, speed + 0.01 * random.nextGaussian()));
+      completed += now / STEPS_PER_SECOND * speed * Math.max(0, 1 + noise * random.nextGaussian());
+      fullCycles += full ? 1 : 0;
+      probes += 5;
+      edges += 5 * density;
+      nowNs += STEP_NS;
+      tuner.doWork();
+    }
+    return sum / steps;
+  }
+
+  @Override
+  public long completed() {
+    return (long) completed;
+  }
+
+  @Override
+  public long fullCycles() {
+    return fullCycles;
+  }
+
+  @Override
+  public long inFlight() {
+    return 60;
+  }
+
+  @Override
+  public long requests() {
+    return (long) (completed * 1.2);
+  }
+
+  @Override
+  public long stale() {
+    return (long) (completed * 0.2);
+  }
+
+  @Override
+  public long probes() {
+    return (long) probes;
+  }
+
+  @Override
+  public long edgesProbed() {
+    return (long) edges;
+  }
+
+  @Override
+  public long reorderBusyNs() {
+    return nowNs / 10;
+  }
+}

@@ -92,6 +92,8 @@ public final class SerialService implements TransactionService {
         0,
         0,
         0,
+        0,
+        0,
         0);
   }
 

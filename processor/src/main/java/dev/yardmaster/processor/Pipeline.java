@@ -22,6 +22,7 @@ import dev.yardmaster.api.outcome.StatusAnswer;
 import dev.yardmaster.api.outcome.StatusProcedure;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.validator.ValidatorCounter;
@@ -412,7 +413,14 @@ public final class Pipeline implements TransactionService, MeterBinder {
         log.transactions(),
         log.writtenBytes(),
         log.forces(),
-        agents.checkpointer() == null ? 0 : agents.checkpointer().written());
+        agents.checkpointer() == null ? 0 : agents.checkpointer().written(),
+        agents.tuner() == null ? 0 : agents.tuner().trials(),
+        agents.tuner() == null ? 0 : agents.tuner().changes());
+  }
+
+  /** What the pipeline goes by now. Any thread. */
+  public Tuning tuning() {
+    return agents.tuning().get();
   }
 
   /** Where transactions conflicted lately. Any thread. */

@@ -32,6 +32,9 @@ import java.util.Map;
  * @param loggedBytes what was written there, in bytes
  * @param forces how often the log was forced to the disk
  * @param checkpoints checkpoints written
+ * @param tuningTrials comparisons of a setting with another, see {@link
+ *     dev.yardmaster.processor.tuning.Tuner}
+ * @param tuningChanges those of them after which the setting was changed
  */
 public record PipelineCounters(
     long committed,
@@ -55,7 +58,9 @@ public record PipelineCounters(
     long logged,
     long loggedBytes,
     long forces,
-    long checkpoints) {
+    long checkpoints,
+    long tuningTrials,
+    long tuningChanges) {
 
   /** Copies the map. */
   public PipelineCounters {
@@ -91,7 +96,9 @@ public record PipelineCounters(
         logged - earlier.logged,
         loggedBytes - earlier.loggedBytes,
         forces - earlier.forces,
-        checkpoints - earlier.checkpoints);
+        checkpoints - earlier.checkpoints,
+        tuningTrials - earlier.tuningTrials,
+        tuningChanges - earlier.tuningChanges);
   }
 
   /** Runs that did not commit, over all causes. */

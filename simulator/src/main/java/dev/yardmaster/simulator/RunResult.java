@@ -1,5 +1,6 @@
 package dev.yardmaster.simulator;
 
+import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.simulator.workload.Ledger;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class RunResult {
   private final long operations;
   private final long committed;
   private final Map<String, Long> outcomes;
+  private final long tuningChanges;
   private final int crashes;
   private final long elapsedNs;
   private final byte[] history;
@@ -20,6 +22,7 @@ public final class RunResult {
   RunResult(
       Scenario scenario,
       Ledger ledger,
+      List<PipelineCounters> lives,
       int crashes,
       long elapsedNs,
       byte[] history,
@@ -29,6 +32,7 @@ public final class RunResult {
         ledger.began(),
         ledger.committed(),
         ledger.outcomes(),
+        lives,
         crashes,
         elapsedNs,
         history,
@@ -40,10 +44,12 @@ public final class RunResult {
       long operations,
       long committed,
       Map<String, Long> outcomes,
+      List<PipelineCounters> lives,
       int crashes,
       long elapsedNs,
       byte[] history,
       List<String> failures) {
+    this.tuningChanges = lives.stream().mapToLong(PipelineCounters::tuningChanges).sum();
     this.crashes = crashes;
     this.elapsedNs = elapsedNs;
     this.scenario = scenario;
@@ -77,6 +83,11 @@ public final class RunResult {
   /** How often everything ended suddenly, or the disk failed, and the service began anew. */
   public int crashes() {
     return crashes;
+  }
+
+  /** How often the pipeline found another setting better than its own. */
+  public long tuningChanges() {
+    return tuningChanges;
   }
 
   /** How long it took: a simulation in virtual time. */

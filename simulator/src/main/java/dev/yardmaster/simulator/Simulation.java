@@ -119,7 +119,8 @@ public final class Simulation {
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
     failures.addAll(Verdict.on(recorded, ledger, lives, asked, scenario));
-    return new RunResult(scenario, ledger, crashes, scheduler.now() - startNs, recorded, failures);
+    return new RunResult(
+        scenario, ledger, lives, crashes, scheduler.now() - startNs, recorded, failures);
   }
 
   private void playLives() {

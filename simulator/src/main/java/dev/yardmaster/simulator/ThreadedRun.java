@@ -2,6 +2,7 @@ package dev.yardmaster.simulator;
 
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.simulator.workload.Ledger;
 import dev.yardmaster.simulator.workload.Mix;
 import dev.yardmaster.simulator.workload.Operation;
@@ -86,8 +87,9 @@ public final class ThreadedRun {
     }
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
-    failures.addAll(Verdict.on(recorded, ledger, List.of(pipeline.counters()), 0, scenario));
-    return new RunResult(scenario, ledger, 0, clock.nanoTime() - startNs, recorded, failures);
+    List<PipelineCounters> life = List.of(pipeline.counters());
+    failures.addAll(Verdict.on(recorded, ledger, life, 0, scenario));
+    return new RunResult(scenario, ledger, life, 0, clock.nanoTime() - startNs, recorded, failures);
   }
 
   private void close(List<String> failures) {

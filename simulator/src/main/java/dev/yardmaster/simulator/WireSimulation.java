@@ -137,6 +137,7 @@ public final class WireSimulation {
         ledger.began(),
         ledger.committed(),
         ledger.outcomes(),
+        lives,
         crashes,
         scheduler.elapsedNs(),
         recorded,

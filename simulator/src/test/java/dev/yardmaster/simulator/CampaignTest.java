@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class CampaignTest {
 
   private static RunResult result(Scenario scenario, String... failures) {
-    return new RunResult(scenario, scenario.ledger(() -> 0), 0, 0, new byte[0], List.of(failures));
+    return new RunResult(
+        scenario, scenario.ledger(() -> 0), List.of(), 0, 0, new byte[0], List.of(failures));
   }
 
   @Test

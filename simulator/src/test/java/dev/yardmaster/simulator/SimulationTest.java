@@ -108,6 +108,23 @@ class SimulationTest {
   }
 
   @Test
+  void manyTunedRunsChangeTheirSettings() {
+    int tuned = 0;
+    int changed = 0;
+    for (long seed = 1; seed <= 60; seed++) {
+      RunResult result = Simulation.run(Scenario.draw(seed));
+      assertTrue(result.passed(), "seed=" + seed + " " + result.failures());
+      tuned += result.scenario().config().tuned() ? 1 : 0;
+      changed += result.tuningChanges() > 0 ? 1 : 0;
+      if (!result.scenario().config().tuned()) {
+        assertEquals(0, result.tuningChanges(), "seed=" + seed);
+      }
+    }
+    assertTrue(tuned > 30, "tuned: " + tuned);
+    assertTrue(changed > tuned / 4, "changed: " + changed + " of " + tuned);
+  }
+
+  @Test
   void otherSeedsGiveOtherHistories() {
     byte[] first = Simulation.run(Scenario.draw(1)).history();
     assertFalse(Arrays.equals(first, Simulation.run(Scenario.draw(2)).history()));

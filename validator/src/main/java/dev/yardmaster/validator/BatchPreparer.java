@@ -26,7 +26,7 @@ final class BatchPreparer extends ValidatorAgent {
    *
    * @param toReorder the reorder workers; must have room for all batches
    * @param toValidate the final validation, for batches that are not reordered; must have room for
-   *     all batches
+   *     all batches. The same if there are no reorder workers
    * @param free where batches return
    * @param batches how many batches there are
    * @param capacity most requests that a batch can hold
@@ -105,7 +105,13 @@ final class BatchPreparer extends ValidatorAgent {
   private void close(ValidatorCounter reason) {
     count(reason, 1);
     probe();
-    Queue<Batch> next = settings.validatorReordering() ? toReorder : toValidate;
+    Queue<Batch> next = toReorder;
+    if (toReorder != toValidate && !settings.validatorReordering()) {
+      next = toValidate;
+      for (int i = 0; i < open.size(); i++) {
+        open.request(i).unordered();
+      }
+    }
     if (!next.offer(open)) {
       throw new IllegalStateException("the queue behind the preparer is full");
     }

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 public record Launched(TransactionService service, Supplier<PipelineCounters> counters) {
 
   private static final PipelineCounters NOTHING =
-      new PipelineCounters(0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new PipelineCounters(
+          0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** A service in another process, whose counters nobody reads. */
   public static Launched remote(TransactionService service) {

@@ -132,7 +132,9 @@ class FiguresTest {
             900,
             204_800,
             25,
-            2);
+            2,
+            12,
+            3);
     return new Recording(
         2_000_000_000L, new Counts(1_000, 1_000, 0, 5, 0, 0), 9, counters, latencyNs);
   }

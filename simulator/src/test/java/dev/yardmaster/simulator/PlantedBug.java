@@ -368,7 +368,7 @@ enum PlantedBug {
 
   /** How bugs show. */
   private static final class Sign {
-    static final String WRONG_READ = "(G-single|G2|G1a|stale read|must see|found in)";
+    static final String WRONG_READ = "(G-single|G2|G1a|G1b|stale read|must see|found in)";
     static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
     static final String LOST =
         "("

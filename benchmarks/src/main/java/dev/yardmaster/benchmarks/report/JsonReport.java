@@ -91,7 +91,10 @@ public final class JsonReport {
     node.put("repairsPerCommit", figures.repairsPerCommit());
     node.put("mostRestarts", figures.mostRestarts());
     node.put("inFlight", figures.inFlight());
+    node.put("meanUs", figures.meanUs());
     node.put("p50Us", figures.p50Us());
+    node.put("p75Us", figures.p75Us());
+    node.put("p90Us", figures.p90Us());
     node.put("p95Us", figures.p95Us());
     node.put("p99Us", figures.p99Us());
     node.put("p999Us", figures.p999Us());

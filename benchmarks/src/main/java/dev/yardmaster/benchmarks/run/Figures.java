@@ -22,7 +22,10 @@ import org.HdrHistogram.Histogram;
  *     the most of all
  * @param inFlight transactions in the service at once, on average, by Little's law; where it is far
  *     below the concurrency, the clients are the bottleneck
- * @param p50Us median latency, in µs, from intended start to outcome
+ * @param meanUs mean latency, in µs, from intended start to outcome
+ * @param p50Us median latency
+ * @param p75Us 75th percentile
+ * @param p90Us 90th percentile
  * @param p95Us 95th percentile
  * @param p99Us 99th percentile
  * @param p999Us 99.9th percentile
@@ -45,7 +48,10 @@ public record Figures(
     double repairsPerCommit,
     double mostRestarts,
     double inFlight,
+    double meanUs,
     double p50Us,
+    double p75Us,
+    double p90Us,
     double p95Us,
     double p99Us,
     double p999Us,
@@ -84,7 +90,10 @@ public record Figures(
         per(counters.repaired(), counters.committed()),
         recording.mostRestarts(),
         latencyNs.getMean() * latencyNs.getTotalCount() / recording.elapsedNs(),
+        latencyNs.getMean() / NS_PER_US,
         latencyNs.getValueAtPercentile(50) / NS_PER_US,
+        latencyNs.getValueAtPercentile(75) / NS_PER_US,
+        latencyNs.getValueAtPercentile(90) / NS_PER_US,
         latencyNs.getValueAtPercentile(95) / NS_PER_US,
         latencyNs.getValueAtPercentile(99) / NS_PER_US,
         latencyNs.getValueAtPercentile(99.9) / NS_PER_US,
@@ -114,7 +123,10 @@ public record Figures(
         median(repeats, Figures::repairsPerCommit),
         repeats.stream().mapToDouble(Figures::mostRestarts).max().orElseThrow(),
         median(repeats, Figures::inFlight),
+        median(repeats, Figures::meanUs),
         median(repeats, Figures::p50Us),
+        median(repeats, Figures::p75Us),
+        median(repeats, Figures::p90Us),
         median(repeats, Figures::p95Us),
         median(repeats, Figures::p99Us),
         median(repeats, Figures::p999Us),

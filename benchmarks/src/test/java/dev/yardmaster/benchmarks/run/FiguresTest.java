@@ -33,7 +33,10 @@ class FiguresTest {
       latencyNs.recordValue(us * 1_000L);
     }
     Figures figures = Figures.of(recording(latencyNs), false, true);
+    assertEquals(5_000.5, figures.meanUs(), 5_000 * PRECISION);
     assertEquals(5_000, figures.p50Us(), 5_000 * PRECISION);
+    assertEquals(7_500, figures.p75Us(), 7_500 * PRECISION);
+    assertEquals(9_000, figures.p90Us(), 9_000 * PRECISION);
     assertEquals(9_500, figures.p95Us(), 9_500 * PRECISION);
     assertEquals(9_900, figures.p99Us(), 9_900 * PRECISION);
     assertEquals(9_990, figures.p999Us(), 9_990 * PRECISION);

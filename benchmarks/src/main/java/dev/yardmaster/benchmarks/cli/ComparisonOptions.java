@@ -20,7 +20,8 @@ final class ComparisonOptions extends RunOptions {
               + " can have a solver, a policy and a batch size of its own, and things switched on or"
               + " off behind it, in this order: "
               + Side.FORM
-              + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +repair: as --repair on. +adaptive:"
+              + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +w4: as --reorder-workers 4."
+              + " +repair: as --repair on. +adaptive:"
               + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
               + " +sync: commits are on disk before they are answered; +async: soon after."
               + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"

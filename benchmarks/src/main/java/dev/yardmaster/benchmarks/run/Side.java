@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  * repair, adaptive and bounded all on, and {@code auto} is {@code full} that sets itself.
  *
  * @param label the text it was written as
+ * @param reorderWorkers agents that reorder batches; empty for as many as the common settings say
  * @param repair whether its stale transactions are repaired, whatever the common settings say
  * @param adaptive whether its window adapts and its transactions wait for each other at hot keys
  * @param bounded whether its attempts are bounded
@@ -35,6 +36,7 @@ public record Side(
     Optional<Solver> solver,
     Optional<Policy> policy,
     OptionalInt batchSize,
+    OptionalInt reorderWorkers,
     boolean repair,
     boolean adaptive,
     boolean bounded,
@@ -46,9 +48,12 @@ public record Side(
   /** Largest batch that a side can ask for. */
   public static final int MAX_BATCH_SIZE = 4096;
 
+  /** Most reorder workers that a side can ask for. */
+  public static final int MAX_REORDER_WORKERS = 256;
+
   /** How a side is written. */
   public static final String FORM =
-      "mode[/solver][:policy][@batch][+repair][+adaptive][+bounded]"
+      "mode[/solver][:policy][@batch][+wN][+repair][+adaptive][+bounded]"
           + "[+sync|+async][+noreports][+recorded]";
 
   /** Transactions that wait at a hot key on an adaptive side. */
@@ -62,7 +67,7 @@ public record Side(
 
   private static final Pattern PATTERN =
       Pattern.compile(
-          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?"
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?"
               + "(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
 
   /**
@@ -78,7 +83,7 @@ public record Side(
     }
     boolean tuned = form.group(1).equals(AUTO);
     boolean full = tuned || form.group(1).equals(FULL);
-    if (full && (form.group(5) != null || form.group(6) != null || form.group(7) != null)) {
+    if (full && (form.group(6) != null || form.group(7) != null || form.group(8) != null)) {
       throw new IllegalArgumentException(
           "'"
               + label
@@ -92,13 +97,14 @@ public record Side(
         form.group(2) == null ? Optional.empty() : Optional.of(solver(form.group(2))),
         form.group(3) == null ? Optional.empty() : Optional.of(policy(form.group(3))),
         form.group(4) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(4))),
-        full || form.group(5) != null,
+        form.group(5) == null ? OptionalInt.empty() : OptionalInt.of(workers(form.group(5))),
         full || form.group(6) != null,
         full || form.group(7) != null,
+        full || form.group(8) != null,
         tuned,
-        durability(form.group(8)),
-        form.group(9) != null,
-        form.group(10) != null);
+        durability(form.group(9)),
+        form.group(10) != null,
+        form.group(11) != null);
   }
 
   /** The common settings with this side's own. */
@@ -108,6 +114,7 @@ public record Side(
         .solver(solver.orElse(common.solver()))
         .policy(policy.orElse(common.policy()))
         .batchSize(batchSize.orElse(common.batchSize()))
+        .reorderWorkers(reorderWorkers.orElse(common.reorderWorkers()))
         .repair(common.repair() || repair)
         .window(adaptive ? Window.ADAPTIVE : common.window())
         .hotKeyWaiting(adaptive ? HOT_KEY_WAITING : common.hotKeyWaiting())
@@ -198,5 +205,16 @@ public record Side(
     throw new IllegalArgumentException(
         String.format(
             Locale.ROOT, "'%s' is not a batch size: 1 to %,d transactions", text, MAX_BATCH_SIZE));
+  }
+
+  private static int workers(String text) {
+    if (text.matches("[0-9]{1,3}")) {
+      int workers = Integer.parseInt(text);
+      if (workers >= 1 && workers <= MAX_REORDER_WORKERS) {
+        return workers;
+      }
+    }
+    throw new IllegalArgumentException(
+        "'+w" + text + "' is not a number of reorder workers: 1 to " + MAX_REORDER_WORKERS);
   }
 }

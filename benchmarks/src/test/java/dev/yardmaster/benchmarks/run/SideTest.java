@@ -55,6 +55,9 @@ class SideTest {
     "srvc@0, not a batch size: 1 to",
     "srvc@4097, not a batch size: 1 to",
     "srvc@x, not a batch size: 1 to",
+    "srvc+w0, not a number of reorder workers: 1 to",
+    "srvc+w257, not a number of reorder workers: 1 to",
+    "srvc+repair+w2, not a side: write mode",
     "fuller, not a mode: base",
     "srvc:, not a side: write mode",
     "srvc+adaptive+repair, not a side: write mode",
@@ -80,6 +83,12 @@ class SideTest {
     assertEquals(Policy.RDEG, config.policy());
     assertEquals(64, config.batchSize());
     assertEquals(COMMON.solver(), Side.parse("srvc").configure(COMMON).solver());
+  }
+
+  @Test
+  void aSideCanHaveReorderWorkersOfItsOwn() {
+    assertEquals(4, Side.parse("srvc@64+w4+repair").configure(COMMON).reorderWorkers());
+    assertEquals(COMMON.reorderWorkers(), Side.parse("srvc").configure(COMMON).reorderWorkers());
   }
 
   @Test

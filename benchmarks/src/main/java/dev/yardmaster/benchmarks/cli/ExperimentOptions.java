@@ -22,6 +22,24 @@ import picocli.CommandLine.ParameterException;
 final class ExperimentOptions {
 
   @Option(
+      names = "--repeats",
+      paramLabel = "<n>",
+      converter = WholeNumber.Repeats.class,
+      description =
+          "How often each side is measured; sides alternate; 1 to 1,000. Default: 5, with --quick"
+              + " 1.")
+  private Integer repeats;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "<s>",
+      converter = DecimalNumber.RecordedSeconds.class,
+      description =
+          "Length of intervals on threads, in seconds; 0.001 to 86400. Default: 2, with --quick"
+              + " 0.15.")
+  private Double seconds;
+
+  @Option(
       names = "--quick",
       description =
           "Small tables, few points, one repeat: minutes instead of hours, for a first look.")
@@ -54,6 +72,16 @@ final class ExperimentOptions {
       paramLabel = "FILE.html",
       description = "The HTML report. Default: reports/<paper>.html under the current folder.")
   private Path report;
+
+  /** How often each side is measured, by default as often as the experiment has it. */
+  int repeats(int byDefault) {
+    return repeats == null ? byDefault : repeats;
+  }
+
+  /** How long an interval on threads is, by default as long as the experiment has it. */
+  double seconds(double byDefault) {
+    return seconds == null ? byDefault : seconds;
+  }
 
   boolean quick() {
     return quick;

@@ -73,24 +73,6 @@ final class RoccCommand implements Callable<Integer> {
   private Integer records;
 
   @Option(
-      names = "--repeats",
-      paramLabel = "<n>",
-      converter = WholeNumber.Repeats.class,
-      description =
-          "How often each side is measured; sides alternate; 1 to 1,000. Default: 5, with --quick"
-              + " 1.")
-  private Integer repeats;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "<s>",
-      converter = DecimalNumber.RecordedSeconds.class,
-      description =
-          "Length of intervals on threads, in seconds; 0.001 to 86400. Default: 2, with --quick"
-              + " 0.15.")
-  private Double seconds;
-
-  @Option(
       names = "--virtual-seconds",
       paramLabel = "<s>",
       converter = DecimalNumber.VirtualSeconds.class,
@@ -124,8 +106,8 @@ final class RoccCommand implements Callable<Integer> {
   private RoccScale scale() {
     RoccScale scale = options.quick() ? RoccScale.QUICK : RoccScale.FULL;
     scale = records == null ? scale : scale.withRecords(records);
-    scale = repeats == null ? scale : scale.withRepeats(repeats);
-    scale = seconds == null ? scale : scale.withSeconds(seconds);
+    scale = scale.withRepeats(options.repeats(scale.repeats()));
+    scale = scale.withSeconds(options.seconds(scale.seconds()));
     return virtualSeconds == null ? scale : scale.withVirtualSeconds(virtualSeconds);
   }
 }

@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.experiment;
 
 import dev.yardmaster.benchmarks.run.Spread;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,9 +12,19 @@ import java.util.Optional;
  * @param direction which ratios are better
  * @param paper the paper's ratio; NaN if it gives no number
  * @param bar what the ratio is to be at least, or at most
+ * @param scope which of several ratios decides
+ * @param compared the ratios; at least one
+ * @param reason what is different here from the paper's system, and so may make the ratio another;
+ *     empty for nothing
  */
 public record Claim(
-    String words, Direction direction, double paper, double bar, Ref figure, Ref base) {
+    String words,
+    Direction direction,
+    double paper,
+    double bar,
+    Scope scope,
+    List<Comparison> compared,
+    String reason) {
 
   /** Which ratios are better. */
   public enum Direction {
@@ -22,12 +34,36 @@ public record Claim(
     AT_MOST
   }
 
+  /** Which of several ratios decides. */
+  public enum Scope {
+    /** The best: the paper says "up to". */
+    SOMEWHERE,
+    /** The worst: the paper says "consistently". */
+    EVERYWHERE
+  }
+
   /** A bar that is above what the paper reached would have no verdict between. */
   public Claim {
+    compared = List.copyOf(compared);
+    if (compared.isEmpty()) {
+      throw new IllegalArgumentException("nothing is compared: claim=" + words);
+    }
     if (!Double.isNaN(paper) && paper != bar && !reaches(direction, paper, bar)) {
       throw new IllegalArgumentException(
           "the paper itself misses the bar: paper=" + paper + ", bar=" + bar + ", claim=" + words);
     }
+  }
+
+  /** A claim about one ratio. */
+  public Claim(String words, Direction direction, double paper, double bar, Ref figure, Ref base) {
+    this(
+        words,
+        direction,
+        paper,
+        bar,
+        Scope.EVERYWHERE,
+        List.of(new Comparison("", figure, base)),
+        "");
   }
 
   /**
@@ -35,8 +71,7 @@ public record Claim(
    * twice as much in the paper, one and a half times as much.
    */
   public static Claim ratio(String words, double paper, Ref figure, Ref base) {
-    Direction direction = paper >= 1 ? Direction.AT_LEAST : Direction.AT_MOST;
-    return new Claim(words, direction, paper, (1 + paper) / 2, figure, base);
+    return new Claim(words, directionOf(paper), paper, half(paper), figure, base);
   }
 
   /** As much or more, of which the paper gives no number. */
@@ -54,23 +89,59 @@ public record Claim(
     return new Claim(words, Direction.AT_LEAST, paper, bar, figure, base);
   }
 
+  /** The best of several ratios, of which the paper gives the number; half of it is asked for. */
+  public static Claim upTo(String words, double paper, List<Comparison> compared) {
+    return new Claim(words, directionOf(paper), paper, half(paper), Scope.SOMEWHERE, compared, "");
+  }
+
+  /** All of several ratios, of which the paper gives no number. */
+  public static Claim everywhere(
+      String words, Direction direction, double bar, List<Comparison> compared) {
+    return new Claim(words, direction, Double.NaN, bar, Scope.EVERYWHERE, compared, "");
+  }
+
+  /** The same with a reason. */
+  public Claim because(String newReason) {
+    return new Claim(words, direction, paper, bar, scope, compared, newReason);
+  }
+
+  private static Direction directionOf(double paper) {
+    return paper >= 1 ? Direction.AT_LEAST : Direction.AT_MOST;
+  }
+
+  private static double half(double paper) {
+    return (1 + paper) / 2;
+  }
+
   /**
    * A claim beside what was measured.
    *
-   * @param measured the ratio; empty if it was not measured
+   * @param at where the ratio that decides was measured; empty if there is but one
+   * @param measured that ratio; empty if none was measured
    */
-  public record Judged(Claim claim, Optional<Spread> measured, Verdict verdict) {}
+  public record Judged(Claim claim, String at, Optional<Spread> measured, Verdict verdict) {}
 
   private static boolean reaches(Direction direction, double ratio, double bar) {
     return direction == Direction.AT_LEAST ? ratio >= bar : ratio <= bar;
   }
 
-  /** Judges it by the median ratio. */
+  private record Measured(String at, Spread ratio) {}
+
+  /** Judges it by the median of the ratio that decides, among those that were measured. */
   public Judged judge(Measurements measurements) {
-    Optional<Spread> ratio = measurements.ratio(figure, base);
-    Verdict verdict =
-        ratio.isEmpty() ? Verdict.NOT_MEASURED : verdict(ratio.orElseThrow().median());
-    return new Judged(this, ratio, verdict);
+    Comparator<Measured> byRatio = Comparator.comparingDouble(each -> each.ratio().median());
+    boolean greatest = (direction == Direction.AT_LEAST) == (scope == Scope.SOMEWHERE);
+    return compared.stream()
+        .flatMap(
+            each ->
+                measurements.ratio(each.figure(), each.base()).stream()
+                    .map(ratio -> new Measured(each.at(), ratio)))
+        .min(greatest ? byRatio.reversed() : byRatio)
+        .map(
+            found ->
+                new Judged(
+                    this, found.at(), Optional.of(found.ratio()), verdict(found.ratio().median())))
+        .orElseGet(() -> new Judged(this, "", Optional.empty(), Verdict.NOT_MEASURED));
   }
 
   private Verdict verdict(double ratio) {

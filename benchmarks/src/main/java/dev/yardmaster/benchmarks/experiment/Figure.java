@@ -6,6 +6,7 @@ import java.util.List;
  * A figure or table of a paper, made again.
  *
  * @param id as the command line names it: 5, or t2
+ * @param heading as the paper names it: Figure 5, or Table II
  * @param title what the paper's shows
  * @param setting what is run here: workers and tables
  * @param points what has to be measured for it
@@ -13,6 +14,7 @@ import java.util.List;
  */
 public record Figure(
     String id,
+    String heading,
     String title,
     String setting,
     List<Point> points,
@@ -28,13 +30,15 @@ public record Figure(
     facts = List.copyOf(facts);
   }
 
-  /** The heading: Figure 5, or Table II. */
-  public String heading() {
-    if (id.equals("service")) {
-      return "Beyond the paper";
-    }
-    return id.startsWith("t")
-        ? "Table " + "I".repeat(Integer.parseInt(id.substring(1)))
-        : "Figure " + id;
+  /** A figure of that number. */
+  public Figure(
+      String number,
+      String title,
+      String setting,
+      List<? extends Point> points,
+      List<Panel> panels,
+      List<Claim> claims) {
+    this(
+        number, "Figure " + number, title, setting, List.copyOf(points), panels, claims, List.of());
   }
 }

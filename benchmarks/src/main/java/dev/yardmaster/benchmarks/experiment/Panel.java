@@ -18,6 +18,8 @@ public record Panel(
     LINES,
     /** Lines over the logarithms of numbers. */
     LOG_LINES,
+    /** Lines over numbers, their heights by the values' logarithms. */
+    LOG_HEIGHTS,
     /** Bars side by side over words. */
     BARS,
     /** Bars on top of each other over words. */

@@ -30,6 +30,16 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
     return top > 0 ? top : 1;
   }
 
+  /** The lowest median above 0; 1 if there is none. */
+  double foot() {
+    return lines.stream()
+        .flatMap(line -> line.dots().stream())
+        .mapToDouble(dot -> dot.y().median())
+        .filter(value -> value > 0)
+        .min()
+        .orElse(1);
+  }
+
   /** The names of all places, in the order in which they come. */
   List<String> labels() {
     List<String> labels = new ArrayList<>();

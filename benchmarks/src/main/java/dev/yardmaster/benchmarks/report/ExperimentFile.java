@@ -146,6 +146,7 @@ public final class ExperimentFile {
 
   private static void put(ObjectNode node, Figure figure, Measurements measurements) {
     node.put("figure", figure.id());
+    node.put("heading", figure.heading());
     node.put("title", figure.title());
     node.put("setting", figure.setting());
     ArrayNode panels = node.putArray("panels");
@@ -181,7 +182,13 @@ public final class ExperimentFile {
                 said.put("measuredMin", ratio.min());
                 said.put("measuredMax", ratio.max());
               });
+      if (!judged.at().isEmpty()) {
+        said.put("measuredAt", judged.at());
+      }
       said.put("verdict", judged.verdict().words());
+      if (!claim.reason().isEmpty()) {
+        said.put("reason", claim.reason());
+      }
     }
   }
 

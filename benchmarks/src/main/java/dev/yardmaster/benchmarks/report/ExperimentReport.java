@@ -92,17 +92,30 @@ public record ExperimentReport(
 
   private Table claims(String title, Figure figure) {
     List<List<String>> rows = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
     for (Claim claim : figure.claims()) {
       Claim.Judged judged = claim.judge(measurements);
+      if (!claim.reason().isEmpty() && !reasons.contains(claim.reason())) {
+        reasons.add(claim.reason());
+      }
       rows.add(
           List.of(
               claim.words(),
               Double.isNaN(claim.paper()) ? MISSING : number(claim.paper()),
               (claim.direction() == Claim.Direction.AT_LEAST ? ">= " : "<= ") + number(claim.bar()),
-              judged.measured().map(ExperimentReport::value).orElse(MISSING),
-              judged.verdict().words()));
+              judged.measured().map(ratio -> measured(ratio, judged.at())).orElse(MISSING),
+              judged.verdict().words(),
+              claim.reason().isEmpty() ? "" : Table.mark(reasons.indexOf(claim.reason()))));
     }
-    return new Table(title, List.of("claim", "paper", "asked for", "measured", "verdict"), rows);
+    return new Table(
+        title,
+        List.of("claim", "paper", "asked for", "measured", "verdict", "what differs"),
+        rows,
+        reasons);
+  }
+
+  private static String measured(Spread ratio, String at) {
+    return value(ratio) + (at.isEmpty() ? "" : ", " + at);
   }
 
   /** Rounds whose data or scans were not as they must be. */
@@ -194,6 +207,7 @@ public record ExperimentReport(
     return switch (panel.kind()) {
       case LINES -> SvgChart.lines(chart, false);
       case LOG_LINES -> SvgChart.lines(chart, true);
+      case LOG_HEIGHTS -> SvgChart.linesOfLogarithms(chart);
       case BARS -> SvgChart.bars(chart);
       case STACKED_BARS -> SvgChart.stackedBars(chart);
     };

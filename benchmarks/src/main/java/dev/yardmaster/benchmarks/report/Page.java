@@ -35,7 +35,12 @@ final class Page {
     for (List<String> row : table.rows()) {
       appendRow(html, "td", row);
     }
-    return html.append("</tbody>\n</table></div>").toString();
+    html.append("</tbody>\n</table>");
+    for (int note = 0; note < table.notes().size(); note++) {
+      html.append("\n<p class=\"note\">").append(Table.mark(note)).append(' ');
+      html.append(Html.escape(table.notes().get(note))).append("</p>");
+    }
+    return html.append("</div>").toString();
   }
 
   private static void appendRow(StringBuilder html, String cellTag, List<String> cells) {

@@ -18,7 +18,6 @@ final class SvgCanvas {
   private static final double LEGEND_TOP = 302;
   private static final double LEGEND_LINE = 18;
   private static final double LEGEND_COLUMN = 200;
-  private static final int TICKS = 5;
 
   /** Colours that differ in brightness, too. */
   private static final String[] COLOURS = {
@@ -26,16 +25,15 @@ final class SvgCanvas {
   };
 
   private final StringBuilder svg = new StringBuilder();
-  private final double yTop;
+  private final VerticalAxis axis;
 
   /**
-   * A canvas with a title, an axis upwards from 0 and the names of both axes.
+   * A canvas with a title, a vertical axis and the names of both axes.
    *
    * @param legend names of the lines
    */
-  SvgCanvas(Chart chart, List<String> legend, double highest) {
-    double step = step(highest / TICKS);
-    yTop = step * Math.ceil(highest / step - 1e-9);
+  SvgCanvas(Chart chart, List<String> legend, VerticalAxis axis) {
+    this.axis = axis;
     int legendLines = (legend.size() + 1) / 2;
     double height = LEGEND_TOP + LEGEND_LINE * legendLines;
     svg.append(
@@ -47,7 +45,7 @@ final class SvgCanvas {
             height,
             Html.escape(chart.title() + ": " + chart.yLabel())));
     text(LEFT, 16, "start", "title", chart.title());
-    for (double value = 0; value <= yTop * (1 + 1e-9); value += step) {
+    for (double value : axis.ticks()) {
       line(LEFT, y(value), RIGHT, y(value), "grid", null);
       text(LEFT - 6, y(value) + 4, "end", "tick", number(value));
     }
@@ -70,17 +68,6 @@ final class SvgCanvas {
     }
   }
 
-  /** 1, 2 or 5 times a power of ten, and not below. */
-  static double step(double least) {
-    double power = Math.pow(10, Math.floor(Math.log10(least)));
-    for (double factor : new double[] {1, 2, 5}) {
-      if (factor * power >= least * (1 - 1e-9)) {
-        return factor * power;
-      }
-    }
-    return 10 * power;
-  }
-
   /** A number on an axis: as short as it can be. */
   static String number(double value) {
     if (value >= 10_000) {
@@ -94,7 +81,7 @@ final class SvgCanvas {
 
   /** Where a value is. */
   double y(double value) {
-    return BOTTOM - value / yTop * (BOTTOM - TOP);
+    return BOTTOM - axis.height().applyAsDouble(value) * (BOTTOM - TOP);
   }
 
   /** A name below the axis. */

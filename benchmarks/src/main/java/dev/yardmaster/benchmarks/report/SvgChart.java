@@ -23,14 +23,23 @@ final class SvgChart {
    * @param logarithmic whether the places are those of the numbers' logarithms
    */
   static String lines(Chart chart, boolean logarithmic) {
-    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), chart.top());
+    return lines(chart, logarithmic, VerticalAxis.linear(chart.top()));
+  }
+
+  /** Lines over numbers, their heights by the values' logarithms. */
+  static String linesOfLogarithms(Chart chart) {
+    return lines(chart, false, VerticalAxis.logarithmic(chart.foot(), chart.top()));
+  }
+
+  private static String lines(Chart chart, boolean logarithmic, VerticalAxis axis) {
+    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), axis);
     DoubleUnaryOperator place = logarithmic ? Math::log10 : DoubleUnaryOperator.identity();
     double[] all =
         chart.lines().stream()
             .flatMap(line -> line.dots().stream())
             .mapToDouble(dot -> place.applyAsDouble(dot.x()))
             .toArray();
-    double least = logarithmic ? least(all) : 0;
+    double least = logarithmic ? least(all) : beginning(all);
     double width = Math.max(greatest(all) - least, 1e-9);
     double room = SvgCanvas.RIGHT - SvgCanvas.LEFT - 24;
     DoubleUnaryOperator x =
@@ -75,6 +84,13 @@ final class SvgChart {
         .toList();
   }
 
+  /** 0, unless that would leave much of the chart empty. */
+  private static double beginning(double[] values) {
+    double least = least(values);
+    double greatest = greatest(values);
+    return least > greatest / 4 && least < greatest ? least : 0;
+  }
+
   private static double least(double[] values) {
     double least = Double.MAX_VALUE;
     for (double value : values) {
@@ -93,7 +109,7 @@ final class SvgChart {
 
   /** Bars side by side over names. */
   static String bars(Chart chart) {
-    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), chart.top());
+    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), VerticalAxis.linear(chart.top()));
     List<String> labels = chart.labels();
     double group = (SvgCanvas.RIGHT - SvgCanvas.LEFT) / labels.size();
     double width = group * GROUP_SHARE / chart.lines().size();
@@ -126,7 +142,8 @@ final class SvgChart {
       }
       highest = Math.max(highest, sum);
     }
-    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), highest > 0 ? highest : 1);
+    SvgCanvas canvas =
+        new SvgCanvas(chart, legend(chart), VerticalAxis.linear(highest > 0 ? highest : 1));
     double group = (SvgCanvas.RIGHT - SvgCanvas.LEFT) / labels.size();
     double width = group * GROUP_SHARE / 2;
     for (int place = 0; place < labels.size(); place++) {

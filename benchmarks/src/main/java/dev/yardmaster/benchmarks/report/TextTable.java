@@ -7,10 +7,11 @@ import java.util.List;
 public final class TextTable {
 
   private static final String GAP = "  ";
+  private static final int NOTE_WIDTH = 100;
 
   private TextTable() {}
 
-  /** The title, the header, a rule and the rows, each line ended by a line feed. */
+  /** The title, the header, a rule, the rows and the notes, each line ended by a line feed. */
   public static String render(Table table) {
     int[] widths = widths(table);
     StringBuilder text = new StringBuilder(table.title()).append('\n');
@@ -23,7 +24,23 @@ public final class TextTable {
     for (List<String> row : table.rows()) {
       appendLine(text, row, widths);
     }
+    for (int note = 0; note < table.notes().size(); note++) {
+      appendNote(text, Table.mark(note), table.notes().get(note));
+    }
     return text.toString();
+  }
+
+  private static void appendNote(StringBuilder text, String mark, String note) {
+    StringBuilder line = new StringBuilder(mark);
+    for (String word : note.split(" ")) {
+      if (line.length() + 1 + word.length() > NOTE_WIDTH) {
+        text.append(line).append('\n');
+        line.setLength(0);
+        line.append(" ".repeat(mark.length()));
+      }
+      line.append(' ').append(word);
+    }
+    text.append(line).append('\n');
   }
 
   private static int[] widths(Table table) {

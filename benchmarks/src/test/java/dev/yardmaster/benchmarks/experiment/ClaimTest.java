@@ -107,4 +107,51 @@ class ClaimTest {
         IllegalArgumentException.class,
         () -> new Claim("less", Direction.AT_MOST, 0.5, 0.4, FIGURE, BASE));
   }
+
+  private static List<Comparison> several() {
+    Ref high = new Ref("p", "high", "scans");
+    Ref low = new Ref("p", "low", "scans");
+    Ref missing = new Ref("q", "low", "scans");
+    Ref base = new Ref("p", "base", "scans");
+    return List.of(
+        new Comparison("in the middle", base, base),
+        new Comparison("high", high, base),
+        new Comparison("low", low, base),
+        new Comparison("missing", missing, base));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AT_LEAST, SOMEWHERE, high, 3, HOLDS",
+    "AT_LEAST, EVERYWHERE, low, 0.5, FALLS_SHORT",
+    "AT_MOST, SOMEWHERE, low, 0.5, HOLDS",
+    "AT_MOST, EVERYWHERE, high, 3, FALLS_SHORT"
+  })
+  void ofSeveralRatiosTheBestOrTheWorstDecides(
+      Direction direction, Claim.Scope scope, String at, double ratio, Verdict verdict) {
+    Measurements measurements = new Measurements();
+    measurements.put(
+        "p",
+        new Measured(
+            Map.of(
+                "base", Map.of("scans", List.of(10.0)),
+                "high", Map.of("scans", List.of(30.0)),
+                "low", Map.of("scans", List.of(5.0))),
+            List.of()));
+    Claim claim = new Claim("several", direction, Double.NaN, 1, scope, several(), "");
+    Claim.Judged judged = claim.judge(measurements);
+    assertEquals(at, judged.at());
+    assertEquals(ratio, judged.measured().orElseThrow().median());
+    assertEquals(verdict, judged.verdict());
+    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+  }
+
+  @Test
+  void upToIsHalfOfTheBestAndAReasonChangesNoVerdict() {
+    Claim claim = Claim.upTo("up to 60 % less", 0.4, several()).because("another machine");
+    assertEquals(Direction.AT_MOST, claim.direction());
+    assertEquals(0.7, claim.bar(), 1e-9);
+    assertEquals("another machine", claim.reason());
+    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+  }
 }

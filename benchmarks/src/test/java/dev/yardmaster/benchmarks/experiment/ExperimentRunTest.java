@@ -60,7 +60,7 @@ class ExperimentRunTest {
     for (String key : keys) {
       points.add(new FakePoint(key));
     }
-    return new Figure(id, "title", "setting", points, List.of(), List.of(), List.of());
+    return new Figure(id, "title", "setting", points, List.of(), List.of());
   }
 
   private void run(Measurements measurements, Figure... figures) throws Exception {

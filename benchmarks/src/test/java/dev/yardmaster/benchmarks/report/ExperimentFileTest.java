@@ -76,9 +76,9 @@ class ExperimentFileTest {
                     new Series("over gwv", List.of(new Mark(100, "100", rocc, gwv)))))),
         List.of(
             Claim.atLeast("twice as many", 2, 1.5, rocc, gwv),
-            Claim.atLeast("five times as many", 5, 4, rocc, gwv),
-            Claim.more("somewhere else", missing, gwv)),
-        List.of());
+            Claim.atLeast("five times as many", 5, 4, rocc, gwv)
+                .because("One of <ours> reads more, and <theirs> reads less."),
+            Claim.more("somewhere else", missing, gwv)));
   }
 
   @Test
@@ -90,6 +90,7 @@ class ExperimentFileTest {
     String text = Files.readString(folder.resolve("rocc.json"));
     assertTrue(text.contains("\"verdict\" : \"exceeds\""), text);
     assertTrue(text.contains("\"100\" : 60.0"), text);
+    assertTrue(text.contains("\"reason\" : \"One of <ours>"), text);
   }
 
   @Test
@@ -126,7 +127,8 @@ class ExperimentFileTest {
     String text = String.join("\n", report.tables().stream().map(TextTable::render).toList());
     assertTrue(text.contains("60.0 (40.0-80.0)"), text);
     assertTrue(text.contains("3.00 (2.00-4.00)"), text);
-    assertTrue(text.contains("falls short"), text);
+    assertTrue(text.contains("falls short           [1]"), text);
+    assertTrue(text.contains("\n[1] One of <ours> reads more"), text);
     assertEquals(List.of("p: gwv, repeat 2: <broken>"), report.findings());
   }
 
@@ -144,20 +146,30 @@ class ExperimentFileTest {
             .newDocumentBuilder()
             .parse(new InputSource(new StringReader(charts.get(0))));
     int marks =
-        kind == Panel.Kind.LINES || kind == Panel.Kind.LOG_LINES
+        kind != Panel.Kind.BARS && kind != Panel.Kind.STACKED_BARS
             ? picture.getElementsByTagName("circle").getLength()
             // Two are the legend's.
             : picture.getElementsByTagName("rect").getLength() - 2;
     assertTrue(marks >= 3, "marks=" + marks);
     assertTrue(charts.get(0).contains("scans/s"), "axes are named");
     assertTrue(html.contains("Scans &amp; more"), "text is escaped");
+    assertTrue(html.contains("[1] One of &lt;ours&gt; reads more"), html);
     assertTrue(html.contains("Invariant broken: p: gwv, repeat 2: &lt;broken&gt;"), html);
   }
 
   @ParameterizedTest
   @CsvSource({"0.9, 1", "1, 1", "1.1, 2", "3, 5", "7, 10", "0.03, 0.05", "24000, 50000"})
   void axesHaveRoundSteps(double least, double step) {
-    assertEquals(step, SvgCanvas.step(least), step * 1e-9);
+    assertEquals(step, VerticalAxis.step(least), step * 1e-9);
+  }
+
+  @Test
+  void logarithmicAxesGoFromPowerToPower() {
+    VerticalAxis axis = VerticalAxis.logarithmic(30, 2_000);
+    assertEquals(List.of(10.0, 100.0, 1_000.0, 10_000.0), axis.ticks());
+    assertEquals(1 / 3.0, axis.height().applyAsDouble(100), 1e-9);
+    assertEquals(0, axis.height().applyAsDouble(0), "what is below stands at the foot");
+    assertEquals(List.of(1.0, 10.0), VerticalAxis.logarithmic(1, 1).ticks());
   }
 
   @ParameterizedTest

@@ -32,4 +32,19 @@ class TextTableTest {
         IllegalArgumentException.class,
         () -> new Table("t", List.of("a", "b"), List.of(List.of("1"))));
   }
+
+  @Test
+  void notesAreWrappedBelow() {
+    String note = "word ".repeat(30).trim();
+    String text =
+        TextTable.render(
+            new Table("t", List.of("a"), List.of(List.of("[1]")), List.of(note, "short")));
+    assertEquals(
+        "t\na  \n---\n[1]\n[1] "
+            + "word ".repeat(19).trim()
+            + "\n    "
+            + "word ".repeat(11).trim()
+            + "\n[2] short\n",
+        text);
+  }
 }

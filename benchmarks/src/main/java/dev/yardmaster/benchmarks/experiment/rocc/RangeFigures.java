@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import static dev.yardmaster.benchmarks.experiment.Drawing.at;
+import static dev.yardmaster.benchmarks.experiment.Drawing.over;
+import static dev.yardmaster.benchmarks.experiment.Drawing.ref;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.COMMITTED;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCANS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.SKEWS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.SKEW_NAMES;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.THROUGHPUT;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.at;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.bySkew;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.over;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.ref;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SKEWS;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SKEW_NAMES;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.THROUGHPUT;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.bySkew;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LOW_SKEW;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.RANGES;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.ROCC;
@@ -110,8 +110,7 @@ final class RangeFigures {
         scale.ycsb(this.many.label() + "; ranges are as long as the paper's"),
         List.copyOf(all.stream().distinct().toList()),
         panels,
-        claims,
-        List.of());
+        claims);
   }
 
   Figure table2() {
@@ -128,6 +127,7 @@ final class RangeFigures {
     }
     return new Figure(
         "t2",
+        "Table II",
         "How tables are divided",
         String.format(Locale.ROOT, "YCSB, %,d records", scale.records()),
         List.of(),
@@ -199,8 +199,7 @@ final class RangeFigures {
                     .map(at -> overSlots(RoccPoints.rangesLabel(at.getKey()), at.getValue()))
                     .toList()),
             new Panel(RoccPoints.rangesLabel(RANGES), Kind.LOG_LINES, x, THROUGHPUT, 1, skews)),
-        claims,
-        List.of());
+        claims);
   }
 
   Figure figure12() {
@@ -273,7 +272,6 @@ final class RangeFigures {
                 y,
                 1,
                 List.of(new Series(ROCC, bySkew(bySkew, ROCC, COMMITTED, UNREGISTERED))))),
-        claims,
-        List.of());
+        claims);
   }
 }

@@ -1,5 +1,10 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import static dev.yardmaster.benchmarks.experiment.Drawing.at;
+import static dev.yardmaster.benchmarks.experiment.Drawing.last;
+import static dev.yardmaster.benchmarks.experiment.Drawing.lines;
+import static dev.yardmaster.benchmarks.experiment.Drawing.over;
+import static dev.yardmaster.benchmarks.experiment.Drawing.ref;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.ABORTED_NS;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.ALL_NS;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.READ_WRITE_NS;
@@ -7,15 +12,10 @@ import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCANS;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_ABORT_RATE;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_MEAN;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.VALIDATION_NS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.ABORTS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.LATENCY;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.SCAN_LENGTH;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.THROUGHPUT;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.at;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.last;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.lines;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.over;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.ref;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.ABORTS;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.LATENCY;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SCAN_LENGTH;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.THROUGHPUT;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.GWV;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LOW_SKEW;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LRV;
@@ -96,8 +96,7 @@ final class ScanFigures {
         scale.ycsb("low skew"),
         List.copyOf(all),
         panels,
-        claims,
-        List.of());
+        claims);
   }
 
   private static Series stack(
@@ -186,7 +185,7 @@ final class ScanFigures {
               lines("throughput" + who, SCAN_LENGTH, THROUGHPUT, byLength, SCHEMES, SCANS, 1));
           panels.add(lines("latency" + who, SCAN_LENGTH, LATENCY, byLength, SCHEMES, SCAN_MEAN, 1));
         });
-    return new Figure(id, title, setting, List.copyOf(all), panels, claims, List.of());
+    return new Figure(id, title, setting, List.copyOf(all), panels, claims);
   }
 
   Figure figure6() {
@@ -254,7 +253,6 @@ final class ScanFigures {
             lines("aborts" + who, SCAN_LENGTH, ABORTS, simulated, sides, SCAN_ABORT_RATE, 100),
             lines(
                 "throughput, " + threads.label(), SCAN_LENGTH, THROUGHPUT, real, sides, SCANS, 1)),
-        claims,
-        List.of());
+        claims);
   }
 }

@@ -24,7 +24,7 @@ final class ServiceFigure {
 
   ServiceFigure(RoccScale scale, long seed) {
     this.scale = scale;
-    for (double skew : Drawing.SKEWS) {
+    for (double skew : Axes.SKEWS) {
       points.add(
           new ServicePoint(
               "service scan=" + SCAN_LENGTH + " skew=" + skew,
@@ -42,15 +42,15 @@ final class ServiceFigure {
     for (int i = 0; i < points.size(); i++) {
       marks.add(
           Mark.at(
-              Drawing.SKEWS.get(i),
-              Drawing.SKEW_NAMES.get(i) + " (" + Drawing.SKEWS.get(i) + ")",
+              Axes.SKEWS.get(i),
+              Axes.SKEW_NAMES.get(i) + " (" + Axes.SKEWS.get(i) + ")",
               new Ref(points.get(i).key(), side, metric)));
     }
     return new Series(name, marks);
   }
 
   Figure figure() {
-    String low = points.get(Drawing.SKEWS.indexOf(RoccPoints.LOW_SKEW)).key();
+    String low = points.get(Axes.SKEWS.indexOf(RoccPoints.LOW_SKEW)).key();
     List<Claim> claims =
         List.of(
             new Claim(
@@ -69,6 +69,7 @@ final class ServiceFigure {
                 new Ref(low, ServicePoint.RANGES, ServicePoint.EXAMINED)));
     return new Figure(
         "service",
+        "Beyond the paper",
         "scans in the pipeline",
         String.format(
             Locale.ROOT,

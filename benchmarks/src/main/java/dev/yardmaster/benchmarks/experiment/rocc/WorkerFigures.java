@@ -1,20 +1,20 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import static dev.yardmaster.benchmarks.experiment.Drawing.at;
+import static dev.yardmaster.benchmarks.experiment.Drawing.last;
+import static dev.yardmaster.benchmarks.experiment.Drawing.lines;
+import static dev.yardmaster.benchmarks.experiment.Drawing.over;
+import static dev.yardmaster.benchmarks.experiment.Drawing.ref;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCANS;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_ABORT_RATE;
 import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_ITEMS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.ABORTS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.HIGH_SKEW;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.MEDIUM_SKEW;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.SKEWS;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.THROUGHPUT;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.VALIDATED;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.at;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.bySkew;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.last;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.lines;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.over;
-import static dev.yardmaster.benchmarks.experiment.rocc.Drawing.ref;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.ABORTS;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.HIGH_SKEW;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.MEDIUM_SKEW;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SKEWS;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.THROUGHPUT;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.VALIDATED;
+import static dev.yardmaster.benchmarks.experiment.rocc.Axes.bySkew;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.GWV;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LOW_SKEW;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LRV;
@@ -100,8 +100,7 @@ final class WorkerFigures {
         scale.ycsb("low skew, scans of 100 keys; simulated workers"),
         List.copyOf(byWorkers.values()),
         scaling(byWorkers),
-        claims,
-        List.of());
+        claims);
   }
 
   Figure figure8() {
@@ -133,8 +132,7 @@ final class WorkerFigures {
         scale.tpcc(0) + ", scans of 3,000 customers; simulated workers",
         List.copyOf(byWorkers.values()),
         scaling(byWorkers),
-        claims,
-        List.of());
+        claims);
   }
 
   Figure figure9() {
@@ -209,7 +207,6 @@ final class WorkerFigures {
         scale.ycsb("scans of 100 keys; " + many.label()),
         List.copyOf(bySkew),
         panels,
-        claims,
-        List.of());
+        claims);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.engine.Contender;
 import dev.yardmaster.benchmarks.experiment.Claim;
+import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.Mark;
@@ -61,9 +62,11 @@ class RoccFiguresTest {
       }
       assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures what it draws");
       for (Claim claim : figure.claims()) {
-        for (Ref ref : List.of(claim.figure(), claim.base())) {
-          boolean there = sides.getOrDefault(ref.point(), Set.of()).contains(ref.side());
-          assertTrue(there || (quick && !sides.containsKey(ref.point())), claim.words());
+        for (Comparison compared : claim.compared()) {
+          for (Ref ref : List.of(compared.figure(), compared.base())) {
+            boolean there = sides.getOrDefault(ref.point(), Set.of()).contains(ref.side());
+            assertTrue(there || (quick && !sides.containsKey(ref.point())), claim.words());
+          }
         }
       }
     }

@@ -1,0 +1,49 @@
+package dev.yardmaster.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The vertical axis of a chart: which values it names, and how high a value stands. Pure.
+ *
+ * @param ticks the values that it names, from below
+ * @param height of a value, as a share of the axis
+ */
+record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
+
+  private static final int TICKS = 5;
+
+  /** From 0 to a value, or a little further. */
+  static VerticalAxis linear(double highest) {
+    double step = step(highest / TICKS);
+    double top = step * Math.ceil(highest / step - 1e-9);
+    List<Double> ticks = new ArrayList<>();
+    for (double value = 0; value <= top * (1 + 1e-9); value += step) {
+      ticks.add(value);
+    }
+    return new VerticalAxis(ticks, value -> value / top);
+  }
+
+  /** From a power of ten to another, with all values between; what is below stands at the foot. */
+  static VerticalAxis logarithmic(double least, double highest) {
+    int from = (int) Math.floor(Math.log10(least) + 1e-9);
+    int to = Math.max(from + 1, (int) Math.ceil(Math.log10(highest) - 1e-9));
+    List<Double> ticks = new ArrayList<>();
+    for (int power = from; power <= to; power++) {
+      ticks.add(Math.pow(10, power));
+    }
+    return new VerticalAxis(ticks, value -> Math.max(0, (Math.log10(value) - from) / (to - from)));
+  }
+
+  /** 1, 2 or 5 times a power of ten, and not below. */
+  static double step(double least) {
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    for (double factor : new double[] {1, 2, 5}) {
+      if (factor * power >= least * (1 - 1e-9)) {
+        return factor * power;
+      }
+    }
+    return 10 * power;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
@@ -142,6 +143,12 @@ abstract class Choice<T> implements ITypeConverter<T> {
   static final class RoccFigureId extends Choice<String> {
     RoccFigureId() {
       super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class BatchingFigureId extends Choice<String> {
+    BatchingFigureId() {
+      super("figure", BatchingFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

@@ -66,6 +66,12 @@ record DistinctList<T>(List<T> values) {
     }
   }
 
+  static final class BatchingFigureIds extends Parser<String> {
+    BatchingFigureIds() {
+      super(new Choice.BatchingFigureId());
+    }
+  }
+
   static final class Skews extends Parser<Double> {
     Skews() {
       super(new DecimalNumber.Skew());

@@ -76,7 +76,9 @@ public final class YardmasterCommand implements Runnable {
     return new CommandLine(new YardmasterCommand())
         .addSubcommand(bench)
         .addSubcommand(
-            new CommandLine(new ExperimentCommand()).addSubcommand(new RoccCommand(environment)))
+            new CommandLine(new ExperimentCommand())
+                .addSubcommand(new BatchingCommand(environment))
+                .addSubcommand(new RoccCommand(environment)))
         .addSubcommand(new ReorderCommand(environment))
         .addSubcommand(new CheckCommand(environment))
         .addSubcommand(new SimulateCommand(environment))

@@ -130,6 +130,6 @@ class ExperimentCommandTest {
   @Test
   void aPaperHasToBeNamed() {
     assertEquals(2, execute("experiment"));
-    assertTrue(err.toString().contains("name a paper: rocc"), err.toString());
+    assertTrue(err.toString().contains("name a paper: batching, rocc"), err.toString());
   }
 }

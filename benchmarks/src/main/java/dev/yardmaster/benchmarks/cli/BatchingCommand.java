@@ -1,0 +1,91 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
+import dev.yardmaster.benchmarks.experiment.batching.BatchingScale;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the experiments of the batching paper. */
+@Command(
+    name = "batching",
+    sortOptions = false,
+    description = {
+      "Runs the experiments of \"Improving Optimistic Concurrency Control Through Transaction Batching"
+          + " and Operation Reordering\" (PVLDB 12(2), 2018): its Figures 5 to 18 and 20 to 22.",
+      "",
+      "The pipeline runs as the paper's prototype does: nothing is repaired, 300 transactions are in"
+          + " flight, batches have 40, and the validator's solver is sort, by product of degrees,"
+          + " two at a time. What goes past the paper is drawn beside it under names of its own."
+          + " Every round loads a fresh service and checks its data afterwards."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine, whatever the verdicts",
+      "1:a run failed: an invariant is broken, a report could not be written",
+      "2:wrong usage, or --resume of something else",
+      "130:ended by Ctrl-C; --resume goes on"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster experiment batching --quick",
+      "  yardmaster experiment batching --figure 10,11,12 --repeats 3",
+      "  yardmaster experiment batching --resume"
+    })
+final class BatchingCommand implements Callable<Integer> {
+
+  private static final String PAPER =
+      "Transaction Batching and Operation Reordering (Ding, Kot and Gehrke, PVLDB 2018)";
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--figure",
+      paramLabel = "<list>",
+      converter = DistinctList.BatchingFigureIds.class,
+      description =
+          "Which figures, comma-separated: 5 to 18, 20 to 22. Figures of the same runs, as 10, 11"
+              + " and 12, are measured once. Default: all of them.")
+  private DistinctList<String> chosen;
+
+  @ArgGroup(validate = false, heading = "%nExperiment:%n")
+  private final ExperimentOptions options = new ExperimentOptions();
+
+  BatchingCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    BatchingScale scale = options.quick() ? BatchingScale.QUICK : BatchingScale.FULL;
+    scale = scale.withRepeats(options.repeats(scale.repeats()));
+    scale = scale.withSeconds(options.seconds(scale.seconds()));
+    List<String> ids = chosen == null ? BatchingFigures.IDS : chosen.values();
+    Map<String, Object> settings = new LinkedHashMap<>(scale.settings());
+    settings.put("seed", options.seed());
+    return options.run(
+        "batching",
+        PAPER,
+        new BatchingFigures(scale, options.seed()).of(ids),
+        settings,
+        environment,
+        spec.commandLine());
+  }
+}

@@ -1,0 +1,123 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How large the experiments of the batching paper are run.
+ *
+ * @param objects of the micro-benchmark
+ * @param customers of SmallBank
+ * @param concurrency transactions in flight
+ * @param batch transactions in a batch
+ * @param seconds recorded in a round
+ * @param warmUpSeconds before it
+ * @param repeats rounds of each side
+ * @param skews theta of Zipf's law, ascending; those beyond {@link #PAPER_MOST_SKEWED} are ours
+ * @param graphSkews the same for conflict graphs without a pipeline around them
+ * @param graphs conflict graphs of each skew
+ */
+public record BatchingScale(
+    int objects,
+    int customers,
+    int concurrency,
+    int batch,
+    double seconds,
+    double warmUpSeconds,
+    int repeats,
+    List<Double> skews,
+    List<Double> graphSkews,
+    int graphs) {
+
+  /** The highest skew of the paper's text. */
+  static final double PAPER_MOST_SKEWED = 0.9;
+
+  /** The skews whose percentiles are drawn: the paper's text does not say its own. */
+  private static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
+
+  /** The paper's own sizes; some three quarters of an hour. */
+  public static final BatchingScale FULL =
+      new BatchingScale(
+          100_000,
+          100_000,
+          300,
+          40,
+          2,
+          0.5,
+          5,
+          List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.1),
+          List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2),
+          256);
+
+  /** The same tables for a moment, at few skews. */
+  public static final BatchingScale QUICK =
+      new BatchingScale(
+          100_000, 100_000, 300, 40, 0.15, 0.2, 1, List.of(0.7, 0.9), List.of(0.7, 0.9), 64);
+
+  /** Copies the lists. */
+  public BatchingScale {
+    skews = List.copyOf(skews);
+    graphSkews = List.copyOf(graphSkews);
+  }
+
+  /** The same with so many rounds of each side. */
+  public BatchingScale withRepeats(int newRepeats) {
+    return with(newRepeats, seconds);
+  }
+
+  /** The same with intervals of so many seconds. */
+  public BatchingScale withSeconds(double newSeconds) {
+    return with(repeats, newSeconds);
+  }
+
+  private BatchingScale with(int newRepeats, double newSeconds) {
+    return new BatchingScale(
+        objects,
+        customers,
+        concurrency,
+        batch,
+        newSeconds,
+        warmUpSeconds,
+        newRepeats,
+        skews,
+        graphSkews,
+        graphs);
+  }
+
+  /** Those skews that the paper has, too. */
+  static List<Double> ofPaper(List<Double> skews) {
+    return skews.stream().filter(skew -> skew <= PAPER_MOST_SKEWED).toList();
+  }
+
+  /** The skews whose percentiles are drawn. */
+  List<Double> tailSkews() {
+    return skews.stream().filter(TAIL_SKEWS::contains).toList();
+  }
+
+  /** The micro-benchmark in words, with what else is to be said. */
+  String micro(String rest) {
+    return String.format(
+        Locale.ROOT, "micro-benchmark, %,d objects, %s; %s", objects, load(), rest);
+  }
+
+  /** What is in flight, in words. */
+  String load() {
+    return concurrency + " in flight, batches of " + batch + ", no repair";
+  }
+
+  /** What points' results depend on, besides what their keys say. */
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("objects", objects);
+    settings.put("customers", customers);
+    settings.put("concurrency", concurrency);
+    settings.put("batch", batch);
+    settings.put("seconds", seconds);
+    settings.put("warmUpSeconds", warmUpSeconds);
+    settings.put("repeats", repeats);
+    settings.put("graphs", graphs);
+    return settings;
+  }
+}

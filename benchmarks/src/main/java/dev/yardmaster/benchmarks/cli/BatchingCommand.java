@@ -65,6 +65,15 @@ final class BatchingCommand implements Callable<Integer> {
               + " and 12, are measured once. Default: all of them.")
   private DistinctList<String> chosen;
 
+  @Option(
+      names = "--objects",
+      paramLabel = "<n>",
+      converter = WholeNumber.Objects.class,
+      description =
+          "Objects of the micro-benchmark, and customers of SmallBank; 9 to 10,000,000."
+              + " Default: 100000.")
+  private Integer objects;
+
   @ArgGroup(validate = false, heading = "%nExperiment:%n")
   private final ExperimentOptions options = new ExperimentOptions();
 
@@ -77,6 +86,7 @@ final class BatchingCommand implements Callable<Integer> {
     BatchingScale scale = options.quick() ? BatchingScale.QUICK : BatchingScale.FULL;
     scale = scale.withRepeats(options.repeats(scale.repeats()));
     scale = scale.withSeconds(options.seconds(scale.seconds()));
+    scale = objects == null ? scale : scale.withObjects(objects);
     List<String> ids = chosen == null ? BatchingFigures.IDS : chosen.values();
     Map<String, Object> settings = new LinkedHashMap<>(scale.settings());
     settings.put("seed", options.seed());

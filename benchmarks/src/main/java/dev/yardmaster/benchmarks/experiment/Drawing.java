@@ -1,10 +1,12 @@
 package dev.yardmaster.benchmarks.experiment;
 
 import dev.yardmaster.benchmarks.experiment.Panel.Kind;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** What figures have in common: points over the numbers of an axis. Pure. */
 public final class Drawing {
@@ -67,5 +69,32 @@ public final class Drawing {
         y,
         yScale,
         sides.stream().map(side -> line(side, byX, side, metric)).toList());
+  }
+
+  /**
+   * Some sides over some others, at some of the numbers.
+   *
+   * @param name what a side is called
+   */
+  public static <X extends Number> List<Comparison> compared(
+      Map<X, ? extends Point> byX,
+      List<X> numbers,
+      List<String> sides,
+      List<String> bases,
+      String metric,
+      UnaryOperator<String> name) {
+    List<Comparison> compared = new ArrayList<>();
+    for (X x : numbers) {
+      for (String side : sides) {
+        for (String base : bases) {
+          compared.add(
+              new Comparison(
+                  name.apply(side) + " over " + name.apply(base) + " at " + x,
+                  at(byX, x, side, metric),
+                  at(byX, x, base, metric)));
+        }
+      }
+    }
+    return compared;
   }
 }

@@ -11,16 +11,27 @@ import java.util.List;
 public final class BatchingFigures {
 
   /** All figures, as they are named on command lines. */
-  public static final List<String> IDS = List.of("10", "11", "12", "13", "14", "15");
+  public static final List<String> IDS =
+      List.of(
+          "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
+          "22");
 
+  private final SolverFigures solvers;
+  private final GreedyFigures greedy;
   private final ModeFigures micro;
   private final ModeFigures smallBank;
+  private final TailFigures tails;
+  private final WorkerFigures workers;
 
   /** Figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
     BatchingPoints points = new BatchingPoints(scale, seed);
+    solvers = new SolverFigures(scale, seed);
+    greedy = new GreedyFigures(scale, points);
     micro = ModeFigures.micro(scale, points);
     smallBank = ModeFigures.smallBank(scale, points);
+    tails = new TailFigures(scale, points);
+    workers = new WorkerFigures(scale, points);
   }
 
   /** Those of some ids, in their order. */
@@ -30,12 +41,23 @@ public final class BatchingFigures {
 
   private Figure figure(String id) {
     return switch (id) {
+      case "5" -> solvers.figure5();
+      case "6" -> solvers.figure6();
+      case "7" -> greedy.figure7();
+      case "8" -> greedy.figure8();
+      case "9" -> greedy.figure9();
       case "10" -> micro.throughput("10");
       case "11" -> micro.mean("11");
       case "12" -> micro.percentiles("12");
       case "13" -> smallBank.throughput("13");
       case "14" -> smallBank.mean("14");
       case "15" -> smallBank.percentiles("15");
+      case "16" -> tails.figure16();
+      case "17" -> tails.figure17();
+      case "18" -> tails.figure18();
+      case "20" -> workers.figure20();
+      case "21" -> workers.figure21();
+      case "22" -> workers.figure22();
       default -> throw new IllegalArgumentException("no such figure: figure=" + id);
     };
   }

@@ -15,9 +15,10 @@ import java.util.Map;
  * @param seconds recorded in a round
  * @param warmUpSeconds before it
  * @param repeats rounds of each side
- * @param skews theta of Zipf's law, ascending; those beyond {@link #PAPER_MOST_SKEWED} are ours
+ * @param skews theta of Zipf's law, ascending; those beyond {@code PAPER_MOST_SKEWED} are ours
  * @param graphSkews the same for conflict graphs without a pipeline around them
  * @param graphs conflict graphs of each skew
+ * @param graphSeconds how long an algorithm runs on them in a round
  */
 public record BatchingScale(
     int objects,
@@ -29,7 +30,8 @@ public record BatchingScale(
     int repeats,
     List<Double> skews,
     List<Double> graphSkews,
-    int graphs) {
+    int graphs,
+    double graphSeconds) {
 
   /** The highest skew of the paper's text. */
   static final double PAPER_MOST_SKEWED = 0.9;
@@ -49,12 +51,23 @@ public record BatchingScale(
           5,
           List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.1),
           List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2),
-          256);
+          256,
+          0.1);
 
   /** The same tables for a moment, at few skews. */
   public static final BatchingScale QUICK =
       new BatchingScale(
-          100_000, 100_000, 300, 40, 0.15, 0.2, 1, List.of(0.7, 0.9), List.of(0.7, 0.9), 64);
+          100_000,
+          100_000,
+          300,
+          40,
+          0.15,
+          0.2,
+          1,
+          List.of(0.7, 0.9),
+          List.of(0.7, 0.8, 0.9),
+          64,
+          0.04);
 
   /** Copies the lists. */
   public BatchingScale {
@@ -62,28 +75,35 @@ public record BatchingScale(
     graphSkews = List.copyOf(graphSkews);
   }
 
+  /** The same with so many objects, and customers. */
+  public BatchingScale withObjects(int newObjects) {
+    return with(newObjects, newObjects, repeats, seconds);
+  }
+
   /** The same with so many rounds of each side. */
   public BatchingScale withRepeats(int newRepeats) {
-    return with(newRepeats, seconds);
+    return with(objects, customers, newRepeats, seconds);
   }
 
-  /** The same with intervals of so many seconds. */
+  /** The same with intervals of so many seconds; what goes before them is no longer. */
   public BatchingScale withSeconds(double newSeconds) {
-    return with(repeats, newSeconds);
+    return with(objects, customers, repeats, newSeconds);
   }
 
-  private BatchingScale with(int newRepeats, double newSeconds) {
+  private BatchingScale with(int newObjects, int newCustomers, int newRepeats, double newSeconds) {
+    boolean changed = newSeconds != seconds;
     return new BatchingScale(
-        objects,
-        customers,
+        newObjects,
+        newCustomers,
         concurrency,
         batch,
         newSeconds,
-        warmUpSeconds,
+        changed ? Math.min(warmUpSeconds, newSeconds) : warmUpSeconds,
         newRepeats,
         skews,
         graphSkews,
-        graphs);
+        graphs,
+        changed ? Math.min(graphSeconds, newSeconds) : graphSeconds);
   }
 
   /** Those skews that the paper has, too. */
@@ -118,6 +138,7 @@ public record BatchingScale(
     settings.put("warmUpSeconds", warmUpSeconds);
     settings.put("repeats", repeats);
     settings.put("graphs", graphs);
+    settings.put("graphSeconds", graphSeconds);
     return settings;
   }
 }

@@ -115,30 +115,15 @@ final class ThreeFigures {
     return Drawing.at(bySkew, skew, side, metric);
   }
 
-  /** Some sides over another, at each of the paper's skews. */
-  List<Comparison> compared(List<String> sides, String base, String metric) {
-    return compared(BatchingScale.ofPaper(scale.skews()), sides, base, metric);
+  /** Some sides over some others, at each of the paper's skews. */
+  List<Comparison> compared(List<String> sides, List<String> bases, String metric) {
+    return compared(BatchingScale.ofPaper(scale.skews()), sides, bases, metric);
   }
 
   /** The same at some skews. */
-  List<Comparison> compared(List<Double> skews, List<String> sides, String base, String metric) {
-    return skews.stream()
-        .flatMap(skew -> sides.stream().map(side -> compared(skew, side, base, metric)))
-        .toList();
-  }
-
-  /** A side over each of some others, at some skews. */
-  List<Comparison> overEach(List<Double> skews, String side, List<String> bases, String metric) {
-    return skews.stream()
-        .flatMap(skew -> bases.stream().map(base -> compared(skew, side, base, metric)))
-        .toList();
-  }
-
-  private Comparison compared(double skew, String side, String base, String metric) {
-    return new Comparison(
-        names.get(side) + " over " + names.get(base) + " at " + skew,
-        at(skew, side, metric),
-        at(skew, base, metric));
+  List<Comparison> compared(
+      List<Double> skews, List<String> sides, List<String> bases, String metric) {
+    return Drawing.compared(bySkew, skews, sides, bases, metric, names::get);
   }
 
   /** The lowest skew. */

@@ -79,7 +79,7 @@ record SolverPoint(
     }
     List<Contestant> finishing = new ArrayList<>();
     for (Contestant each : order) {
-      report(progress, each, 0);
+      report(progress, each, Standing.Stage.WARMING_UP, 0);
       double proven = proven(each, drawn);
       if (each.algorithm().exact() && proven < 1) {
         each.add(PROVEN, proven);
@@ -92,12 +92,13 @@ record SolverPoint(
     }
     for (int repeat = 1; repeat <= repeats; repeat++) {
       for (Contestant each : finishing) {
-        report(progress, each, repeat);
+        report(progress, each, Standing.Stage.RECORDING, repeat);
         Round round = round(each, drawn, clock);
         each.add(SIZE, round.size());
         each.add(TIME_NS, round.solveNs());
         each.add(PROVEN, round.proven());
       }
+      report(progress, order.get(order.size() - 1), Standing.Stage.CHECKING, repeat);
       Collections.reverse(finishing);
     }
     Map<String, Map<String, List<Double>>> sides = new LinkedHashMap<>();
@@ -105,16 +106,10 @@ record SolverPoint(
     return new Measured(sides, List.of());
   }
 
-  private void report(Progress progress, Contestant runs, int repeat) {
-    int over = repeat == 0 ? 0 : (repeat - 1) * algorithms.size();
-    progress.report(
-        new Standing(
-            runs.algorithm().name(),
-            repeat == 0 ? Standing.Stage.WARMING_UP : Standing.Stage.RECORDING,
-            repeat,
-            repeats,
-            Math.max(0, (repeats * algorithms.size() - over) * seconds),
-            0));
+  private void report(Progress progress, Contestant runs, Standing.Stage stage, int repeat) {
+    int ended = stage == Standing.Stage.CHECKING ? repeat : Math.max(0, repeat - 1);
+    double left = (repeats - ended) * algorithms.size() * seconds;
+    progress.report(new Standing(runs.algorithm().name(), stage, repeat, repeats, left, 0));
   }
 
   private static double proven(Contestant runs, List<AccessSets> drawn)

@@ -31,11 +31,11 @@ final class TailFigures {
   }
 
   private static final String RESTARTED_FIRST =
-      "Storage serves reads of restarted transactions first here, whatever the policy, so that mc's"
-          + " tail is shorter to begin with.";
+      "Where storage reorders, it serves the reads of restarted transactions first here, which favours"
+          + " them under mc, too.";
   private static final String BEYOND =
-      "Transactions that the policies help have lost several times, and at most skews they are"
-          + " beyond the 95th percentile, where the paper's figure ends.";
+      "Where fewer than one in twenty transactions is restarted, what the policies change is beyond"
+          + " the 95th percentile, where the paper's figure ends.";
 
   private final ThreeFigures figures;
 
@@ -82,11 +82,10 @@ final class TailFigures {
                 "the same in the paper's summary: by up to 82 % (5.7)",
                 0.18, figures.compared(List.of(RDEG), List.of(BASE), P95)),
             Claim.everywhere(
-                    "rdeg consistently has shorter tails than base and batch",
-                    Direction.AT_MOST,
-                    1,
-                    figures.compared(List.of(RDEG), List.of(BASE, BATCH), P95))
-                .because(RESTARTED_FIRST),
+                "rdeg consistently has shorter tails than base and batch",
+                Direction.AT_MOST,
+                1,
+                figures.compared(List.of(RDEG), List.of(BASE, BATCH), P95)),
             Claim.everywhere(
                     "rdeg consistently has shorter tails than mc and rct",
                     Direction.AT_MOST,

@@ -1,0 +1,195 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code experiment batching}. */
+class BatchingCommandTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private static CommandLine yardmaster() {
+    return YardmasterCommand.commandLine(Environment.system());
+  }
+
+  private int execute(List<String> arguments) {
+    CommandLine line = yardmaster();
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments.toArray(String[]::new));
+  }
+
+  /** Tiny tables for a moment, whatever the figure. */
+  private int batching(String... more) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "experiment",
+                "batching",
+                "--quick",
+                "--objects=5000",
+                "--seconds=0.01",
+                "--json=" + folder.resolve("batching.json"),
+                "--report=" + folder.resolve("batching.html")));
+    all.addAll(List.of(more));
+    return execute(all);
+  }
+
+  private JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("batching.json").toFile());
+  }
+
+  @Test
+  void helpExplainsEveryOption() {
+    assertEquals(0, execute(List.of("experiment", "batching", "--help")));
+    CommandLine command =
+        yardmaster().getSubcommands().get("experiment").getSubcommands().get("batching");
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      assertTrue(out.toString().contains(option.longestName()), option.longestName());
+    }
+  }
+
+  /** One test for a figure of each kind: what takes long is to measure. */
+  @Test
+  void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
+    assertEquals(0, batching("--figure=5,8"), err.toString());
+    JsonNode report = json();
+    assertEquals(5000, report.get("settings").get("objects").asInt());
+    requireSolvers(report);
+    requirePipelines(report);
+    requireClaims(report);
+    String page = Files.readString(folder.resolve("batching.html"));
+    for (String heading : List.of("Figure 5: ", "Figure 8: ")) {
+      assertTrue(page.contains("<h2>" + heading), heading);
+    }
+    assertTrue(page.contains("<svg"), page);
+    requireOnlyMissingPointsAreMeasured();
+    assertEquals(2, batching("--figure=5", "--resume", "--objects=5001"));
+    assertTrue(err.toString().contains("customers=5000, now 5001"), err.toString());
+  }
+
+  private static void requireSolvers(JsonNode report) {
+    JsonNode sides = report.get("points").get("graphs skew=0.9").get("sides");
+    for (String name : List.of("random", "greedy_prod", "greedy_sort", "hybrid_20")) {
+      assertTrue(sides.get(name).get("fvsSize").get(0).asDouble() > 0, sides.toString());
+      assertTrue(sides.get(name).get("solveNs").get(0).asDouble() > 0, sides.toString());
+    }
+  }
+
+  private static void requirePipelines(JsonNode report) {
+    JsonNode sort =
+        report
+            .get("points")
+            .get("micro skew=0.9: base,srvc/scc,srvc/sort,srvc/optimal")
+            .get("sides")
+            .get("srvc/sort");
+    for (String figure :
+        List.of(
+            "committedPerSecond",
+            "meanUs",
+            "p50Us",
+            "p75Us",
+            "p90Us",
+            "p95Us",
+            "p99Us",
+            "p999Us",
+            "maxUs",
+            "abortsPerCommit",
+            "reorderBusy",
+            "validatorNsPerCommit")) {
+      assertEquals(1, sort.get(figure).size(), figure);
+    }
+    for (JsonNode point : report.get("points")) {
+      assertTrue(point.get("findings").isEmpty(), point.toString());
+    }
+  }
+
+  private void requireClaims(JsonNode report) {
+    int reasons = 0;
+    for (JsonNode figure : report.get("figures")) {
+      for (JsonNode claim : figure.get("claims")) {
+        assertTrue(claim.has("verdict") && claim.has("bar"), claim.toString());
+        reasons += claim.has("reason") ? 1 : 0;
+        assertTrue(
+            !claim.has("reason") || out.toString().contains(claim.get("claim").asText()),
+            claim.toString());
+      }
+    }
+    assertTrue(reasons > 3, "reasons=" + reasons);
+    assertTrue(out.toString().contains("\n[1] "), out.toString());
+    JsonNode almostTwice = report.get("figures").get(0).get("claims").get(0);
+    assertEquals(2, almostTwice.get("paper").asDouble());
+    JsonNode everywhere = report.get("figures").get(0).get("claims").get(3);
+    assertTrue(
+        everywhere.get("measuredAt").asText().endsWith(" over search at 0.7"),
+        everywhere.toString());
+  }
+
+  private void requireOnlyMissingPointsAreMeasured() throws IOException {
+    ObjectNode whole = (ObjectNode) json();
+    String missing = "graphs skew=0.7";
+    ObjectNode brokenOff = whole.deepCopy();
+    ((ObjectNode) brokenOff.get("points")).remove(missing);
+    Files.writeString(folder.resolve("batching.json"), brokenOff.toString());
+    err.getBuffer().setLength(0);
+    assertEquals(0, batching("--figure=5,8", "--resume"), err.toString());
+    assertTrue(err.toString().contains("point 1 of 1"), err.toString());
+    JsonNode resumed = json().get("points");
+    assertTrue(resumed.has(missing), resumed.toString());
+    brokenOff
+        .get("points")
+        .properties()
+        .forEach(
+            point -> assertEquals(point.getValue(), resumed.get(point.getKey()), point.getKey()));
+  }
+
+  @Test
+  void everyFigureIsNamedInTheHelpOfAWrongOne() {
+    assertEquals(2, batching("--figure=19"));
+    for (String id : BatchingFigures.IDS) {
+      assertTrue(err.toString().contains(id), id);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --figure=4          | '4' is not a figure
+          --figure=t2         | 't2' is not a figure
+          --figure=10,10      | twice
+          --figure=           | is not a figure
+          --resume            | nothing to resume
+          --objects=8         | from 9
+          --repeats=0         | from 1 to 1,000
+          --seconds=0         | from 0.001
+          --virtual-seconds=1 | Unknown option
+          """)
+  void wrongUsageIsSaidInOneLine(String option, String said) {
+    assertEquals(2, batching(option), err.toString());
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains(said), err.toString());
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Holds figures to what their own points measure. */
+public final class FigureReferences {
+
+  private FigureReferences() {}
+
+  private static List<Ref> drawn(Figure figure) {
+    List<Ref> refs = new ArrayList<>();
+    for (Panel panel : figure.panels()) {
+      for (Series series : panel.series()) {
+        for (Mark mark : series.marks()) {
+          refs.add(mark.value());
+          if (mark.base() != null) {
+            refs.add(mark.base());
+          }
+        }
+      }
+    }
+    return refs;
+  }
+
+  /**
+   * All that a figure draws is of its points, and it has no others. Its claims are about sides that
+   * there are.
+   *
+   * @param partial whether claims may be about points that are not there
+   */
+  public static void require(Figure figure, boolean partial) {
+    Map<String, Set<String>> sides = new HashMap<>();
+    for (Point point : figure.points()) {
+      sides.put(point.key(), Set.copyOf(point.sides()));
+      assertTrue(point.expectedSeconds() > 0, point.key());
+    }
+    Set<String> drawn = new HashSet<>();
+    for (Ref ref : drawn(figure)) {
+      assertTrue(sides.getOrDefault(ref.point(), Set.of()).contains(ref.side()), figure.id() + ref);
+      drawn.add(ref.point());
+    }
+    assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures what it draws");
+    for (Claim claim : figure.claims()) {
+      for (Comparison compared : claim.compared()) {
+        for (Ref ref : List.of(compared.figure(), compared.base())) {
+          boolean there = sides.getOrDefault(ref.point(), Set.of()).contains(ref.side());
+          assertTrue(there || (partial && !sides.containsKey(ref.point())), claim.words());
+        }
+      }
+    }
+  }
+}

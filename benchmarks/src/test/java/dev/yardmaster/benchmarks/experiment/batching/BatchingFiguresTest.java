@@ -1,0 +1,132 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.experiment.Claim;
+import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.experiment.FigureReferences;
+import dev.yardmaster.benchmarks.experiment.PipelinePoint;
+import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The paper's figures are put together from points that are there, and that run as it says. */
+class BatchingFiguresTest {
+
+  private static List<Figure> figures(boolean quick) {
+    return new BatchingFigures(quick ? BatchingScale.QUICK : BatchingScale.FULL, 42)
+        .of(BatchingFigures.IDS);
+  }
+
+  private static Figure figure(String id) {
+    return new BatchingFigures(BatchingScale.FULL, 42).of(List.of(id)).get(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) {
+    List<Figure> figures = figures(quick);
+    assertEquals(BatchingFigures.IDS, figures.stream().map(Figure::id).toList());
+    for (Figure figure : figures) {
+      assertFalse(figure.claims().isEmpty(), figure.id());
+      assertFalse(figure.setting().isEmpty(), figure.id());
+      FigureReferences.require(figure, quick);
+    }
+  }
+
+  /** A key must tell points apart: what is measured under one is not measured under another. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void pointsOfOneKeyRunTheSame(boolean quick) {
+    Map<String, String> known = new HashMap<>();
+    for (Figure figure : figures(quick)) {
+      for (Point point : figure.points()) {
+        String what =
+            point instanceof PipelinePoint pipeline
+                ? pipeline.skew() + " " + pipeline.compared() + pipeline.pipeline()
+                : point.sides().toString();
+        String before = known.putIfAbsent(point.key(), what);
+        assertTrue(before == null || before.equals(what), point.key());
+      }
+    }
+  }
+
+  @Test
+  void figuresOfTheSameRunsShareTheirPoints() {
+    for (List<String> ids :
+        List.of(
+            List.of("5", "6"),
+            List.of("7", "8", "9"),
+            List.of("10", "11", "12"),
+            List.of("13", "14", "15"),
+            List.of("16", "17", "18"),
+            List.of("20", "21", "22"))) {
+      Set<Set<String>> keys = new HashSet<>();
+      for (String id : ids) {
+        keys.add(figure(id).points().stream().map(Point::key).collect(Collectors.toSet()));
+      }
+      assertEquals(1, keys.size(), ids.toString());
+    }
+  }
+
+  @Test
+  void thePipelineRunsAsThePapersPrototype() {
+    PipelinePoint point = (PipelinePoint) figure("10").points().get(0);
+    PipelineConfig config = point.compared().get(4).configure(point.pipeline());
+    assertEquals("srvc", point.compared().get(4).label());
+    assertEquals(300, config.concurrency());
+    assertEquals(40, config.batchSize());
+    assertEquals(Solver.SORT, config.solver());
+    assertEquals(Policy.PROD_DEGREE, config.policy());
+    assertEquals(2, config.multiFactor());
+    assertFalse(config.repair());
+    assertEquals(Window.OPEN, config.window());
+    assertEquals(0, config.hotKeyWaiting());
+    assertEquals(0, config.attemptBound());
+  }
+
+  @Test
+  void reorderWorkersHaveThreadsOfTheirOwn() {
+    PipelinePoint point = (PipelinePoint) figure("20").points().get(0);
+    List<Integer> workers =
+        point.compared().stream()
+            .map((Side side) -> side.configure(point.pipeline()).reorderWorkers())
+            .toList();
+    assertEquals(List.of(1, 2, 3, 4), workers);
+    assertEquals(ThreadLayout.DEDICATED, point.pipeline().threads());
+  }
+
+  /** "Up to" is judged where the paper measured, too. */
+  @Test
+  void claimsAreNotWonAtSkewsThatThePaperHasNot() {
+    for (Figure figure : figures(false)) {
+      for (Claim claim : figure.claims()) {
+        claim
+            .compared()
+            .forEach(
+                each -> assertFalse(each.figure().point().matches(".*skew=1\\..*"), claim.words()));
+      }
+    }
+  }
+
+  @Test
+  void otherFiguresAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> figure("19"));
+  }
+}

@@ -66,7 +66,7 @@ public final class SerialService implements TransactionService {
 
   /** The service as a driver sees it. */
   public Launched launched() {
-    return new Launched(this, this::counters);
+    return new Launched(this, this::counters, () -> 0);
   }
 
   private PipelineCounters counters() {

@@ -211,6 +211,7 @@ final class JdbcCommand implements Callable<Integer> {
             logic,
             cap,
             lanes,
+            0,
             bank.lockOrder(),
             bank.customers(),
             bank.skews(),

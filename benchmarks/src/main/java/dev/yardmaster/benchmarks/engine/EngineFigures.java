@@ -14,6 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param latency from a transaction's first attempt to its commit
  * @param sinceArrival from its arrival, and so with its time in a worker's queue
  * @param bytesPerCommit allocated by the workers; that of simulated ones has their switches in it
+ * @param cpuNsPerCommit processor time of the workers, schedulers included; 0 for simulated ones
  * @param schedulingNs time at scheduling for each transaction, by the clock
  * @param bulk of bulk transactions alone; null if the workload has none
  * @param phases null unless they were timed
@@ -25,6 +26,7 @@ public record EngineFigures(
     LatencyUs latency,
     LatencyUs sinceArrival,
     double bytesPerCommit,
+    double cpuNsPerCommit,
     double schedulingNs,
     BulkFigures bulk,
     PhaseFigures phases) {
@@ -37,6 +39,7 @@ public record EngineFigures(
         LatencyUs.median(repeats.stream().map(EngineFigures::latency).toList()),
         LatencyUs.median(repeats.stream().map(EngineFigures::sinceArrival).toList()),
         median(repeats, EngineFigures::bytesPerCommit),
+        median(repeats, EngineFigures::cpuNsPerCommit),
         median(repeats, EngineFigures::schedulingNs),
         repeats.stream().anyMatch(each -> each.bulk == null)
             ? null

@@ -239,6 +239,7 @@ final class EngineRound {
     private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
     private final SimulatedDealer dealer;
     private final boolean timed;
+    private final boolean simulated;
 
     /** How long the recorded interval was. */
     long recordedNs;
@@ -252,6 +253,7 @@ final class EngineRound {
       this.side = side;
       this.clients = clients;
       timed = setup.timed();
+      simulated = setup.simulated();
       dealer = new SimulatedDealer(side.scheduling().simulatedNs());
       scheduled =
           side.isScheduled()
@@ -313,6 +315,7 @@ final class EngineRound {
       double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
       double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
       double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
+      double cpuNs = loops.stream().mapToLong(loop -> loop.cpuNs).sum();
       double schedulingNs =
           scheduledWorkers.stream().mapToDouble(ScheduledCalls.OfWorker::schedulingNs).sum();
       double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
@@ -325,6 +328,7 @@ final class EngineRound {
           LatencyUs.of(latency),
           LatencyUs.of(sinceArrival),
           bytes / atLeastOne(committed),
+          simulated ? 0 : cpuNs / atLeastOne(committed),
           scheduledCalls == 0 ? 0 : schedulingNs / scheduledCalls,
           bulk.figures(recordedNs),
           timed

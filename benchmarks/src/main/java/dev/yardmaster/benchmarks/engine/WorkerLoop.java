@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
+import dev.yardmaster.benchmarks.run.CpuTime;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.transaction.Ended;
@@ -26,11 +27,13 @@ final class WorkerLoop implements Runnable {
   long failed;
   long aborts;
   long bytes;
+  long cpuNs;
   final BulkCounts bulk = new BulkCounts();
   final PhaseTimes times = new PhaseTimes();
   private final RangeCounts ranges;
   private final boolean timed;
   private long recordedFromBytes = -1;
+  private long recordedFromCpuNs;
 
   /**
    * A worker's part.
@@ -53,9 +56,12 @@ final class WorkerLoop implements Runnable {
       Phase before = phase.get();
       if (before == Phase.RECORDING && recordedFromBytes < 0) {
         recordedFromBytes = Allocated.byThisThread();
+        recordedFromCpuNs = CpuTime.ofThisThread();
         worker.time(timed ? times : null);
       } else if (before == Phase.OVER) {
-        bytes = recordedFromBytes < 0 ? 0 : Allocated.byThisThread() - recordedFromBytes;
+        boolean hasRecorded = recordedFromBytes >= 0;
+        bytes = hasRecorded ? Allocated.byThisThread() - recordedFromBytes : 0;
+        cpuNs = hasRecorded ? CpuTime.ofThisThread() - recordedFromCpuNs : 0;
         return;
       }
       DealtCall call = source.next();

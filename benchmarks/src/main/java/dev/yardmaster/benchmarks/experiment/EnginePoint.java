@@ -28,6 +28,33 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
   /** Share of attempts that were aborted. */
   public static final String ABORT_RATE = "abortRate";
 
+  /** Mean latency from the first attempt to the commit. */
+  public static final String MEAN_US = "meanUs";
+
+  /** Its median. */
+  public static final String P50_US = "p50Us";
+
+  /** Its 95th percentile. */
+  public static final String P95_US = "p95Us";
+
+  /** Its 99th percentile. */
+  public static final String P99_US = "p99Us";
+
+  /** Its 99.9th percentile. */
+  public static final String P999_US = "p999Us";
+
+  /** 99th percentile of the latency from arrival, and so with the time in a worker's queue. */
+  public static final String ARRIVAL_P99_US = "arrivalP99Us";
+
+  /** Processor time of the workers for each commit; not of simulated ones. */
+  public static final String CPU_NS = "cpuNsPerCommit";
+
+  /**
+   * Transactions that one thread could deal in a second; only where there is a scheduler, and not of
+   * simulated workers, whose switches the clock would count.
+   */
+  public static final String SCHEDULABLE = "schedulablePerSecond";
+
   /** Bulk transactions committed in a second. */
   public static final String SCANS = "scansPerSecond";
 
@@ -60,6 +87,8 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
 
   /** The three together. */
   public static final String ALL_NS = "allNs";
+
+  private static final double NS_PER_SECOND = 1e9;
 
   /** Copies the list. */
   public EnginePoint {
@@ -96,6 +125,18 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(COMMITTED, figures.committedPerSecond());
     values.put(ABORT_RATE, figures.abortRate());
+    values.put(MEAN_US, figures.latency().mean());
+    values.put(P50_US, figures.latency().p50());
+    values.put(P95_US, figures.latency().p95());
+    values.put(P99_US, figures.latency().p99());
+    values.put(P999_US, figures.latency().p999());
+    values.put(ARRIVAL_P99_US, figures.sinceArrival().p99());
+    if (figures.cpuNsPerCommit() > 0) {
+      values.put(CPU_NS, figures.cpuNsPerCommit());
+    }
+    if (figures.cpuNsPerCommit() > 0 && figures.schedulingNs() > 0) {
+      values.put(SCHEDULABLE, NS_PER_SECOND / figures.schedulingNs());
+    }
     BulkFigures bulk = figures.bulk();
     if (bulk != null) {
       values.put(SCANS, bulk.committedPerSecond());

@@ -54,8 +54,8 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
               clients,
               tables.isRecorded(),
               clock);
-      long elapsedNs = bear(side, load, recordedNs, progress);
-      return ended(load, elapsedNs);
+      Spent spent = bear(side, load, recordedNs, progress);
+      return ended(load, spent);
     } catch (SQLException e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
     } catch (WorkloadFailure e) {
@@ -63,18 +63,18 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
     }
   }
 
-  private long bear(
+  private Spent bear(
       JdbcSide side, BankLoad load, long recordedNs, LoadRun.IntervalProgress progress)
       throws SQLException, InterruptedException {
-    long elapsedNs;
+    Spent spent;
     JdbcSide.Running running = side.start(load);
     try {
       pass(load, warmUpNs, Standing.Stage.WARMING_UP, progress);
       System.gc(); // garbage of loading and warming up is not the recorded interval's
-      long beginNs = clock.nanoTime();
+      Spent before = Spent.until(clock, tables.server());
       load.enter(BankLoad.Phase.RECORDED);
       pass(load, recordedNs, Standing.Stage.RECORDING, progress);
-      elapsedNs = clock.nanoTime() - beginNs;
+      spent = Spent.until(clock, tables.server()).since(before);
       load.enter(BankLoad.Phase.DRAINING);
       progress.report(Standing.Stage.CHECKING, 0);
     } finally {
@@ -82,7 +82,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
       running.end();
     }
     load.throwIfFailed();
-    return elapsedNs;
+    return spent;
   }
 
   private void pass(
@@ -100,7 +100,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
     }
   }
 
-  private Ended ended(BankLoad load, long elapsedNs) throws SQLException {
+  private Ended ended(BankLoad load, Spent spent) throws SQLException {
     List<String> findings = new ArrayList<>();
     long changeCents = load.clients().stream().mapToLong(BankClient::changeCents).sum();
     long unknown = load.unknownOutcomes();
@@ -130,6 +130,6 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
       latencyNs.add(client.latencyNs());
     }
     return new Ended(
-        JdbcFigures.of(counts, latencyNs, elapsedNs, findings.isEmpty()), findings, checked);
+        JdbcFigures.of(counts, latencyNs, spent, findings.isEmpty()), findings, checked);
   }
 }

@@ -101,13 +101,13 @@ public final class JdbcComparison {
   private final class Setting {
     private final double skew;
     private final int connections;
-    private final BankRound round;
+    private final DrawnBank drawn;
     private long checked;
 
     Setting(double skew, int connections, DrawnBank drawn) {
       this.skew = skew;
       this.connections = connections;
-      this.round = new BankRound(tables, drawn, connections, plan.warmUpNs(), clock);
+      this.drawn = drawn;
     }
 
     JdbcResults compare() throws InterruptedException {
@@ -127,7 +127,7 @@ public final class JdbcComparison {
       for (int repeat = plan.warmUpNs() == 0 ? 1 : 0; repeat <= plan.repeats(); repeat++) {
         for (int side : order(sides.size(), repeat)) {
           JdbcFigures found =
-              run(sides.get(side), sides.get(side).label(), repeat, recordedNs(repeat));
+              run(plan.sides().get(side), sides.get(side), repeat, recordedNs(repeat));
           if (repeat > 0) {
             figures.get(side).add(found);
           }
@@ -141,6 +141,11 @@ public final class JdbcComparison {
       return new JdbcResults(skew, connections, rows, tunings, checked);
     }
 
+    private BankRound round(JdbcSideName name) {
+      int clients = plan.inFlight(name, connections);
+      return new BankRound(tables, drawn, clients, plan.warmUpNs(), clock);
+    }
+
     private long recordedNs(int repeat) {
       return repeat == 0 ? 0 : plan.recordedNs();
     }
@@ -149,13 +154,19 @@ public final class JdbcComparison {
       List<LimitTuning.Tried> tried = new ArrayList<>();
       for (int limit : LimitTuning.limits(connections)) {
         String label = name.label() + " with a limit of " + limit + ", tuning";
-        JdbcFigures found = run(JdbcSides.of(name, plan, limit), label, 0, tunedNs());
+        JdbcFigures found = run(round(name), JdbcSides.of(name, plan, limit), label, 0, tunedNs());
         tried.add(new LimitTuning.Tried(limit, found));
       }
       return new LimitTuning(name.label(), tried);
     }
 
-    private JdbcFigures run(JdbcSide side, String label, int repeat, long recordedNs)
+    private JdbcFigures run(JdbcSideName name, JdbcSide side, int repeat, long recordedNs)
+        throws InterruptedException {
+      return run(round(name), side, side.label(), repeat, recordedNs);
+    }
+
+    private JdbcFigures run(
+        BankRound round, JdbcSide side, String label, int repeat, long recordedNs)
         throws InterruptedException {
       String shown = label + where();
       BankRound.Ended ended =

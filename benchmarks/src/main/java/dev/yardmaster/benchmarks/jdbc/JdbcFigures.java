@@ -15,6 +15,8 @@ import org.HdrHistogram.Histogram;
  * @param deadlocksPerCommit those of them that were a deadlock
  * @param mostAborts the most of one transaction
  * @param latency from the begin of a transaction's first attempt to its commit
+ * @param clientCpuNsPerCommit processor time of this process, in ns, for each committed transaction
+ * @param serverCpuNsPerCommit that of the server; 0 of one that is not the command's own
  * @param invariantHolds whether the bank's money was all there afterwards
  */
 public record JdbcFigures(
@@ -24,20 +26,24 @@ public record JdbcFigures(
     double deadlocksPerCommit,
     int mostAborts,
     LatencyUs latency,
+    double clientCpuNsPerCommit,
+    double serverCpuNsPerCommit,
     boolean invariantHolds) {
 
   private static final double NS_PER_SECOND = 1e9;
 
   static JdbcFigures of(
-      BankCounts counts, Histogram latencyNs, long elapsedNs, boolean invariantHolds) {
+      BankCounts counts, Histogram latencyNs, Spent spent, boolean invariantHolds) {
     double committed = Math.max(1, counts.committed());
     return new JdbcFigures(
-        counts.committed() / (Math.max(1, elapsedNs) / NS_PER_SECOND),
+        counts.committed() / (Math.max(1, spent.elapsedNs()) / NS_PER_SECOND),
         counts.refused() / committed,
         counts.aborts() / committed,
         counts.deadlocks() / committed,
         counts.mostAborts(),
         LatencyUs.of(latencyNs),
+        spent.clientCpuNs() / committed,
+        spent.serverCpuNs() / committed,
         invariantHolds);
   }
 
@@ -50,6 +56,8 @@ public record JdbcFigures(
         median(repeats, JdbcFigures::deadlocksPerCommit),
         repeats.stream().mapToInt(JdbcFigures::mostAborts).max().orElseThrow(),
         LatencyUs.median(repeats.stream().map(JdbcFigures::latency).toList()),
+        median(repeats, JdbcFigures::clientCpuNsPerCommit),
+        median(repeats, JdbcFigures::serverCpuNsPerCommit),
         repeats.stream().allMatch(JdbcFigures::invariantHolds));
   }
 

@@ -12,6 +12,8 @@ import java.util.List;
  * @param cap limit of the side of that name; 0 to try several first
  * @param lanes connections of the sides with a scheduler, at most one for each client; 0 to try
  *     several first
+ * @param queued how many transactions the sides whose clients have no threads have in flight
+ *     besides one for each connection, so that some wait to be ordered
  * @param lockOrder in which transactions of two customers write
  * @param customers how many there are
  * @param skews Zipf's exponents, each of which is a comparison with every number of connections
@@ -27,6 +29,7 @@ public record JdbcPlan(
     BankLogic logic,
     int cap,
     int lanes,
+    int queued,
     LockOrder lockOrder,
     int customers,
     List<Double> skews,
@@ -47,6 +50,11 @@ public record JdbcPlan(
   /** How many transactions a side with a limit runs at once; 0 if that is tried first. */
   int limit(JdbcSideName side) {
     return side == JdbcSideName.CAP ? cap : lanes;
+  }
+
+  /** How many transactions a side has in flight where others have one for each connection. */
+  int inFlight(JdbcSideName side, int connections) {
+    return side.hasClientThreads() ? connections : connections + queued;
   }
 
   /** Whether a side's limits are tried before the comparison. */

@@ -29,6 +29,11 @@ public enum JdbcSideName {
     };
   }
 
+  /** Whether each of its clients has a thread, and with it often a connection. */
+  boolean hasClientThreads() {
+    return this != BATCH && this != REORDER;
+  }
+
   /** The name used on command lines and in reports: lower case, with hyphens. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
@@ -107,6 +109,28 @@ final class EmbeddedServer implements AutoCloseable {
   /** Where it listens. */
   int port() {
     return process.getPort();
+  }
+
+  /**
+   * Processor time of the server's processes that run now, in ns, to a hundredth of a second each;
+   * 0 where the operating system does not tell.
+   */
+  long cpuNs() {
+    return postmaster().stream()
+        .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
+        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .mapToLong(Duration::toNanos)
+        .sum();
+  }
+
+  /** The first line of this file is its process id. */
+  private Optional<ProcessHandle> postmaster() {
+    try {
+      List<String> lines = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"));
+      return ProcessHandle.of(Long.parseLong(lines.get(0).strip()));
+    } catch (IOException | NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /** The kind of file system that its data directory is on. */

@@ -169,6 +169,14 @@ public final class PostgresServer implements AutoCloseable {
     return settings;
   }
 
+  /**
+   * Processor time of the server's processes that run now, in ns; 0 of a server that is not its
+   * own. Of connections that have ended it knows nothing.
+   */
+  public long cpuNs() {
+    return embedded == null ? 0 : embedded.cpuNs();
+  }
+
   private static String show(Connection connection, String name) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("show " + name)) {

@@ -177,6 +177,7 @@ public record EngineReport(
     node.put("committedPerSecond", figures.committedPerSecond());
     node.put("abortsPerCommit", figures.abortsPerCommit());
     node.put("abortRate", figures.abortRate());
+    node.put("meanUs", figures.latency().mean());
     node.put("p50Us", figures.latency().p50());
     node.put("p95Us", figures.latency().p95());
     node.put("p99Us", figures.latency().p99());
@@ -184,6 +185,7 @@ public record EngineReport(
     node.put("maxUs", figures.latency().max());
     node.put("p99SinceArrivalUs", figures.sinceArrival().p99());
     node.put("bytesPerCommit", figures.bytesPerCommit());
+    node.put("cpuNsPerCommit", figures.cpuNsPerCommit());
     node.put("schedulingNs", figures.schedulingNs());
     if (figures.bulk() != null) {
       put(node.putObject("bulk"), figures.bulk());

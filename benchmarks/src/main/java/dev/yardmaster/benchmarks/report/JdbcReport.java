@@ -212,11 +212,14 @@ public record JdbcReport(
     node.put("abortsPerCommit", figures.abortsPerCommit());
     node.put("deadlocksPerCommit", figures.deadlocksPerCommit());
     node.put("mostAborts", figures.mostAborts());
+    node.put("meanUs", figures.latency().mean());
     node.put("p50Us", figures.latency().p50());
     node.put("p95Us", figures.latency().p95());
     node.put("p99Us", figures.latency().p99());
     node.put("p999Us", figures.latency().p999());
     node.put("maxUs", figures.latency().max());
+    node.put("clientCpuNsPerCommit", figures.clientCpuNsPerCommit());
+    node.put("serverCpuNsPerCommit", figures.serverCpuNsPerCommit());
     node.put("invariantHolds", figures.invariantHolds());
   }
 

@@ -104,6 +104,7 @@ public final class JsonReport {
     node.put("provenShare", figures.provenShare());
     node.put("reorderBusy", figures.reorderBusy());
     node.put("validatorNsPerCommit", figures.validatorNsPerCommit());
+    node.put("cpuNsPerCommit", figures.cpuNsPerCommit());
     putLog(node, figures.log());
     node.put("overloadedPerCommit", figures.overloadedPerCommit());
     ArrivalTable.put(node, figures.arrivals());

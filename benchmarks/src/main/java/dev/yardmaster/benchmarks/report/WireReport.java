@@ -241,6 +241,7 @@ public record WireReport(
     node.put("restartsPerAnswer", figures.restartsPerAnswer());
     node.put("overloadedPerAnswer", figures.overloadedPerAnswer());
     if (figures.latency() != null) {
+      node.put("meanUs", figures.latency().mean());
       node.put("p50Us", figures.latency().p50());
       node.put("p95Us", figures.latency().p95());
       node.put("p99Us", figures.latency().p99());

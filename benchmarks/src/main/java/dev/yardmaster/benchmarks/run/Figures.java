@@ -35,6 +35,8 @@ import org.HdrHistogram.Histogram;
  * @param provenShare share of the reordered batches whose victims are known to be the best choice
  * @param reorderBusy time that reorder workers were at work, over the interval's length
  * @param validatorNsPerCommit time that the validator's agents were at work, in ns, for each commit
+ * @param cpuNsPerCommit processor time of the service's threads, in ns, for each commit; the
+ *     clients of a closed loop act on them, and idle agents spin for a while before they sleep
  * @param log what became of the commit log; null if the side has none
  * @param overloadedPerCommit submissions refused for want of room, for each commit
  * @param arrivals what became of the transactions of an open loop; null for a closed one
@@ -61,6 +63,7 @@ public record Figures(
     double provenShare,
     double reorderBusy,
     double validatorNsPerCommit,
+    double cpuNsPerCommit,
     LogFigures log,
     double overloadedPerCommit,
     ArrivalFigures arrivals,
@@ -103,6 +106,7 @@ public record Figures(
         per(counters.proven(), counters.reordered()),
         (double) counters.reorderBusyNs() / recording.elapsedNs(),
         per(counters.validatorBusyNs(), counters.committed()),
+        per(recording.cpuNs(), counters.committed()),
         durable ? LogFigures.of(recording) : null,
         per(recording.counts().overloaded(), counters.committed()),
         ArrivalFigures.of(recording),
@@ -136,6 +140,7 @@ public record Figures(
         median(repeats, Figures::provenShare),
         median(repeats, Figures::reorderBusy),
         median(repeats, Figures::validatorNsPerCommit),
+        median(repeats, Figures::cpuNsPerCommit),
         repeats.get(0).log() == null
             ? null
             : LogFigures.median(repeats.stream().map(Figures::log).toList()),

@@ -69,6 +69,7 @@ public final class LoadRun {
     try {
       pass(warmUpNs, Standing.Stage.WARMING_UP, progress);
       System.gc(); // garbage of loading and warming up is not the recorded interval's
+      long cpuNsBefore = launched.cpuNs().getAsLong();
       PipelineCounters countersBefore = launched.counters().get();
       Counts before = counts();
       long beginNs = clock.nanoTime();
@@ -77,9 +78,10 @@ public final class LoadRun {
       Counts counts = counts().since(before);
       long elapsedNs = clock.nanoTime() - beginNs;
       PipelineCounters counters = launched.counters().get().since(countersBefore);
+      long cpuNs = launched.cpuNs().getAsLong() - cpuNsBefore;
       progress.report(Standing.Stage.CHECKING, 0);
       drain();
-      return new Recording(elapsedNs, counts, mostRestarts(), counters, latencies());
+      return new Recording(elapsedNs, counts, mostRestarts(), counters, cpuNs, latencies());
     } finally {
       state.enter(Phase.ABANDONED);
       clients.forEach(Client::stop);

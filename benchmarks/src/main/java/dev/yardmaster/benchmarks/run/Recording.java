@@ -10,6 +10,8 @@ import org.HdrHistogram.Histogram;
  * @param counts what the clients counted within it
  * @param mostRestarts the most restarts of a transaction that was submitted within it
  * @param counters what the service did within it; of a service in another process nothing
+ * @param cpuNs processor time of the service's threads within it; of a service in another process
+ *     nothing
  * @param latencyNs latency of every transaction submitted within it, in ns, also of those that
  *     ended later
  */
@@ -18,4 +20,5 @@ public record Recording(
     Counts counts,
     int mostRestarts,
     PipelineCounters counters,
+    long cpuNs,
     Histogram latencyNs) {}

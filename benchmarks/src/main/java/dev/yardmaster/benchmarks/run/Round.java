@@ -134,7 +134,10 @@ final class Round {
       progress.report(Standing.Stage.LOADING, 0);
       load(service, config.concurrency());
       Recording recording =
-          load(new Launched(calls, launched.counters()), run, config.concurrency())
+          load(
+                  new Launched(calls, launched.counters(), launched.cpuNs()),
+                  run,
+                  config.concurrency())
               .run(warmUpNs, recordedNs, progress);
       return new Played(recording, run.brokenInvariant(service));
     }

@@ -56,6 +56,7 @@ class BenchCommandTest {
           "provenShare",
           "reorderBusy",
           "validatorNsPerCommit",
+          "cpuNsPerCommit",
           "invariantHolds");
 
   @TempDir private Path folder;
@@ -230,6 +231,7 @@ class BenchCommandTest {
     for (JsonNode side : json()) {
       assertEquals("base", side.get("base").asText());
       assertTrue(side.get("validatorNsPerCommit").asDouble() > 0);
+      assertTrue(side.get("cpuNsPerCommit").asDouble() > 0);
     }
   }
 

@@ -17,7 +17,8 @@ class JdbcBarsTest {
         label,
         logic,
         List.of(
-            new JdbcFigures(perSecond, 0, aborts, 0, 1, new LatencyUs(1, 1, p99, p99, p99), true)));
+            new JdbcFigures(
+                perSecond, 0, aborts, 0, 1, new LatencyUs(1, 1, 1, p99, p99, p99), 1, 1, true)));
   }
 
   private static JdbcResults results(double skew, int connections, Row... rows) {

@@ -60,6 +60,7 @@ class FiguresTest {
     assertEquals(9, figures.mostRestarts());
     assertEquals(0.4, figures.repairsPerCommit(), 1e-12);
     assertEquals(3_000, figures.validatorNsPerCommit(), 1e-9);
+    assertEquals(5_000, figures.cpuNsPerCommit(), 1e-9);
   }
 
   @Test
@@ -139,6 +140,6 @@ class FiguresTest {
             12,
             3);
     return new Recording(
-        2_000_000_000L, new Counts(1_000, 1_000, 0, 5, 0, 0), 9, counters, latencyNs);
+        2_000_000_000L, new Counts(1_000, 1_000, 0, 5, 0, 0), 9, counters, 5_000_000L, latencyNs);
   }
 }

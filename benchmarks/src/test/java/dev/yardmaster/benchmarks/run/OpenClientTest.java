@@ -153,7 +153,7 @@ class OpenClientTest {
   }
 
   private static ArrivalFigures figures(Counts counts) {
-    return ArrivalFigures.of(new Recording(2 * SECOND, counts, 0, null, null));
+    return ArrivalFigures.of(new Recording(2 * SECOND, counts, 0, null, 0, null));
   }
 
   /** Holds what is submitted until it is told to commit it. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EnduranceFindingsTest {
 
   private static final WireFigures FIGURES =
-      new WireFigures(1, 1, 0, 0, new LatencyUs(1, 1, 1, 1, 1), null, true);
+      new WireFigures(1, 1, 0, 0, new LatencyUs(1, 1, 1, 1, 1, 1), null, true);
 
   private static EnduranceFindings resident(long... bytes) {
     List<EnduranceSample> samples = new ArrayList<>();

@@ -4,6 +4,8 @@ import dev.yardmaster.benchmarks.run.Spread;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * What a paper says about a ratio of two figures, and what is asked for here.
@@ -39,7 +41,9 @@ public record Claim(
     /** The best: the paper says "up to". */
     SOMEWHERE,
     /** The worst: the paper says "consistently". */
-    EVERYWHERE
+    EVERYWHERE,
+    /** None of them but the greatest figure over the greatest base: the paper says "peak". */
+    PEAKS
   }
 
   /** A bar that is above what the paper reached would have no verdict between. */
@@ -100,6 +104,11 @@ public record Claim(
     return new Claim(words, direction, Double.NaN, bar, Scope.EVERYWHERE, compared, "");
   }
 
+  /** The greatest of several over the greatest of others, of which the paper gives the number. */
+  public static Claim peaks(String words, double paper, List<Comparison> compared) {
+    return new Claim(words, directionOf(paper), paper, half(paper), Scope.PEAKS, compared, "");
+  }
+
   /** The same with a reason. */
   public Claim because(String newReason) {
     return new Claim(words, direction, paper, bar, scope, compared, newReason);
@@ -129,6 +138,31 @@ public record Claim(
 
   /** Judges it by the median of the ratio that decides, among those that were measured. */
   public Judged judge(Measurements measurements) {
+    return (scope == Scope.PEAKS ? peaks(measurements) : deciding(measurements))
+        .map(
+            found ->
+                new Judged(
+                    this, found.at(), Optional.of(found.ratio()), verdict(found.ratio().median())))
+        .orElseGet(() -> new Judged(this, "", Optional.empty(), Verdict.NOT_MEASURED));
+  }
+
+  private Optional<Measured> peaks(Measurements measurements) {
+    OptionalDouble figure = greatest(measurements, Comparison::figure);
+    OptionalDouble base = greatest(measurements, Comparison::base);
+    if (figure.isEmpty() || base.isEmpty() || base.getAsDouble() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(new Measured("peaks", Spread.of(figure.getAsDouble() / base.getAsDouble())));
+  }
+
+  private OptionalDouble greatest(Measurements measurements, Function<Comparison, Ref> which) {
+    return compared.stream()
+        .flatMap(each -> measurements.spread(which.apply(each)).stream())
+        .mapToDouble(Spread::median)
+        .max();
+  }
+
+  private Optional<Measured> deciding(Measurements measurements) {
     Comparator<Measured> byRatio = Comparator.comparingDouble(each -> each.ratio().median());
     boolean greatest = (direction == Direction.AT_LEAST) == (scope == Scope.SOMEWHERE);
     return compared.stream()
@@ -136,12 +170,7 @@ public record Claim(
             each ->
                 measurements.ratio(each.figure(), each.base()).stream()
                     .map(ratio -> new Measured(each.at(), ratio)))
-        .min(greatest ? byRatio.reversed() : byRatio)
-        .map(
-            found ->
-                new Judged(
-                    this, found.at(), Optional.of(found.ratio()), verdict(found.ratio().median())))
-        .orElseGet(() -> new Judged(this, "", Optional.empty(), Verdict.NOT_MEASURED));
+        .min(greatest ? byRatio.reversed() : byRatio);
   }
 
   private Verdict verdict(double ratio) {

@@ -147,6 +147,28 @@ class ClaimTest {
   }
 
   @Test
+  void peaksAreComparedWhereverTheyAre() {
+    Measurements measurements = new Measurements();
+    measurements.put("few", sides(30, 40));
+    measurements.put("many", sides(50, 20));
+    List<Comparison> over =
+        List.of(
+            new Comparison("few", new Ref("few", "own", "scans"), new Ref("few", "base", "scans")),
+            new Comparison(
+                "many", new Ref("many", "own", "scans"), new Ref("many", "base", "scans")));
+    Claim claim = Claim.peaks("a higher peak", 1.5, over);
+    assertEquals(1.25, claim.judge(measurements).measured().orElseThrow().median());
+    assertEquals(Verdict.HOLDS, claim.judge(measurements).verdict());
+    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+  }
+
+  private static Measured sides(double own, double base) {
+    return new Measured(
+        Map.of("own", Map.of("scans", List.of(own)), "base", Map.of("scans", List.of(base))),
+        List.of());
+  }
+
+  @Test
   void upToIsHalfOfTheBestAndAReasonChangesNoVerdict() {
     Claim claim = Claim.upTo("up to 60 % less", 0.4, several()).because("another machine");
     assertEquals(Direction.AT_MOST, claim.direction());

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.experiment.rocc;
+package dev.yardmaster.benchmarks.experiment;
 
 /**
  * Who runs the transactions.
@@ -6,10 +6,10 @@ package dev.yardmaster.benchmarks.experiment.rocc;
  * @param workers how many
  * @param simulated whether they take turns under virtual time, or have threads
  */
-record Crew(int workers, boolean simulated) {
+public record Crew(int workers, boolean simulated) {
 
   /** For people, and in keys. */
-  String label() {
+  public String label() {
     return workers + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads");
   }
 }

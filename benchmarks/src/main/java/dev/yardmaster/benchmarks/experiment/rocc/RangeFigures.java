@@ -16,6 +16,7 @@ import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.UNREGISTERED;
 
 import dev.yardmaster.benchmarks.experiment.Claim;
 import dev.yardmaster.benchmarks.experiment.Claim.Direction;
+import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.Mark;

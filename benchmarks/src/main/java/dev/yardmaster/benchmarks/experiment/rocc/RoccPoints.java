@@ -1,9 +1,10 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
 import dev.yardmaster.benchmarks.engine.Contender;
-import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
+import dev.yardmaster.benchmarks.experiment.EngineRuns;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
@@ -31,16 +32,8 @@ final class RoccPoints {
   static final double LOW_SKEW = 0.7;
   static final int RANGES = 16_384;
 
-  private static final double NS_PER_SECOND = 1e9;
   private static final double LOADED_PER_SECOND = 700_000;
   private static final double WAREHOUSES_PER_SECOND = 1;
-
-  /** About how much longer than virtual time simulated workers take, each. */
-  private static final double SIMULATED_SLOWER = 20;
-
-  private static final int LEAST_DRAWN = 1 << 10;
-  private static final int MOST_DRAWN = 1 << 18;
-  private static final double FASTEST_CLIENT = 200_000;
 
   private final RoccScale scale;
   private final long seed;
@@ -176,13 +169,17 @@ final class RoccPoints {
         .withDrawn(drawn(crew, scanLength));
   }
 
+  private EngineRuns runs(Crew crew, int scanLength) {
+    return new EngineRuns(
+        crew,
+        crew.simulated() ? scale.virtualSeconds(scanLength) : scale.seconds(),
+        crew.simulated() ? scale.virtualWarmUpSeconds() : scale.warmUpSeconds(),
+        scale.repeats(),
+        seed);
+  }
+
   private int drawn(Crew crew, int scanLength) {
-    double seconds =
-        crew.simulated()
-            ? scale.virtualSeconds(scanLength) + scale.virtualWarmUpSeconds()
-            : scale.seconds() + scale.warmUpSeconds();
-    int room = MOST_DRAWN / crew.workers();
-    return (int) Math.max(LEAST_DRAWN, Math.min(room, FASTEST_CLIENT * seconds));
+    return runs(crew, scanLength).drawn();
   }
 
   private Contender contender(
@@ -192,24 +189,7 @@ final class RoccPoints {
       Crew crew,
       int scanLength,
       boolean timed) {
-    double warmUp = crew.simulated() ? scale.virtualWarmUpSeconds() : scale.warmUpSeconds();
-    double recorded = crew.simulated() ? scale.virtualSeconds(scanLength) : scale.seconds();
-    return new Contender(
-        label,
-        side,
-        new EngineSetup(
-            workload,
-            List.of(side),
-            crew.workers(),
-            crew.simulated(),
-            0,
-            1,
-            Math.round(warmUp * NS_PER_SECOND),
-            Math.round(recorded * NS_PER_SECOND),
-            scale.repeats(),
-            seed,
-            false,
-            timed));
+    return runs(crew, scanLength).contender(label, side, workload, timed);
   }
 
   private double ycsbRoundSeconds(Crew crew, int scanLength) {
@@ -217,10 +197,6 @@ final class RoccPoints {
   }
 
   private double intervalSeconds(Crew crew, int scanLength) {
-    return crew.simulated()
-        ? (scale.virtualSeconds(scanLength) + scale.virtualWarmUpSeconds())
-            * SIMULATED_SLOWER
-            * crew.workers()
-        : scale.seconds() + scale.warmUpSeconds();
+    return runs(crew, scanLength).roundSeconds();
   }
 }

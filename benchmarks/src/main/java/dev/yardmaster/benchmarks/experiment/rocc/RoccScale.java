@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import dev.yardmaster.benchmarks.experiment.Crew;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

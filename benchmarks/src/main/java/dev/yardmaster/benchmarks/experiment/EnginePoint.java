@@ -50,8 +50,8 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
   public static final String CPU_NS = "cpuNsPerCommit";
 
   /**
-   * Transactions that one thread could deal in a second; only where there is a scheduler, and not of
-   * simulated workers, whose switches the clock would count.
+   * Transactions that one thread could deal in a second; only where there is a scheduler, and not
+   * of simulated workers, whose switches the clock would count.
    */
   public static final String SCHEDULABLE = "schedulablePerSecond";
 

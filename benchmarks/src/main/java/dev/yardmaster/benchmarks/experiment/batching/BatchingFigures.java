@@ -19,7 +19,7 @@ public final class BatchingFigures {
   public static final List<String> IDS =
       List.of(
           "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
-          "22");
+          "22", "23", "24", "25", "26", "27", "28");
 
   private final SolverFigures solvers;
   private final GreedyFigures greedy;
@@ -27,6 +27,8 @@ public final class BatchingFigures {
   private final ModeFigures smallBank;
   private final TailFigures tails;
   private final WorkerFigures workers;
+  private final EngineFigures engine;
+  private final DatabaseFigures database;
 
   /** Figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
@@ -37,6 +39,8 @@ public final class BatchingFigures {
     smallBank = ModeFigures.smallBank(scale, points);
     tails = new TailFigures(scale, points);
     workers = new WorkerFigures(scale, points);
+    engine = new EngineFigures(scale.engine(), new YcsbPoints(scale, seed));
+    database = new DatabaseFigures(scale, new DatabasePoints(scale, seed));
   }
 
   /** Those of some ids, in their order. */
@@ -63,6 +67,12 @@ public final class BatchingFigures {
       case "20" -> workers.figure20();
       case "21" -> workers.figure21();
       case "22" -> workers.figure22();
+      case "23" -> engine.threads(id);
+      case "24" -> engine.skews(id);
+      case "25" -> engine.latencies(id);
+      case "26" -> database.throughput(id);
+      case "27" -> database.latency(id);
+      case "28" -> database.aborts(id);
       default -> throw new IllegalArgumentException("no such figure: figure=" + id);
     };
   }

@@ -19,6 +19,9 @@ import java.util.Map;
  * @param graphSkews the same for conflict graphs without a pipeline around them
  * @param graphs conflict graphs of each skew
  * @param graphSeconds how long an algorithm runs on them in a round
+ * @param engine how large Figures 23 to 25 are run
+ * @param database how large Figures 26 to 28
+ * @param loses where reordering is looked at that may not pay
  */
 public record BatchingScale(
     int objects,
@@ -31,7 +34,10 @@ public record BatchingScale(
     List<Double> skews,
     List<Double> graphSkews,
     int graphs,
-    double graphSeconds) {
+    double graphSeconds,
+    EngineScale engine,
+    DatabaseScale database,
+    LosesScale loses) {
 
   /** The highest skew of the paper's text. */
   static final double PAPER_MOST_SKEWED = 0.9;
@@ -52,7 +58,16 @@ public record BatchingScale(
           List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.1),
           List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2),
           256,
-          0.1);
+          0.1,
+          new EngineScale(
+              1_000_000,
+              List.of(1, 4, 8, 16, 28),
+              List.of(1, 2),
+              List.of(0.0, 0.6, 0.8, 0.9, 0.95, 0.99),
+              0.003,
+              0.0005),
+          new DatabaseScale(100_000, List.of(1, 2, 4, 8, 16, 32, 64)),
+          new LosesScale(List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)));
 
   /** The same tables for a moment, at few skews. */
   public static final BatchingScale QUICK =
@@ -67,7 +82,11 @@ public record BatchingScale(
           List.of(0.7, 0.9),
           List.of(0.7, 0.8, 0.9),
           64,
-          0.04);
+          0.04,
+          new EngineScale(
+              100_000, List.of(4, 28), List.of(1, 2), List.of(0.0, 0.9, 0.99), 0.0005, 0.0001),
+          new DatabaseScale(10_000, List.of(2, 16)),
+          new LosesScale(List.of(0.0), List.of(1.2), List.of(1, 40)));
 
   /** Copies the lists. */
   public BatchingScale {
@@ -75,7 +94,7 @@ public record BatchingScale(
     graphSkews = List.copyOf(graphSkews);
   }
 
-  /** The same with so many objects, and customers. */
+  /** The same with so many objects and customers, and no more records of other tables. */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
   }
@@ -103,7 +122,10 @@ public record BatchingScale(
         skews,
         graphSkews,
         graphs,
-        changed ? Math.min(graphSeconds, newSeconds) : graphSeconds);
+        changed ? Math.min(graphSeconds, newSeconds) : graphSeconds,
+        newObjects == objects ? engine : engine.atMost(newObjects),
+        newCustomers == customers ? database : database.atMost(newCustomers),
+        loses);
   }
 
   /** Those skews that the paper has, too. */
@@ -139,6 +161,10 @@ public record BatchingScale(
     settings.put("repeats", repeats);
     settings.put("graphs", graphs);
     settings.put("graphSeconds", graphSeconds);
+    settings.put("records", engine.records());
+    settings.put("virtualSeconds", engine.virtualSeconds());
+    settings.put("virtualWarmUpSeconds", engine.virtualWarmUpSeconds());
+    settings.put("databaseCustomers", database.customers());
     return settings;
   }
 }

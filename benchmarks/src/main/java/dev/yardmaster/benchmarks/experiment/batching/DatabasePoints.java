@@ -1,0 +1,85 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes the points on PostgreSQL at one scale. */
+final class DatabasePoints {
+
+  /** The paper's batch, which is also the scheduler's own. */
+  static final int BATCH = 50;
+
+  static final String BATCHED = JdbcSideName.BATCH.label();
+  static final String REORDERED = JdbcSideName.REORDER.label();
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final BatchingScale scale;
+  private final long seed;
+
+  DatabasePoints(BatchingScale scale, long seed) {
+    this.scale = scale;
+    this.seed = seed;
+  }
+
+  /** The side without a scheduler. */
+  static JdbcSideName plain(BankLogic logic) {
+    return logic == BankLogic.PROCEDURE ? JdbcSideName.NOBATCH_PROCEDURE : JdbcSideName.NOBATCH;
+  }
+
+  /** What transactions are, in words. */
+  static String words(BankLogic logic) {
+    return logic == BankLogic.PROCEDURE ? "function calls" : "statements";
+  }
+
+  /**
+   * SmallBank, forced writes off. Each side has so many connections; with a scheduler a batch waits
+   * besides what they run.
+   */
+  DatabasePoint smallBank(BankLogic logic, double skew, int connections) {
+    List<JdbcSideName> sides = List.of(plain(logic), JdbcSideName.BATCH, JdbcSideName.REORDER);
+    JdbcPlan plan =
+        new JdbcPlan(
+            sides,
+            logic,
+            connections,
+            connections,
+            BATCH,
+            LockOrder.PAYER_FIRST,
+            scale.database().customers(),
+            List.of(skew),
+            List.of(connections),
+            seed,
+            Math.round(scale.warmUpSeconds() * NS_PER_SECOND),
+            Math.round(scale.seconds() * NS_PER_SECOND),
+            scale.repeats(),
+            false);
+    String key =
+        String.format(
+            Locale.ROOT,
+            "postgresql %s skew=%s connections=%d: %s",
+            logic.label(),
+            skew,
+            connections,
+            String.join(",", sides.stream().map(JdbcSideName::label).toList()));
+    return new DatabasePoint(key, plan, false);
+  }
+
+  /** What runs, in words. */
+  String setting(String skew) {
+    return String.format(
+        Locale.ROOT,
+        "SmallBank on PostgreSQL at SERIALIZABLE, %,d customers, %s, forced writes off, on the"
+            + " cores that its clients have, too; nobatch has a client for each connection, batch"
+            + " and reorder have %d more transactions in flight, so that a batch of %d collects"
+            + " while others run",
+        scale.database().customers(),
+        skew,
+        BATCH,
+        BATCH);
+  }
+}

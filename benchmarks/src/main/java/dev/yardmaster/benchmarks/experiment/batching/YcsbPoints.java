@@ -1,0 +1,105 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.experiment.Crew;
+import dev.yardmaster.benchmarks.experiment.EnginePoint;
+import dev.yardmaster.benchmarks.experiment.EngineRuns;
+import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes the points of YCSB on the engine at one scale. */
+final class YcsbPoints {
+
+  static final String SILO = "silo";
+  static final String TICTOC = "tictoc";
+
+  /** Stands where the paper has Cicada and ERMIA. */
+  static final String MULTI_VERSION = "multi-version";
+
+  /** The paper's rc, which it put in front of Cicada. */
+  static final String RC = "multi-version+rc";
+
+  static final String SILO_RC = "silo+rc";
+  static final String HOLDING = "no-wait+hold";
+
+  /** All sides, in the order of legends. */
+  static final List<String> SIDES = List.of(RC, MULTI_VERSION, SILO, TICTOC, SILO_RC, HOLDING);
+
+  private static final int PAPER_RECORDS = 10_000_000;
+  private static final int READ_PERCENT = 50;
+  private static final double LOADED_PER_SECOND = 700_000;
+
+  /** Besides loading: fresh tables are checked, and garbage is collected. */
+  private static final double CHECK_SECONDS = 0.3;
+
+  private final BatchingScale scale;
+  private final long seed;
+
+  YcsbPoints(BatchingScale scale, long seed) {
+    this.scale = scale;
+    this.seed = seed;
+  }
+
+  /** What sides are called in legends. */
+  static String name(String side) {
+    return switch (side) {
+      case RC -> "rc in front of multi-version";
+      case SILO_RC -> "rc in front of silo (ours)";
+      case HOLDING -> "holding back in front of no-wait (ours)";
+      default -> side;
+    };
+  }
+
+  /** Simulated workers under virtual time. */
+  EnginePoint simulated(int workers, double skew) {
+    EngineScale engine = scale.engine();
+    return point(
+        new EngineRuns(
+            new Crew(workers, true),
+            engine.virtualSeconds(),
+            engine.virtualWarmUpSeconds(),
+            scale.repeats(),
+            seed),
+        skew);
+  }
+
+  /** Workers with threads of their own. */
+  EnginePoint threads(int workers, double skew) {
+    return point(
+        new EngineRuns(
+            new Crew(workers, false),
+            scale.seconds(),
+            scale.warmUpSeconds(),
+            scale.repeats(),
+            seed),
+        skew);
+  }
+
+  private EnginePoint point(EngineRuns runs, double skew) {
+    Ycsb workload =
+        new Ycsb(
+            YcsbSettings.of(scale.engine().records(), YcsbMix.rmw(READ_PERCENT), skew, seed)
+                .withDrawn(runs.drawn()));
+    return new EnginePoint(
+        "ycsb skew=" + skew + " " + runs.crew().label() + ": " + String.join(",", SIDES),
+        SIDES.stream()
+            .map(side -> runs.contender(side, EngineSide.parse(side), workload, false))
+            .toList(),
+        runs.roundSeconds() + CHECK_SECONDS + scale.engine().records() / LOADED_PER_SECOND);
+  }
+
+  /** What runs, in words. */
+  String setting(String rest) {
+    return String.format(
+        Locale.ROOT,
+        "YCSB, %,d records of 100 bytes (the paper's table has %,d), 16 requests, half of them reads"
+            + " and half read-modify-writes; multi-version, timestamp ordering over several versions,"
+            + " stands where the paper has Cicada and ERMIA, and is neither; %s",
+        scale.engine().records(),
+        PAPER_RECORDS,
+        rest);
+  }
+}

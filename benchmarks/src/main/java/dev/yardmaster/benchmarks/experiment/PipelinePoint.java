@@ -83,6 +83,9 @@ public record PipelinePoint(
   /** Time that the validator's agents were at work, in ns, for each commit. */
   public static final String VALIDATOR_NS = "validatorNsPerCommit";
 
+  /** Processor time of the pipeline's threads, in ns, for each commit. */
+  public static final String CPU_NS = "cpuNsPerCommit";
+
   private static final double NS_PER_SECOND = 1e9;
 
   /**
@@ -159,6 +162,7 @@ public record PipelinePoint(
     values.put(PROVEN, figures.provenShare());
     values.put(REORDER_BUSY, figures.reorderBusy());
     values.put(VALIDATOR_NS, figures.validatorNsPerCommit());
+    values.put(CPU_NS, figures.cpuNsPerCommit());
     return values;
   }
 }

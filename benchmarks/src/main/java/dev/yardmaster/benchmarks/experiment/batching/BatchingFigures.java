@@ -19,7 +19,7 @@ public final class BatchingFigures {
   public static final List<String> IDS =
       List.of(
           "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
-          "22", "23", "24", "25", "26", "27", "28");
+          "22", "23", "24", "25", "26", "27", "28", "loses");
 
   private final SolverFigures solvers;
   private final GreedyFigures greedy;
@@ -29,6 +29,7 @@ public final class BatchingFigures {
   private final WorkerFigures workers;
   private final EngineFigures engine;
   private final DatabaseFigures database;
+  private final LosesFigures loses;
 
   /** Figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
@@ -39,8 +40,11 @@ public final class BatchingFigures {
     smallBank = ModeFigures.smallBank(scale, points);
     tails = new TailFigures(scale, points);
     workers = new WorkerFigures(scale, points);
-    engine = new EngineFigures(scale.engine(), new YcsbPoints(scale, seed));
-    database = new DatabaseFigures(scale, new DatabasePoints(scale, seed));
+    YcsbPoints ycsb = new YcsbPoints(scale, seed);
+    engine = new EngineFigures(scale.engine(), ycsb);
+    DatabasePoints onDatabase = new DatabasePoints(scale, seed);
+    database = new DatabaseFigures(scale, onDatabase);
+    loses = new LosesFigures(scale, points, ycsb, onDatabase);
   }
 
   /** Those of some ids, in their order. */
@@ -73,6 +77,7 @@ public final class BatchingFigures {
       case "26" -> database.throughput(id);
       case "27" -> database.latency(id);
       case "28" -> database.aborts(id);
+      case "loses" -> loses.figure(id);
       default -> throw new IllegalArgumentException("no such figure: figure=" + id);
     };
   }

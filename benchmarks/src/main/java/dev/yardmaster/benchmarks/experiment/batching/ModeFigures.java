@@ -39,6 +39,9 @@ final class ModeFigures {
     NAMES.put(FULL, "full: repair, adaptive window (ours)");
   }
 
+  /** All modes; points that have them all are the same. */
+  static final List<String> SIDES = List.copyOf(NAMES.keySet());
+
   private static final String STORAGE =
       "A write overtakes every read that waits at storage here, where the paper reorders within a"
           + " batch of 40: reads that wait unserved do not grow stale.";
@@ -69,7 +72,7 @@ final class ModeFigures {
       String setting) {
     figures =
         new ThreeFigures(
-            scale, skew -> point.apply(skew, List.copyOf(NAMES.keySet())), NAMES, setting);
+            scale, skew -> point.apply(skew, SIDES), NAMES, setting);
     this.on = on;
   }
 

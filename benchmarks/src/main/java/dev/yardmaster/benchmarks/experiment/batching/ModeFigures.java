@@ -70,9 +70,7 @@ final class ModeFigures {
       BiFunction<Double, List<String>, PipelinePoint> point,
       String on,
       String setting) {
-    figures =
-        new ThreeFigures(
-            scale, skew -> point.apply(skew, SIDES), NAMES, setting);
+    figures = new ThreeFigures(scale, skew -> point.apply(skew, SIDES), NAMES, setting);
     this.on = on;
   }
 

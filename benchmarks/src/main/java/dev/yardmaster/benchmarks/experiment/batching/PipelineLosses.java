@@ -141,8 +141,7 @@ final class PipelineLosses {
 
   private List<Comparison> compared(
       List<Double> skews, List<String> sides, String base, String metric) {
-    return Drawing.compared(
-        bySkew, skews, sides, List.of(base), metric, UnaryOperator.identity());
+    return Drawing.compared(bySkew, skews, sides, List.of(base), metric, UnaryOperator.identity());
   }
 
   private static String upTo(List<Double> skews) {

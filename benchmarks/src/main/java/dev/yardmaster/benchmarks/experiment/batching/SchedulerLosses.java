@@ -99,11 +99,9 @@ final class SchedulerLosses {
           int x = marks.size();
           marks.add(mark(x, with + "committed", point, side, plain, DatabasePoint.COMMITTED));
           marks.add(
-              mark(
-                  x + 1, with + "clients' time", point, side, plain, DatabasePoint.CLIENT_CPU_NS));
+              mark(x + 1, with + "clients' time", point, side, plain, DatabasePoint.CLIENT_CPU_NS));
           marks.add(
-              mark(
-                  x + 2, with + "server's time", point, side, plain, DatabasePoint.SERVER_CPU_NS));
+              mark(x + 2, with + "server's time", point, side, plain, DatabasePoint.SERVER_CPU_NS));
         });
     return new Series(side, marks);
   }
@@ -142,8 +140,7 @@ final class SchedulerLosses {
             .because(DEALER));
     databases.forEach(
         (logic, point) -> {
-          String with =
-              DatabasePoints.words(logic) + " on PostgreSQL, without skew: reorder ";
+          String with = DatabasePoints.words(logic) + " on PostgreSQL, without skew: reorder ";
           String plain = DatabasePoints.plain(logic).label();
           claims.add(
               Claim.less(

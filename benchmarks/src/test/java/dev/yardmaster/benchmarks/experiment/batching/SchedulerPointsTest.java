@@ -1,0 +1,134 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.experiment.Drawing;
+import dev.yardmaster.benchmarks.experiment.EnginePoint;
+import dev.yardmaster.benchmarks.experiment.Measured;
+import dev.yardmaster.benchmarks.experiment.Measurements;
+import dev.yardmaster.benchmarks.experiment.PipelinePoint;
+import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Points on the engine, on PostgreSQL, and where reordering loses are measured, each once. */
+@Timeout(300)
+class SchedulerPointsTest {
+
+  private static final long SEED = 7;
+
+  private static final BatchingScale TINY =
+      BatchingScale.QUICK.withObjects(2_000).withRepeats(2).withSeconds(0.05);
+
+  private static Measured measure(Point point) throws InterruptedException {
+    Measured measured = point.measure(SystemNanoClock.INSTANCE, standing -> {});
+    assertEquals(List.of(), measured.findings());
+    assertEquals(point.sides(), List.copyOf(measured.sides().keySet()));
+    measured
+        .sides()
+        .forEach(
+            (side, figures) ->
+                figures.forEach(
+                    (name, values) -> assertEquals(TINY.repeats(), values.size(), side + name)));
+    return measured;
+  }
+
+  private static double median(Point point, Measured measured, String side, String metric) {
+    Measurements measurements = new Measurements();
+    measurements.put(point.key(), measured);
+    return measurements
+        .spread(Drawing.ref(point, side, metric))
+        .orElseThrow(() -> new AssertionError(side + " has no " + metric))
+        .median();
+  }
+
+  @Test
+  void simulatedWorkersHaveLatenciesAndNoProcessorTime() throws InterruptedException {
+    EnginePoint point = new YcsbPoints(TINY, SEED).simulated(4, 0.99);
+    Measured measured = measure(point);
+    for (String side : YcsbPoints.SIDES) {
+      double p99 = median(point, measured, side, EnginePoint.P99_US);
+      assertTrue(p99 >= median(point, measured, side, EnginePoint.P50_US), side);
+      assertTrue(median(point, measured, side, EnginePoint.MEAN_US) > 0, side);
+      assertTrue(median(point, measured, side, EnginePoint.ARRIVAL_P99_US) >= p99, side);
+      assertFalse(measured.sides().get(side).containsKey(EnginePoint.CPU_NS), side);
+      assertFalse(measured.sides().get(side).containsKey(EnginePoint.SCHEDULABLE), side);
+    }
+  }
+
+  @Test
+  void threadsHaveProcessorTimeAndSchedulersASpeed() throws InterruptedException {
+    EnginePoint point = new YcsbPoints(TINY, SEED).threads(1, 0);
+    Measured measured = measure(point);
+    for (String side : YcsbPoints.SIDES) {
+      double cpuNs = median(point, measured, side, EnginePoint.CPU_NS);
+      double perSecond = median(point, measured, side, EnginePoint.COMMITTED);
+      // One thread spends no more than the time that has passed, to what clocks differ by.
+      assertTrue(cpuNs > 0 && cpuNs * perSecond < 1.5e9, side + " " + cpuNs + " " + perSecond);
+      assertEquals(
+          side.contains("+"), measured.sides().get(side).containsKey(EnginePoint.SCHEDULABLE));
+    }
+  }
+
+  @Test
+  void smallBatchesAreSidesOfOnePointAndTellTheirProcessorTime() throws InterruptedException {
+    PipelinePoint point =
+        new BatchingPoints(TINY, SEED).micro(0.9, List.of("base", "srvc@1", "srvc/optimal@8"));
+    Measured measured = measure(point);
+    for (String side : point.sides()) {
+      assertTrue(median(point, measured, side, PipelinePoint.CPU_NS) > 0, side);
+      assertTrue(median(point, measured, side, PipelinePoint.COMMITTED) > 0, side);
+    }
+    List<Integer> sizes =
+        point.compared().stream()
+            .map(side -> side.configure(point.pipeline()).batchSize())
+            .toList();
+    assertEquals(List.of(40, 1, 8), sizes);
+  }
+
+  @Test
+  void aDatabaseIsStartedMeasuredAndEnded() throws InterruptedException {
+    DatabasePoint point = new DatabasePoints(TINY, SEED).smallBank(BankLogic.PROCEDURE, 0.9, 2);
+    Measured measured = measure(point);
+    for (Map.Entry<String, Map<String, List<Double>>> side : measured.sides().entrySet()) {
+      String name = side.getKey();
+      assertTrue(median(point, measured, name, DatabasePoint.COMMITTED) > 0, name);
+      assertTrue(median(point, measured, name, DatabasePoint.CLIENT_CPU_NS) > 0, name);
+      assertTrue(
+          median(point, measured, name, DatabasePoint.P99_US) > 0, name + side.getValue().keySet());
+    }
+    assertEquals(
+        0, median(point, measured, DatabasePoints.REORDERED, DatabasePoint.ABORT_RATE), 0.05);
+  }
+
+  @Test
+  void aPointIsOneComparison() {
+    JdbcPlan two =
+        new JdbcPlan(
+            List.of(JdbcSideName.BATCH),
+            BankLogic.PROCEDURE,
+            1,
+            1,
+            0,
+            LockOrder.SORTED,
+            2,
+            List.of(0.9),
+            List.of(1, 2),
+            SEED,
+            0,
+            1,
+            1,
+            false);
+    assertThrows(IllegalArgumentException.class, () -> new DatabasePoint("two", two, false));
+  }
+}

@@ -83,6 +83,12 @@ final class ExperimentOptions {
     return seconds == null ? byDefault : seconds;
   }
 
+  @Option(
+      names = "--plots",
+      paramLabel = "DIR",
+      description = "A folder for the charts, each as an SVG file. Default: none are written.")
+  private Path plots;
+
   boolean quick() {
     return quick;
   }
@@ -114,6 +120,9 @@ final class ExperimentOptions {
             name,
             settings);
     Measurements measurements = measurements(file, cmd);
+    if (plots != null) {
+      ReportOptions.prepare("--plots", plots.resolve("figure.svg"), cmd);
+    }
     PrintWriter out = cmd.getOut();
     out.println(paper);
     out.flush();
@@ -138,6 +147,11 @@ final class ExperimentOptions {
     results.findings().forEach(line -> cmd.getErr().println("invariant broken: " + line));
     cmd.getErr().flush();
     page.write(results.html(Machine.current(), CommandText.of(cmd)));
+    if (plots != null) {
+      for (Map.Entry<String, String> plot : results.plots().entrySet()) {
+        ReportFile.prepare(plots.resolve(plot.getKey())).write(plot.getValue());
+      }
+    }
     out.println("Reports: " + page.path() + ", " + file.path());
     out.flush();
     return results.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;

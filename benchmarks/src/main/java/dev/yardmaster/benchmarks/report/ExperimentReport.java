@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
@@ -176,6 +177,7 @@ public record ExperimentReport(
     parts.put("machine", Html.escape(machine.toString()));
     parts.put("command", Html.escape(commandLine));
     parts.put("style", PageResource.text("report.css"));
+    parts.put("chart", PageResource.text("chart.css"));
     return Page.fill(PageResource.text("experiment.html"), parts);
   }
 
@@ -201,6 +203,28 @@ public record ExperimentReport(
       html.append(folded ? "</details>\n" : "");
     }
     return html.append("</section>").toString();
+  }
+
+  /** Every chart as a file of its own, by the file's name. */
+  public Map<String, String> plots() {
+    String look =
+        "<style>\n"
+            + PageResource.text("chart.css")
+            + "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+    Map<String, String> plots = new LinkedHashMap<>();
+    for (Figure figure : figures) {
+      int number = 0;
+      for (Panel panel : figure.panels()) {
+        Chart chart = chart(panel);
+        number++;
+        if (!chart.isEmpty()) {
+          plots.put(
+              "figure-" + figure.id() + (figure.panels().size() > 1 ? "-" + number : "") + ".svg",
+              svg(panel, chart).replaceFirst(">", Matcher.quoteReplacement(">\n" + look)));
+        }
+      }
+    }
+    return plots;
   }
 
   private static String svg(Panel panel, Chart chart) {

@@ -46,6 +46,7 @@ class ExperimentCommandTest {
                 "--seconds=0.02",
                 "--virtual-seconds=0.0001",
                 "--json=" + folder.resolve("rocc.json"),
+                "--plots=" + folder.resolve("plots"),
                 "--report=" + folder.resolve("rocc.html")));
     all.addAll(List.of(more));
     return execute(all.toArray(String[]::new));
@@ -60,12 +61,26 @@ class ExperimentCommandTest {
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
     assertEquals(0, rocc("--figure=12,t2"), err.toString());
     requireFigures(json());
+    requirePlots();
     requireOnlyMissingPointsAreMeasured();
     err.getBuffer().setLength(0);
     JsonNode before = json();
     assertEquals(2, rocc("--figure=12", "--resume", "--seed=43"));
     assertTrue(err.toString().contains("seed=42, now 43"), err.toString());
     assertEquals(before, json(), "nothing is lost by what was refused");
+  }
+
+  private void requirePlots() throws IOException {
+    try (Stream<Path> plots = Files.list(folder.resolve("plots"))) {
+      List<Path> all = plots.sorted().toList();
+      assertTrue(all.size() >= 1, all.toString());
+      for (Path plot : all) {
+        String svg = Files.readString(plot);
+        assertTrue(plot.getFileName().toString().matches("figure-12(-\\d)?\\.svg"), plot + "");
+        assertTrue(svg.startsWith("<svg ") && svg.endsWith("</svg>"), svg);
+        assertTrue(svg.contains("<style>") && svg.contains("rocc"), svg);
+      }
+    }
   }
 
   private void requireFigures(JsonNode report) throws IOException {

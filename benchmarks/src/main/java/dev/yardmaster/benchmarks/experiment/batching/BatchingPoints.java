@@ -73,6 +73,7 @@ final class BatchingPoints {
   /** The settings of the paper's prototype, section 5. */
   private PipelineConfig pipeline(ThreadLayout threads) {
     return PipelineConfig.builder()
+        .tuned(false)
         .concurrency(scale.concurrency())
         .batchSize(scale.batch())
         .solver(Solver.SORT)

@@ -32,7 +32,7 @@ public final class TextTable {
 
   private static void appendNote(StringBuilder text, String mark, String note) {
     StringBuilder line = new StringBuilder(mark);
-    for (String word : note.split(" ")) {
+    for (String word : note.split(" ", -1)) {
       if (line.length() + 1 + word.length() > NOTE_WIDTH) {
         text.append(line).append('\n');
         line.setLength(0);

@@ -157,9 +157,10 @@ final class SolverFigures {
                 "the difference is small: greedy_max within 10 % of greedy_prod, at 0.9",
                 Direction.AT_MOST, 1.1, GREEDY_MAX, GREEDY_PROD),
             sizes(
-                "greedy_sort is slightly less accurate than greedy_prod (asked for: within 15 %),"
-                    + " at 0.9",
-                Direction.AT_MOST, 1.15, GREEDY_SORT, GREEDY_PROD),
+                    "greedy_sort is slightly less accurate than greedy_prod (asked for: within 15 %),"
+                        + " at 0.9",
+                    Direction.AT_MOST, 1.15, GREEDY_SORT, GREEDY_PROD)
+                .because(RANKED_AT_LARGE),
             atMost(
                     "beyond 0.7 search cannot finish: fewer graphs than at 0.7, at 0.8",
                     0.99,

@@ -45,7 +45,7 @@ public record BatchingScale(
   /** The skews whose percentiles are drawn: the paper's text does not say its own. */
   private static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
-  /** The paper's own sizes; some three quarters of an hour. */
+  /** The paper's own sizes, but for YCSB's table; some two hours. */
   public static final BatchingScale FULL =
       new BatchingScale(
           100_000,

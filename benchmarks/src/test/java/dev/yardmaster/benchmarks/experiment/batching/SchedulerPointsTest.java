@@ -28,7 +28,7 @@ class SchedulerPointsTest {
   private static final long SEED = 7;
 
   private static final BatchingScale TINY =
-      BatchingScale.QUICK.withObjects(2_000).withRepeats(2).withSeconds(0.05);
+      BatchingScale.QUICK.withObjects(2_000).withSeconds(0.05);
 
   private static Measured measure(Point point) throws InterruptedException {
     Measured measured = point.measure(SystemNanoClock.INSTANCE, standing -> {});

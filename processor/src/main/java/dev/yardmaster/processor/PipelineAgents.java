@@ -160,6 +160,7 @@ final class PipelineAgents {
             ranges,
             log,
             parts::accessSets,
+            parts.batchLinks(),
             clock);
 
     RecordEncoder encoder = durable ? new RecordEncoder() : null;

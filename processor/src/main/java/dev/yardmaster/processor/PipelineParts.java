@@ -8,6 +8,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.validator.BatchLinks;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Watermark;
@@ -73,6 +74,11 @@ public class PipelineParts {
    */
   public <E> Queue<E> link(int producers, int capacity) {
     return producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
+  }
+
+  /** The queues between the validator's agents. */
+  public BatchLinks batchLinks() {
+    return BatchLinks.IN_MEMORY;
   }
 
   /**

@@ -162,6 +162,9 @@ final class ReorderWorker extends ValidatorAgent {
     reorderer = settings.solver() == configured ? asConfigured : byDegree;
     reorderer.reorder(accesses);
     count(ValidatorCounter.REORDERED, 1);
+    if (reorderer == byDegree) {
+      count(ValidatorCounter.REORDERED_BY_DEGREE, 1);
+    }
     count(ValidatorCounter.EDGES, reorderer.edges());
     count(ValidatorCounter.VICTIMS, reorderer.victims());
     if (reorderer.proven()) {

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
-import org.jctools.queues.MpmcArrayQueue;
-import org.jctools.queues.MpscArrayQueue;
 
 /**
  * The validator's agents, wired together. The agents may run on one thread or on one each; the last
@@ -41,12 +39,27 @@ public final class Validator {
       Queue<ValidationRequest> log,
       Supplier<AccessSets> accessSets,
       NanoClock clock) {
+    this(config, settings, inboxes, committed, watermark, ranges, log, accessSets, BatchLinks.IN_MEMORY, clock);
+  }
+
+  /** The same with queues of its own between its agents. */
+  public Validator(
+      ValidatorConfig config,
+      BatchSettings settings,
+      List<Queue<ValidationRequest>> inboxes,
+      CommittedVersions committed,
+      Watermark watermark,
+      LogicalRanges ranges,
+      Queue<ValidationRequest> log,
+      Supplier<AccessSets> accessSets,
+      BatchLinks links,
+      NanoClock clock) {
     this.inboxes = List.copyOf(inboxes);
     BackwardValidation validation =
         new BackwardValidation(
             config, committed, watermark, ranges, log, clock, new ValidatorCounters());
     if (config.batching()) {
-      buildBatching(config, settings, committed, accessSets, validation, clock);
+      buildBatching(config, settings, committed, accessSets, validation, links, clock);
     } else {
       agents.add(
           new DirectValidator(
@@ -60,13 +73,14 @@ public final class Validator {
       CommittedVersions committed,
       Supplier<AccessSets> accessSets,
       BackwardValidation validation,
+      BatchLinks links,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
     // One batch being filled, one in each worker, one waiting for it, one being validated.
     int batchesEach = 2 * workers + 2;
     int batches = batchesEach * config.preparers();
-    Queue<Batch> ordered = new MpscArrayQueue<>(batches);
-    Queue<Batch> toReorder = config.reordering() ? new MpmcArrayQueue<>(batches) : ordered;
+    Queue<Batch> ordered = links.link(1, batches);
+    Queue<Batch> toReorder = config.reordering() ? links.link(workers, batches) : ordered;
     for (int i = 0; i < config.preparers(); i++) {
       agents.add(
           new BatchPreparer(
@@ -74,7 +88,7 @@ public final class Validator {
               inboxes.get(i),
               toReorder,
               ordered,
-              new MpscArrayQueue<>(batchesEach),
+              links.link(1, batchesEach),
               batchesEach,
               config.batchSize(),
               workers,

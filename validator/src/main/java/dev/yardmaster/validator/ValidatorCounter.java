@@ -24,6 +24,8 @@ public enum ValidatorCounter {
   EDGES_PROBED,
   /** Batches reordered. */
   REORDERED,
+  /** Those of them for which the settings asked for the cheaper algorithm in place of their own. */
+  REORDERED_BY_DEGREE,
   /**
    * Requests that failed the final validation because of another of their own batch. Reordering
    * leaves none.

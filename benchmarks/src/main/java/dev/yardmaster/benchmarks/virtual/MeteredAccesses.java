@@ -1,0 +1,19 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.reorder.AccessSets;
+
+/** What one reorder worker collects its batches in; notes each transaction. */
+final class MeteredAccesses extends AccessSets {
+
+  private final Meter meter;
+
+  MeteredAccesses(Meter meter) {
+    this.meter = meter;
+  }
+
+  @Override
+  public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
+    meter.did(Chore.REORDERED, 1);
+    super.begin(restartCount, weight, canBeRepaired, urgency);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.validator.CommittedVersions;
+
+/** The parts of production, with what is done to them noted. Equal secrets, equal fingerprints. */
+class MeteredParts extends PipelineParts {
+
+  private final Meter meter;
+
+  MeteredParts(Meter meter) {
+    super(0x5DEECE66DL, 0x2545F4914F6CDD1DL);
+    this.meter = meter;
+  }
+
+  @Override
+  public final VersionedStore store() {
+    return new MeteredStore(new InMemoryStore(), meter);
+  }
+
+  @Override
+  public final CommittedVersions committedVersions(int entries) {
+    return new MeteredVersions(entries, meter);
+  }
+
+  @Override
+  public final AccessSets accessSets() {
+    return new MeteredAccesses(meter);
+  }
+}

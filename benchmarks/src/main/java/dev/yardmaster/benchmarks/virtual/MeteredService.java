@@ -1,0 +1,77 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
+import java.util.concurrent.CompletionStage;
+
+/** A pipeline on virtual cores, as a service whose procedures' runs are noted. */
+final class MeteredService implements TransactionService {
+
+  private final TransactionService service;
+  private final VirtualCores cores;
+  private final boolean stepped;
+
+  MeteredService(TransactionService service, VirtualCores cores) {
+    this(service, cores, false);
+  }
+
+  private MeteredService(TransactionService service, VirtualCores cores, boolean stepped) {
+    this.service = service;
+    this.cores = cores;
+    this.stepped = stepped;
+  }
+
+  /**
+   * The same service, whose cores go on while a call is made, until it has its outcome; for what is
+   * loaded before a run and read back after it.
+   */
+  MeteredService stepped() {
+    return new MeteredService(service, cores, true);
+  }
+
+  private <R> CompletionStage<R> ended(CompletionStage<R> stage) {
+    if (stepped) {
+      cores.wakeAll();
+      while (!stage.toCompletableFuture().isDone()) {
+        cores.step();
+      }
+    }
+    return stage;
+  }
+
+  @Override
+  public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+    throw new UnsupportedOperationException("there is one thread only");
+  }
+
+  @Override
+  public void register(Procedure<?, ?> procedure) {
+    service.register(new MeteredProcedure<>(procedure, cores));
+  }
+
+  @Override
+  public <A, R> CompletionStage<Outcome<R>> submit(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    return ended(service.submit(new MeteredProcedure<>(procedure, cores), argument, options));
+  }
+
+  @Override
+  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+    return ended(service.submit(procedure, argument));
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    return ended(service.status(id));
+  }
+
+  @Override
+  public void close() {
+    service.close();
+  }
+}

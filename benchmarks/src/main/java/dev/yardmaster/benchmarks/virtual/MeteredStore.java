@@ -1,0 +1,53 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.VersionedStore;
+
+/** A store whose reads and writes are noted. */
+final class MeteredStore implements VersionedStore {
+
+  private final VersionedStore store;
+  private final Meter meter;
+
+  MeteredStore(VersionedStore store, Meter meter) {
+    this.store = store;
+    this.meter = meter;
+  }
+
+  @Override
+  public Entry get(Key key, long fingerprint) {
+    meter.did(Chore.STORED_READ, 1);
+    return store.get(key, fingerprint);
+  }
+
+  @Override
+  public boolean write(Key key, long fingerprint, byte[] value, long version) {
+    meter.did(Chore.STORED_WRITE, 1);
+    return store.write(key, fingerprint, value, version);
+  }
+
+  @Override
+  public void purgeTombstones(long watermark) {
+    store.purgeTombstones(watermark);
+  }
+
+  @Override
+  public int forget(Key from, Key to, int most) {
+    return store.forget(from, to, most);
+  }
+
+  @Override
+  public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+    store.entries(from, to, backward, visitor);
+  }
+
+  @Override
+  public int size() {
+    return store.size();
+  }
+
+  @Override
+  public int reservedSize() {
+    return store.reservedSize();
+  }
+}

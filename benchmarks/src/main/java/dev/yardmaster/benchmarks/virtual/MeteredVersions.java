@@ -1,0 +1,32 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.validator.CommittedVersions;
+
+/** The validator's table, whose uses are noted. */
+final class MeteredVersions extends CommittedVersions {
+
+  private final Meter meter;
+
+  MeteredVersions(int entries, Meter meter) {
+    super(entries);
+    this.meter = meter;
+  }
+
+  @Override
+  public long newest(long fingerprint) {
+    meter.did(Chore.VALIDATED_READ, 1);
+    return super.newest(fingerprint);
+  }
+
+  @Override
+  public long newestConcurrently(long fingerprint) {
+    meter.did(Chore.PRE_VALIDATED_READ, 1);
+    return super.newestConcurrently(fingerprint);
+  }
+
+  @Override
+  public int committed(long fingerprint, long version) {
+    meter.did(Chore.VALIDATED_WRITE, 1);
+    return super.committed(fingerprint, version);
+  }
+}

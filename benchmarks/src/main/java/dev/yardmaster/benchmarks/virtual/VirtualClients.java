@@ -1,0 +1,154 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Clients of a pipeline on virtual cores, that cost nothing themselves. Those of a closed loop act
+ * where a transaction ends; others come at random, each gap between two drawn by itself. Latency
+ * runs from the moment when a transaction was meant to begin.
+ */
+final class VirtualClients implements VirtualCores.Events {
+
+  /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
+  private static final TransactionOptions OPTIONS =
+      TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
+
+  private static final long MAX_LATENCY_NS = 120_000_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final TransactionService service;
+  private final VirtualCores cores;
+  private final ClientStream stream;
+  private final VirtualLoad load;
+  private final UniformRandomProvider random;
+  private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, 3);
+  private double nextArrivalNs;
+  private boolean on;
+  private boolean recorded;
+  private long submitted;
+  private long ended;
+  private long committed;
+  private long refused;
+
+  VirtualClients(
+      TransactionService service,
+      VirtualCores cores,
+      ClientStream stream,
+      VirtualLoad load,
+      long seed) {
+    this.service = service;
+    this.cores = cores;
+    this.stream = stream;
+    this.load = load;
+    this.random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+  }
+
+  /** Begins. */
+  void start() {
+    on = true;
+    if (load.isClosed()) {
+      for (int i = 0; i < load.outstanding(); i++) {
+        begin(cores.settledNs());
+      }
+      cores.wakeAll();
+    } else {
+      nextArrivalNs = cores.settledNs();
+      drawArrival();
+      cores.with(this);
+    }
+  }
+
+  /** Begins nothing more. */
+  void stop() {
+    on = false;
+  }
+
+  /** From now on latencies are recorded, of what begins from now on. */
+  void record() {
+    recorded = true;
+    latencyNs.reset();
+  }
+
+  private void drawArrival() {
+    nextArrivalNs -= Math.log(1 - random.nextDouble()) * NS_PER_SECOND / load.perSecond();
+  }
+
+  @Override
+  public double nextNs() {
+    return on ? nextArrivalNs : Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public void happen() {
+    begin(nextArrivalNs);
+    cores.wakeAll();
+    drawArrival();
+  }
+
+  private void begin(double intendedNs) {
+    submitted++;
+    submit(stream.next(), intendedNs, recorded);
+  }
+
+  private <A, R> void submit(Call<A, R> call, double intendedNs, boolean counts) {
+    var unused =
+        service
+            .submit(call.procedure(), call.argument(), OPTIONS)
+            .whenComplete((outcome, thrown) -> end(call, outcome, thrown, intendedNs, counts));
+  }
+
+  private void end(
+      Call<?, ?> call, Outcome<?> outcome, Throwable thrown, double intendedNs, boolean counts) {
+    ended++;
+    if (outcome instanceof Outcome.Committed<?> commit) {
+      cores.did(Chore.COMMIT, 1);
+      committed++;
+      stream.committed(call, commit);
+      if (counts) {
+        latencyNs.recordValue(
+            Math.max(0, Math.min(MAX_LATENCY_NS, (long) (cores.settledNs() - intendedNs))));
+      }
+    } else if (outcome instanceof Outcome.Rejected<?> rejected
+        && rejected.error().code() == ErrorCode.OVERLOADED
+        && !load.isClosed()) {
+      refused++;
+    } else {
+      throw new WorkloadFailure(
+          "a transaction ended as none should: " + outcome + ", " + thrown, thrown);
+    }
+    if (on && load.isClosed()) {
+      begin(cores.settledNs());
+    }
+  }
+
+  boolean allEnded() {
+    return ended == submitted;
+  }
+
+  long submitted() {
+    return submitted;
+  }
+
+  long committed() {
+    return committed;
+  }
+
+  /** Those that the pipeline had no room for. */
+  long refused() {
+    return refused;
+  }
+
+  Histogram latencyNs() {
+    return latencyNs;
+  }
+}

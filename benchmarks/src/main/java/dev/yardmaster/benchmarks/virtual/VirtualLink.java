@@ -1,0 +1,143 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import java.util.AbstractQueue;
+import java.util.Iterator;
+
+/**
+ * A queue between agents on virtual cores. A message can be taken from when it was sent by agents
+ * of the same core, and a hand-over later by others; never before, whichever core is simulated
+ * first. Messages come in the order of their times. Holds as many as it was asked to.
+ */
+final class VirtualLink<E> extends AbstractQueue<E> {
+
+  private final VirtualCores cores;
+  private final double handOverNs;
+  private final Object[] messages;
+  private final double[] sentNs;
+  private final int[] senders;
+  private final int mask;
+  private final int capacity;
+  private long head;
+  private long tail;
+
+  /** The cores that have ever looked into it, as bits. */
+  private long takers;
+
+  VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
+    this.cores = cores;
+    this.handOverNs = handOverNs;
+    this.capacity = capacity;
+    int length = Integer.highestOneBit(2 * capacity - 1);
+    messages = new Object[length];
+    sentNs = new double[length];
+    senders = new int[length];
+    mask = length - 1;
+  }
+
+  @Override
+  public boolean offer(E message) {
+    if (tail - head == capacity) {
+      return false;
+    }
+    double atNs = cores.settledNs();
+    int sender = cores.currentIndex();
+    long place = tail++;
+    while (place > head && sentNs[(int) (place - 1) & mask] > atNs) {
+      move((int) (place - 1) & mask, (int) place & mask);
+      place--;
+    }
+    int at = (int) place & mask;
+    messages[at] = message;
+    sentNs[at] = atNs;
+    senders[at] = sender;
+    wakeTakers(sender, atNs);
+    return true;
+  }
+
+  private void move(int from, int to) {
+    messages[to] = messages[from];
+    sentNs[to] = sentNs[from];
+    senders[to] = senders[from];
+  }
+
+  private void wakeTakers(int sender, double atNs) {
+    long sleeping = takers & ~bit(sender);
+    while (sleeping != 0) {
+      cores.core(Long.numberOfTrailingZeros(sleeping)).wake(atNs + handOverNs);
+      sleeping &= sleeping - 1;
+    }
+  }
+
+  private static long bit(int core) {
+    return core < 0 ? 0 : 1L << core;
+  }
+
+  private double visibleNs(int at, int core) {
+    return senders[at] == core ? sentNs[at] : sentNs[at] + handOverNs;
+  }
+
+  /** Whether the message at the head can be taken now. */
+  private boolean isDue() {
+    VirtualCore core = cores.current();
+    if (core == null) {
+      return tail > head;
+    }
+    if ((takers & bit(core.index)) == 0) {
+      takers |= bit(core.index);
+      core.takesFrom(this);
+    }
+    return tail > head && visibleNs((int) head & mask, core.index) <= core.nowNs;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Only messages are put in.
+  public E poll() {
+    if (!isDue()) {
+      return null;
+    }
+    int at = (int) head & mask;
+    E message = (E) messages[at];
+    messages[at] = null;
+    head++;
+    if (senders[at] >= 0 && senders[at] != cores.currentIndex()) {
+      cores.did(Chore.REMOTE_MESSAGE, 1);
+    }
+    return message;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Only messages are put in.
+  public E peek() {
+    return isDue() ? (E) messages[(int) head & mask] : null;
+  }
+
+  /** When a core can take a message that it cannot take yet; infinity if there is none. */
+  double nextNs(VirtualCore core, double afterNs) {
+    for (long place = head; place < tail; place++) {
+      double visible = visibleNs((int) place & mask, core.index);
+      if (visible > afterNs) {
+        return visible;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** How many can be taken now. */
+  @Override
+  public int size() {
+    if (!isDue()) {
+      return 0;
+    }
+    VirtualCore core = cores.current();
+    long end = tail;
+    while (core != null && visibleNs((int) (end - 1) & mask, core.index) > core.nowNs) {
+      end--;
+    }
+    return (int) (end - head);
+  }
+
+  @Override
+  public Iterator<E> iterator() {
+    throw new UnsupportedOperationException("a link is not iterated");
+  }
+}

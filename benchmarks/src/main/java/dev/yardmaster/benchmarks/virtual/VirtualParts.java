@@ -1,0 +1,57 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.validator.BatchLinks;
+import java.util.Queue;
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
+
+/** What a pipeline on virtual cores is built from: their clock, and links between them. */
+final class VirtualParts extends MeteredParts {
+
+  private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;
+  private static final long NS_PER_MS = 1_000_000;
+
+  private final VirtualCores cores;
+
+  VirtualParts(VirtualCores cores) {
+    super(cores);
+    this.cores = cores;
+  }
+
+  @Override
+  public NanoClock clock() {
+    return cores;
+  }
+
+  @Override
+  public EpochClock epochClock() {
+    return () -> EPOCH_BEGAN_MS + cores.nanoTime() / NS_PER_MS;
+  }
+
+  /** Whoever waits lets the cores go on meanwhile. */
+  @Override
+  public CallerWait callerWait() {
+    return (waits, over) -> cores.step();
+  }
+
+  @Override
+  public <E> Queue<E> link(int producers, int capacity) {
+    return new VirtualLink<>(cores, cores.handOverNs(), capacity);
+  }
+
+  @Override
+  public <E> Queue<E> orderedLink(int capacity) {
+    return new VirtualLink<>(cores, cores.handOverNs(), capacity);
+  }
+
+  @Override
+  public BatchLinks batchLinks() {
+    return new BatchLinks() {
+      @Override
+      public <E> Queue<E> link(int consumers, int capacity) {
+        return new VirtualLink<>(cores, cores.handOverNs(), capacity);
+      }
+    };
+  }
+}

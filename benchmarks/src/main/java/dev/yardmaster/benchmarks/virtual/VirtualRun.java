@@ -1,0 +1,99 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.workload.CallWindow;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineCounters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Runs a workload on a pipeline on virtual cores: loads it, warms it up, records it, lets all end,
+ * and checks the workload's invariant. Equal settings give equal figures.
+ *
+ * @param config the pipeline; its {@link PipelineConfig#threads} say which agents share a core
+ * @param workload what is run, given the clock that its transactions go by
+ * @param warmUpSeconds of virtual time
+ * @param seconds recorded, of virtual time
+ * @param seed of the arrivals of an open load
+ */
+public record VirtualRun(
+    PipelineConfig config,
+    Function<NanoClock, Workload> workload,
+    VirtualLoad load,
+    PipelineCosts costs,
+    double warmUpSeconds,
+    double seconds,
+    long seed) {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Committed transactions are counted in intervals of so many seconds. */
+  static final double TICK_SECONDS = 0.1;
+
+  /** What a run came to, and what is wrong with its data. */
+  public record Ended(VirtualFigures figures, Optional<String> brokenInvariant) {}
+
+  /** Runs it, on the caller's thread. */
+  public Ended run() throws InterruptedException {
+    VirtualCores cores = new VirtualCores(costs);
+    try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {
+      cores.run(pipeline.agents(), config.threads());
+      MeteredService service = new MeteredService(pipeline, cores);
+      Workload run = workload.apply(cores);
+      for (Procedure<?, ?> procedure : run.procedures()) {
+        service.register(procedure);
+      }
+      new CallWindow(service.stepped(), 1).run(run.load(), loaded -> {});
+      WorkloadRun account = run.begin(1);
+      return play(pipeline, cores, service, account);
+    }
+  }
+
+  private Ended play(
+      Pipeline pipeline, VirtualCores cores, MeteredService service, WorkloadRun account)
+      throws InterruptedException {
+    VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
+    clients.start();
+    double beganNs = until(cores, cores.settledNs() + warmUpSeconds * NS_PER_SECOND);
+    PipelineCounters before = pipeline.counters();
+    long committed = clients.committed();
+    long refused = clients.refused();
+    clients.record();
+    List<Double> ticks = new ArrayList<>();
+    long atTick = committed;
+    for (int tick = 1; tick <= Math.round(seconds / TICK_SECONDS); tick++) {
+      until(cores, beganNs + tick * TICK_SECONDS * NS_PER_SECOND);
+      ticks.add((clients.committed() - atTick) / TICK_SECONDS);
+      atTick = clients.committed();
+    }
+    double endNs = until(cores, beganNs + seconds * NS_PER_SECOND);
+    VirtualFigures figures =
+        VirtualFigures.of(
+            pipeline.counters().since(before),
+            clients.committed() - committed,
+            clients.refused() - refused,
+            clients.latencyNs(),
+            ticks,
+            (endNs - beganNs) / NS_PER_SECOND);
+    clients.stop();
+    while (!clients.allEnded()) {
+      cores.step();
+    }
+    return new Ended(figures, account.brokenInvariant(service.stepped()));
+  }
+
+  private static double until(VirtualCores cores, double endNs) {
+    double now = cores.step();
+    while (now < endNs) {
+      now = cores.step();
+    }
+    return now;
+  }
+}

@@ -39,7 +39,17 @@ public final class Validator {
       Queue<ValidationRequest> log,
       Supplier<AccessSets> accessSets,
       NanoClock clock) {
-    this(config, settings, inboxes, committed, watermark, ranges, log, accessSets, BatchLinks.IN_MEMORY, clock);
+    this(
+        config,
+        settings,
+        inboxes,
+        committed,
+        watermark,
+        ranges,
+        log,
+        accessSets,
+        BatchLinks.IN_MEMORY,
+        clock);
   }
 
   /** The same with queues of its own between its agents. */

@@ -6,9 +6,13 @@ enum Chore {
   IDLE_CYCLE,
   /** A duty cycle of a coordinator that found something. */
   COORDINATION,
-  /** A run of a transaction at its coordinator: keys, messages there and back, logic. */
+  /** A message that a coordinator takes: what was read, what was decided, what is installed. */
+  MESSAGE,
+  /** A run begun by a coordinator: its keys declared and asked for. */
   RUN,
-  /** A commit at its coordinator: its writes sent and installed, its caller answered. */
+  /** Logic run by a coordinator, and its outcome sent to be validated. */
+  EXECUTION,
+  /** A commit at its coordinator: its writes sent, its caller answered. */
   COMMIT,
   /** A duty cycle of a storage worker that found something. */
   STORAGE_BATCH,
@@ -24,8 +28,10 @@ enum Chore {
   PRE_VALIDATED_READ,
   /** A transaction put into a conflict graph, solved and ordered. */
   REORDERED,
-  /** An edge of a conflict graph. */
+  /** An edge of a conflict graph whose smallest set is sought. */
   EDGE,
+  /** An edge of a conflict graph that a greedy algorithm works on. */
+  GREEDY_EDGE,
   /** A batch whose search ended with its budget. */
   SEARCH,
   /** A read looked up at the final validation. */

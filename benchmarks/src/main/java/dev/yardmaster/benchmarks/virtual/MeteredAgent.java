@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import org.agrona.concurrent.Agent;
@@ -7,46 +8,53 @@ import org.agrona.concurrent.Agent;
 /** An agent, with what its own counters tell of its work. For the thread that runs it. */
 final class MeteredAgent {
 
-  /** What an agent is in the pipeline, by its name. */
+  /** What an agent is in the pipeline. */
   enum Role {
+    TUNER,
     COORDINATOR,
     STORAGE,
     PREPARER,
     REORDERER,
-    VALIDATOR,
-    OTHER
+    VALIDATOR;
+
+    /** By its name. */
+    static Role of(Agent agent) {
+      String name = agent.roleName();
+      int end = name.indexOf('-');
+      return switch (end < 0 ? name : name.substring(0, end)) {
+        case "tuner" -> TUNER;
+        case "processor" -> COORDINATOR;
+        case "storage" -> STORAGE;
+        case "preparer" -> PREPARER;
+        case "reorder" -> REORDERER;
+        case "validator" -> VALIDATOR;
+        default -> throw new IllegalArgumentException("an agent that nobody knows: name=" + name);
+      };
+    }
   }
 
   private final Agent agent;
   private final Role role;
   private final Meter meter;
   private final ValidatorAgent counting;
+  private final boolean greedy;
   private long requests;
   private long edges;
   private long reordered;
   private long proven;
+  private long byDegree;
 
-  MeteredAgent(Agent agent, Meter meter) {
+  /**
+   * An agent.
+   *
+   * @param solver of its pipeline
+   */
+  MeteredAgent(Agent agent, Solver solver, Meter meter) {
     this.agent = agent;
     this.meter = meter;
-    this.role = roleOf(agent.roleName());
+    this.role = Role.of(agent);
+    this.greedy = solver != Solver.OPTIMAL;
     this.counting = agent instanceof ValidatorAgent validator ? validator : null;
-  }
-
-  static Role roleOf(String name) {
-    if (name.startsWith("processor")) {
-      return Role.COORDINATOR;
-    }
-    if (name.startsWith("storage")) {
-      return Role.STORAGE;
-    }
-    if (name.startsWith("preparer")) {
-      return Role.PREPARER;
-    }
-    if (name.startsWith("reorder")) {
-      return Role.REORDERER;
-    }
-    return name.equals("validator") ? Role.VALIDATOR : Role.OTHER;
   }
 
   Role role() {
@@ -66,7 +74,7 @@ final class MeteredAgent {
       return Chore.IDLE_CYCLE;
     }
     return switch (role) {
-      case COORDINATOR, OTHER -> Chore.COORDINATION;
+      case COORDINATOR, TUNER -> Chore.COORDINATION;
       case STORAGE -> Chore.STORAGE_BATCH;
       case PREPARER, REORDERER, VALIDATOR -> Chore.BATCH;
     };
@@ -93,11 +101,17 @@ final class MeteredAgent {
     if (reorderedNow == reordered) {
       return;
     }
-    long provenNow = counting.counter(ValidatorCounter.PROVEN);
+    long byDegreeNow = counting.counter(ValidatorCounter.REORDERED_BY_DEGREE);
     long edgesNow = counting.counter(ValidatorCounter.EDGES);
-    meter.did(Chore.EDGE, edgesNow - edges);
-    meter.did(Chore.SEARCH, reorderedNow - reordered - (provenNow - proven));
+    long provenNow = counting.counter(ValidatorCounter.PROVEN);
+    if (greedy || byDegreeNow != byDegree) {
+      meter.did(Chore.GREEDY_EDGE, edgesNow - edges);
+    } else {
+      meter.did(Chore.EDGE, edgesNow - edges);
+      meter.did(Chore.SEARCH, reorderedNow - reordered - (provenNow - proven));
+    }
     reordered = reorderedNow;
+    byDegree = byDegreeNow;
     proven = provenNow;
     edges = edgesNow;
   }

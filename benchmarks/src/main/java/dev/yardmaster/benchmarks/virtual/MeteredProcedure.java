@@ -6,21 +6,11 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * A procedure of one round whose runs are noted. Its keys are declared where a coordinator begins a run; it is
- * executed there, and at the final validation where it is repaired.
+ * A procedure of one round whose runs are noted. Its keys are declared where a coordinator begins a
+ * run; it is executed there, and at the final validation where it is repaired.
  */
-record MeteredProcedure<A, R>(Procedure<A, R> procedure, RunMeter meter)
+record MeteredProcedure<A, R>(Procedure<A, R> procedure, Machine machine)
     implements Procedure<A, R> {
-
-  /** Takes note of runs. */
-  interface RunMeter {
-
-    /** A coordinator begins a run. */
-    void begun();
-
-    /** The logic runs, wherever that is. */
-    void executed();
-  }
 
   @Override
   public String name() {
@@ -29,13 +19,13 @@ record MeteredProcedure<A, R>(Procedure<A, R> procedure, RunMeter meter)
 
   @Override
   public void declare(A argument, KeyDeclaration keys) {
-    meter.begun();
+    machine.did(Chore.RUN, 1);
     procedure.declare(argument, keys);
   }
 
   @Override
   public R execute(A argument, Transaction transaction) {
-    meter.executed();
+    machine.executed();
     return procedure.execute(argument, transaction);
   }
 

@@ -13,16 +13,16 @@ import java.util.concurrent.CompletionStage;
 final class MeteredService implements TransactionService {
 
   private final TransactionService service;
-  private final VirtualCores cores;
+  private final Machine machine;
   private final boolean stepped;
 
-  MeteredService(TransactionService service, VirtualCores cores) {
-    this(service, cores, false);
+  MeteredService(TransactionService service, Machine machine) {
+    this(service, machine, false);
   }
 
-  private MeteredService(TransactionService service, VirtualCores cores, boolean stepped) {
+  private MeteredService(TransactionService service, Machine machine, boolean stepped) {
     this.service = service;
-    this.cores = cores;
+    this.machine = machine;
     this.stepped = stepped;
   }
 
@@ -31,14 +31,14 @@ final class MeteredService implements TransactionService {
    * loaded before a run and read back after it.
    */
   MeteredService stepped() {
-    return new MeteredService(service, cores, true);
+    return new MeteredService(service, machine, true);
   }
 
   private <R> CompletionStage<R> ended(CompletionStage<R> stage) {
     if (stepped) {
-      cores.wakeAll();
+      machine.wakeAll();
       while (!stage.toCompletableFuture().isDone()) {
-        cores.step();
+        machine.step();
       }
     }
     return stage;
@@ -51,13 +51,13 @@ final class MeteredService implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    service.register(new MeteredProcedure<>(procedure, cores));
+    service.register(new MeteredProcedure<>(procedure, machine));
   }
 
   @Override
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    return ended(service.submit(new MeteredProcedure<>(procedure, cores), argument, options));
+    return ended(service.submit(new MeteredProcedure<>(procedure, machine), argument, options));
   }
 
   @Override

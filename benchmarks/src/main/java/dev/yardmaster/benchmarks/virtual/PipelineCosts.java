@@ -9,7 +9,9 @@ public record PipelineCosts(
     double handOverNs,
     double idleCycle,
     double coordination,
+    double message,
     double run,
+    double execution,
     double commit,
     double storageBatch,
     double storedRead,
@@ -19,6 +21,7 @@ public record PipelineCosts(
     double preValidatedRead,
     double reordered,
     double edge,
+    double greedyEdge,
     double search,
     double validatedRead,
     double validatedWrite,
@@ -27,13 +30,16 @@ public record PipelineCosts(
 
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
-          100, 15, 100, 700, 500, 60, 50, 50, 30, 100, 10, 50, 10, 20_000, 10, 20, 500, 50);
+          100, 25, 300, 140, 60, 80, 300, 200, 20, 90, 10, 250, 15, 80, 7, 7, 20_000, 12, 60, 500,
+          50);
 
   double ns(Chore chore) {
     return switch (chore) {
       case IDLE_CYCLE -> idleCycle;
       case COORDINATION -> coordination;
+      case MESSAGE -> message;
       case RUN -> run;
+      case EXECUTION -> execution;
       case COMMIT -> commit;
       case STORAGE_BATCH -> storageBatch;
       case STORED_READ -> storedRead;
@@ -43,6 +49,7 @@ public record PipelineCosts(
       case PRE_VALIDATED_READ -> preValidatedRead;
       case REORDERED -> reordered;
       case EDGE -> edge;
+      case GREEDY_EDGE -> greedyEdge;
       case SEARCH -> search;
       case VALIDATED_READ -> validatedRead;
       case VALIDATED_WRITE -> validatedWrite;

@@ -17,7 +17,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * where a transaction ends; others come at random, each gap between two drawn by itself. Latency
  * runs from the moment when a transaction was meant to begin.
  */
-final class VirtualClients implements VirtualCores.Events {
+final class VirtualClients implements Machine.Events {
 
   /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
   private static final TransactionOptions OPTIONS =
@@ -27,7 +27,7 @@ final class VirtualClients implements VirtualCores.Events {
   private static final double NS_PER_SECOND = 1e9;
 
   private final TransactionService service;
-  private final VirtualCores cores;
+  private final Machine machine;
   private final ClientStream stream;
   private final VirtualLoad load;
   private final UniformRandomProvider random;
@@ -42,12 +42,12 @@ final class VirtualClients implements VirtualCores.Events {
 
   VirtualClients(
       TransactionService service,
-      VirtualCores cores,
+      Machine machine,
       ClientStream stream,
       VirtualLoad load,
       long seed) {
     this.service = service;
-    this.cores = cores;
+    this.machine = machine;
     this.stream = stream;
     this.load = load;
     this.random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
@@ -58,13 +58,13 @@ final class VirtualClients implements VirtualCores.Events {
     on = true;
     if (load.isClosed()) {
       for (int i = 0; i < load.outstanding(); i++) {
-        begin(cores.settledNs());
+        begin(machine.settledNs());
       }
-      cores.wakeAll();
+      machine.wakeAll();
     } else {
-      nextArrivalNs = cores.settledNs();
+      nextArrivalNs = machine.settledNs();
       drawArrival();
-      cores.with(this);
+      machine.with(this);
     }
   }
 
@@ -91,7 +91,7 @@ final class VirtualClients implements VirtualCores.Events {
   @Override
   public void happen() {
     begin(nextArrivalNs);
-    cores.wakeAll();
+    machine.wakeAll();
     drawArrival();
   }
 
@@ -111,12 +111,12 @@ final class VirtualClients implements VirtualCores.Events {
       Call<?, ?> call, Outcome<?> outcome, Throwable thrown, double intendedNs, boolean counts) {
     ended++;
     if (outcome instanceof Outcome.Committed<?> commit) {
-      cores.did(Chore.COMMIT, 1);
+      machine.did(Chore.COMMIT, 1);
       committed++;
       stream.committed(call, commit);
       if (counts) {
         latencyNs.recordValue(
-            Math.max(0, Math.min(MAX_LATENCY_NS, (long) (cores.settledNs() - intendedNs))));
+            Math.max(0, Math.min(MAX_LATENCY_NS, (long) (machine.settledNs() - intendedNs))));
       }
     } else if (outcome instanceof Outcome.Rejected<?> rejected
         && rejected.error().code() == ErrorCode.OVERLOADED
@@ -127,7 +127,7 @@ final class VirtualClients implements VirtualCores.Events {
           "a transaction ended as none should: " + outcome + ", " + thrown, thrown);
     }
     if (on && load.isClosed()) {
-      begin(cores.settledNs());
+      begin(machine.settledNs());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.reorder.Solver;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.Agent;
@@ -16,17 +17,7 @@ import org.agrona.concurrent.NanoClock;
  * messages, the watermark and the table that pre-validation looks into, may show a state that is
  * newer by up to the length of another core's duty cycle.
  */
-final class VirtualCores implements NanoClock, Meter, MeteredProcedure.RunMeter {
-
-  /** What happens at times of its own and is no agent's. */
-  interface Events {
-
-    /** When the next one happens; infinity for never. */
-    double nextNs();
-
-    /** Lets it happen. */
-    void happen();
-  }
+final class VirtualCores implements NanoClock, Machine {
 
   private final List<VirtualCore> cores = new ArrayList<>();
   private final double[] costsNs = new double[Chore.values().length];
@@ -45,51 +36,21 @@ final class VirtualCores implements NanoClock, Meter, MeteredProcedure.RunMeter 
   }
 
   /** Gives agents to cores as a pipeline gives them to threads. */
-  void run(List<Agent> agents, ThreadLayout layout) {
-    switch (layout) {
-      case SHARED -> shared(agents);
-      case SPLIT -> split(agents);
-      case DEDICATED -> agents.forEach(agent -> add(List.of(agent)));
-      case AUTO -> throw new IllegalArgumentException("how many cores there are is to be said");
+  void run(List<Agent> agents, ThreadLayout layout, Solver solver) {
+    for (List<Agent> together : Crew.of(agents, layout)) {
+      add(together, solver);
     }
   }
 
-  private void shared(List<Agent> agents) {
-    List<Agent> all = new ArrayList<>(of(agents, false, true, false));
-    all.addAll(of(agents, true, false, false));
-    all.addAll(of(agents, false, true, false));
-    all.addAll(of(agents, false, false, true));
-    add(all);
-  }
-
-  private void split(List<Agent> agents) {
-    add(of(agents, false, true, true));
-    add(of(agents, true, false, false));
-  }
-
-  /** The agents of the validator, the coordinators, the rest, in the order in which they stand. */
-  private static List<Agent> of(
-      List<Agent> agents, boolean validator, boolean coordinators, boolean rest) {
-    return agents.stream()
-        .filter(
-            agent ->
-                switch (MeteredAgent.roleOf(agent.roleName())) {
-                  case PREPARER, REORDERER, VALIDATOR -> validator;
-                  case COORDINATOR -> coordinators;
-                  case STORAGE, OTHER -> rest;
-                })
-        .toList();
-  }
-
-  private void add(List<Agent> agents) {
+  private void add(List<Agent> agents, Solver solver) {
     VirtualCore core = new VirtualCore(cores.size());
     core.nowNs = outsideNs;
-    agents.forEach(agent -> core.agents.add(new MeteredAgent(agent, this)));
+    agents.forEach(agent -> core.agents.add(new MeteredAgent(agent, solver, this)));
     cores.add(core);
   }
 
-  /** Lets something happen besides the agents' work. */
-  void with(Events happening) {
+  @Override
+  public void with(Events happening) {
     events = happening;
   }
 
@@ -115,8 +76,8 @@ final class VirtualCores implements NanoClock, Meter, MeteredProcedure.RunMeter 
     return cores.size();
   }
 
-  /** The time of whoever asks, in ns, with all that it has done so far. */
-  double settledNs() {
+  @Override
+  public double settledNs() {
     if (current == null) {
       return outsideNs;
     }
@@ -137,26 +98,20 @@ final class VirtualCores implements NanoClock, Meter, MeteredProcedure.RunMeter 
   }
 
   @Override
-  public void begun() {
-    did(Chore.RUN, 1);
+  public MeteredAgent running() {
+    return running;
   }
 
   @Override
-  public void executed() {
-    if (running != null && running.role() == MeteredAgent.Role.VALIDATOR) {
-      did(Chore.REPAIR, 1);
-    }
-  }
-
-  /** Wakes whoever has nothing to do, since something came up that no message tells of. */
-  void wakeAll() {
+  public void wakeAll() {
     for (VirtualCore core : cores) {
       core.wake(outsideNs);
     }
   }
 
   /** Lets the core that is furthest behind go on, or the next event happen; gives that time. */
-  double step() {
+  @Override
+  public double step() {
     VirtualCore next = cores.get(0);
     for (int i = 1; i < cores.size(); i++) {
       if (cores.get(i).nowNs < next.nowNs) {

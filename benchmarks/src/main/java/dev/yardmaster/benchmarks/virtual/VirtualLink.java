@@ -99,6 +99,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     E message = (E) messages[at];
     messages[at] = null;
     head++;
+    cores.took();
     if (senders[at] >= 0 && senders[at] != cores.currentIndex()) {
       cores.did(Chore.REMOTE_MESSAGE, 1);
     }

@@ -1,0 +1,92 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds what each of several things costs from observations of some of them together: the costs
+ * with the least sum of relative errors, none of them negative. Errors are not squared, so that up
+ * to half of the observations may be spoilt by something else. What is never done costs 0.
+ */
+final class CostFit {
+
+  private static final int WEIGHTINGS = 12;
+  private static final int ROUNDS = 300;
+  private static final double LEAST_ERROR = 0.02;
+
+  private record Observation(double[] times, double cost) {}
+
+  private final int things;
+  private final List<Observation> observations = new ArrayList<>();
+
+  CostFit(int things) {
+    this.things = things;
+  }
+
+  /** Adds an observation: so many of each, and what they cost together. */
+  void add(double[] times, double cost) {
+    if (cost > 0) {
+      observations.add(new Observation(times.clone(), cost));
+    }
+  }
+
+  int size() {
+    return observations.size();
+  }
+
+  /** What one of each costs; by squared errors that are weighted anew after each try. */
+  double[] solve() {
+    double[] costs = new double[things];
+    double[] weights = new double[observations.size()];
+    for (int i = 0; i < weights.length; i++) {
+      double cost = observations.get(i).cost();
+      weights[i] = 1 / (cost * cost);
+    }
+    for (int weighting = 0; weighting < WEIGHTINGS; weighting++) {
+      solve(costs, weights);
+      for (int i = 0; i < weights.length; i++) {
+        Observation observation = observations.get(i);
+        double guess = Math.max(1, sum(costs, observation.times()));
+        double error = Math.abs(observation.cost() - guess) / guess;
+        weights[i] = 1 / (guess * guess * Math.max(LEAST_ERROR, error));
+      }
+    }
+    return costs;
+  }
+
+  private static double sum(double[] costs, double[] times) {
+    double sum = 0;
+    for (int i = 0; i < costs.length; i++) {
+      sum += costs[i] * times[i];
+    }
+    return sum;
+  }
+
+  private void solve(double[] costs, double[] weights) {
+    double[][] products = new double[things][things];
+    double[] weighted = new double[things];
+    for (int k = 0; k < weights.length; k++) {
+      Observation observation = observations.get(k);
+      double[] times = observation.times();
+      for (int i = 0; i < things; i++) {
+        if (times[i] != 0) {
+          weighted[i] += weights[k] * times[i] * observation.cost();
+          for (int j = 0; j < things; j++) {
+            products[i][j] += weights[k] * times[i] * times[j];
+          }
+        }
+      }
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < things; i++) {
+        if (products[i][i] > 0) {
+          double rest = weighted[i];
+          for (int j = 0; j < things; j++) {
+            rest -= j == i ? 0 : products[i][j] * costs[j];
+          }
+          costs[i] = Math.max(0, rest / products[i][i]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.virtual.MeteredAgent.Role;
+import dev.yardmaster.benchmarks.workload.CallWindow;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Measures what {@link PipelineCosts} says: runs the micro benchmark with several settings, agent
+ * by agent on one thread, and fits what each chore costs to the lengths of all duty cycles. Prints
+ * the costs by role, and what was committed in a second of the agents' own time.
+ */
+final class CostMeasurement {
+
+  private static final int OBJECTS = 100_000;
+  private static final int OUTSTANDING = 300;
+  private static final long WARM_UP_NS = 100_000_000;
+  private static final long MEASURED_NS = 500_000_000;
+  private static final List<String> SIDES =
+      List.of("base", "sr", "vc", "srvc/sort", "srvc", "srvc+repair");
+  private static final List<Double> SKEWS = List.of(0.0, 0.6, 0.9, 1.2);
+  private static final List<Integer> BATCHES = List.of(16, 40, 100);
+
+  private final Map<Role, CostFit> fits = MeasuredCore.fits();
+
+  private CostMeasurement() {}
+
+  /** Measures and prints. */
+  public static void main(String[] args) throws InterruptedException {
+    new CostMeasurement().run();
+  }
+
+  private void run() throws InterruptedException {
+    Micro compiled = new Micro(OBJECTS, 0.9, 42);
+    for (String side : SIDES) {
+      measure(compiled, Side.parse(side), 40, MeasuredCore.fits());
+    }
+    for (double skew : SKEWS) {
+      Micro micro = new Micro(OBJECTS, skew, 42);
+      for (int batch : BATCHES) {
+        for (String side : SIDES) {
+          double rate = measure(micro, Side.parse(side), batch, fits);
+          System.out.printf(
+              Locale.ROOT, "skew %s batch %d %s: %,.0f/s%n", skew, batch, side, rate);
+        }
+      }
+    }
+    fits.forEach(CostMeasurement::print);
+  }
+
+  private static void print(Role role, CostFit fit) {
+    double[] costs = fit.solve();
+    for (Chore chore : Chore.values()) {
+      if (costs[chore.ordinal()] > 0) {
+        System.out.printf(Locale.ROOT, "%s %s %.1f%n", role, chore, costs[chore.ordinal()]);
+      }
+    }
+  }
+
+  private static double measure(
+      Micro micro, Side side, int batch, Map<Role, CostFit> fits)
+      throws InterruptedException {
+    PipelineConfig config =
+        side.configure(
+            PipelineConfig.builder()
+                .batchSize(batch)
+                .repair(false)
+                .window(Window.OPEN)
+                .hotKeyWaiting(0)
+                .attemptBound(0)
+                .threads(ThreadLayout.SHARED)
+                .build());
+    MeasuredCore core = new MeasuredCore(fits);
+    Pipeline pipeline = Pipeline.assemble(config, new MeasuredParts(core), () -> {});
+    core.run(
+        Crew.of(pipeline.agents(), config.threads()).get(0).stream()
+            .map(agent -> new MeteredAgent(agent, config.solver(), core))
+            .toList());
+    MeteredService service = new MeteredService(pipeline, core);
+    for (Procedure<?, ?> procedure : micro.procedures()) {
+      service.register(procedure);
+    }
+    new CallWindow(service.stepped(), 1).run(micro.load(), loaded -> {});
+    WorkloadRun account = micro.begin(1);
+    VirtualClients clients =
+        new VirtualClients(service, core, account.client(0), VirtualLoad.closed(OUTSTANDING), 1);
+    clients.start();
+    until(core, WARM_UP_NS);
+    core.measure(true);
+    long committed = clients.committed();
+    double tookNs = until(core, MEASURED_NS);
+    committed = clients.committed() - committed;
+    core.measure(false);
+    clients.stop();
+    while (!clients.allEnded()) {
+      core.step();
+    }
+    return committed * 1e9 / tookNs;
+  }
+
+  private static double until(MeasuredCore core, long lengthNs) {
+    double beganNs = core.settledNs();
+    double nowNs = beganNs;
+    while (nowNs < beganNs + lengthNs) {
+      nowNs = core.step();
+    }
+    return nowNs - beganNs;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import dev.yardmaster.benchmarks.virtual.MeteredAgent.Role;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Runs a pipeline's agents on the thread that there is, and measures duty cycles beside what was
+ * done in them, in the thread's own time, which passes only while it runs: what {@link
+ * PipelineCosts} is made from. Cycles without work are too short for that.
+ */
+final class MeasuredCore implements Machine {
+
+  /** Most duty cycles of a role that are noted in one run. */
+  private static final int MOST_NOTED = 600;
+
+  private static final int LOOKS = 10_000;
+
+  /** One in so many duty cycles is noted. */
+  private static final int ONE_IN = 7;
+
+  private final Map<Role, CostFit> fits;
+  private final Map<Role, Integer> noted = new EnumMap<>(Role.class);
+  private final double[] done = new double[Chore.values().length];
+  private List<MeteredAgent> agents = List.of();
+  private MeteredAgent running;
+  private boolean measuring;
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final long lookNs = lookNs();
+
+  /**
+   * A core.
+   *
+   * @param fits where it notes what it measures
+   */
+  MeasuredCore(Map<Role, CostFit> fits) {
+    this.fits = fits;
+  }
+
+  /** Nothing measured yet. */
+  static Map<Role, CostFit> fits() {
+    Map<Role, CostFit> fits = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      fits.put(role, new CostFit(Chore.values().length));
+    }
+    return fits;
+  }
+
+  void run(List<MeteredAgent> all) {
+    agents = all;
+  }
+
+  void measure(boolean on) {
+    measuring = on;
+    noted.clear();
+  }
+
+  private boolean noted(Role role) {
+    return noted.merge(role, 1, Integer::sum) <= MOST_NOTED;
+  }
+
+  @Override
+  public void did(Chore chore, long times) {
+    done[chore.ordinal()] += times;
+  }
+
+  @Override
+  public MeteredAgent running() {
+    return running;
+  }
+
+  @Override
+  public double settledNs() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public void wakeAll() {
+    // Nobody sleeps.
+  }
+
+  @Override
+  public void with(Events happening) {
+    throw new UnsupportedOperationException("loads are closed here");
+  }
+
+  @Override
+  public double step() {
+    for (int i = 0; i < agents.size(); i++) {
+      running = agents.get(i);
+      boolean noting = measuring && random.nextInt(ONE_IN) == 0;
+      Arrays.fill(done, 0);
+      long beganNs = noting ? threads.getCurrentThreadCpuTime() : 0;
+      try {
+        running.run();
+      } catch (Exception e) {
+        throw new IllegalStateException("an agent failed while it was measured", e);
+      }
+      if (noting && done[Chore.IDLE_CYCLE.ordinal()] == 0 && noted(running.role())) {
+        long tookNs = threads.getCurrentThreadCpuTime() - beganNs - lookNs;
+        fits.get(running.role()).add(done, tookNs);
+      }
+    }
+    running = null;
+    return settledNs();
+  }
+
+  /** How long it takes to look at the clock. */
+  private long lookNs() {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < LOOKS; i++) {
+      long beganNs = threads.getCurrentThreadCpuTime();
+      least = Math.min(least, threads.getCurrentThreadCpuTime() - beganNs);
+    }
+    return least;
+  }
+}

@@ -49,8 +49,7 @@ final class CostMeasurement {
       for (int batch : BATCHES) {
         for (String side : SIDES) {
           double rate = measure(micro, Side.parse(side), batch, fits);
-          System.out.printf(
-              Locale.ROOT, "skew %s batch %d %s: %,.0f/s%n", skew, batch, side, rate);
+          System.out.printf(Locale.ROOT, "skew %s batch %d %s: %,.0f/s%n", skew, batch, side, rate);
         }
       }
     }
@@ -66,8 +65,7 @@ final class CostMeasurement {
     }
   }
 
-  private static double measure(
-      Micro micro, Side side, int batch, Map<Role, CostFit> fits)
+  private static double measure(Micro micro, Side side, int batch, Map<Role, CostFit> fits)
       throws InterruptedException {
     PipelineConfig config =
         side.configure(

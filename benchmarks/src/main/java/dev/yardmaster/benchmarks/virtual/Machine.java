@@ -26,9 +26,7 @@ interface Machine extends Meter {
   /** Takes note that a procedure's logic runs: at its coordinator, or again at the validation. */
   default void executed() {
     if (running() != null) {
-      did(
-          running().role() == MeteredAgent.Role.COORDINATOR ? Chore.EXECUTION : Chore.REPAIR,
-          1);
+      did(running().role() == MeteredAgent.Role.COORDINATOR ? Chore.EXECUTION : Chore.REPAIR, 1);
     }
   }
 

@@ -21,7 +21,8 @@ final class SvgCanvas {
 
   /** Colours that differ in brightness, too. */
   private static final String[] COLOURS = {
-    "#1f5fa8", "#d1701c", "#2e8b57", "#a3243b", "#6a4c93", "#707070"
+    "#1f5fa8", "#d1701c", "#2e8b57", "#a3243b", "#6a4c93", "#707070",
+    "#5aa9e6", "#f2b134", "#8fce6b", "#ef7f9a", "#3b2a1a", "#00a5a5"
   };
 
   private final StringBuilder svg = new StringBuilder();

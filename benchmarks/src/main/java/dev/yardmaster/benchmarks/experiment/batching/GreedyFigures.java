@@ -91,7 +91,7 @@ final class GreedyFigures {
         "Percentile latencies with different greedy algorithms",
         List.of(
             new Claim(
-                    "gs has much lower tails than g (asked for: a fifth) at 0.9",
+                    "gs has much lower tails than g (asked for: a fifth lower) at 0.9",
                     Direction.AT_MOST,
                     Double.NaN,
                     0.8,
@@ -99,7 +99,7 @@ final class GreedyFigures {
                     figures.at(MOST, G, P95))
                 .because(BOTH_SMALL),
             new Claim(
-                "gs has much lower tails than base (asked for: a fifth) at 0.9",
+                "gs has much lower tails than base (asked for: a fifth lower) at 0.9",
                 Direction.AT_MOST,
                 Double.NaN,
                 0.8,

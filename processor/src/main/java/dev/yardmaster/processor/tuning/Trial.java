@@ -34,6 +34,9 @@ final class Trial {
   /** So much less is clear after two pairs, and twice as much after one. */
   private static final double FAR_LESS = -0.3;
 
+  /** With so little of what committed before it, an interval ends at once. */
+  private static final double HOPELESS = 0.3;
+
   /** More than this, a pair does not count: two and a half times as much. */
   private static final double MOST_OF_ONE_PAIR = 0.9;
 
@@ -82,6 +85,11 @@ final class Trial {
     long completed = signs.completed();
     long passedNs = nowNs - beganNs;
     boolean overdue = passedNs >= pace.longestNs();
+    if (isFarBehind(passedNs, completed - beganCompleted)) {
+      triedNs += passedNs;
+      sum = -MOST_OF_ONE_PAIR * Math.max(1, pairs);
+      return Verdict.NOT_BETTER;
+    }
     if (!counting) {
       if ((passedNs >= pace.settleNs() && completed - beganCompleted >= GENERATIONS * beganInFlight)
           || passedNs >= pace.longestNs() / 2) {
@@ -103,6 +111,13 @@ final class Trial {
     boolean pairEnded = (interval & 1) == 0;
     begin(nowNs, signs);
     return pairEnded ? judge() : Verdict.OPEN;
+  }
+
+  /** Whether the tried tuning need not be looked at any longer: it would only cost more. */
+  private boolean isFarBehind(long passedNs, long commits) {
+    return isTrying()
+        && passedNs >= pace.settleNs() + pace.intervalNs()
+        && commits < HOPELESS * presentRate * passedNs;
   }
 
   private void end(double rate, long passedNs) {

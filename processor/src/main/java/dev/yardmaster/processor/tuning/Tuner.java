@@ -11,8 +11,8 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>A try costs what commits less during it. After one that was not better, the same is tried
  * again after a pause that doubles, and that is several hundred times as long as what was lost: so
- * trying costs about a percent. When conflicts have become denser or sparser, the pauses begin
- * anew, and what was best the last time they were as dense is taken up at once.
+ * trying costs about a percent. When conflicts have become denser or sparser, what was best the
+ * last time they were as dense is taken up at once, and pauses are as long as they had become.
  *
  * <p>Two things are set by rule: a batch waits at most for as long as it takes to fill at the rate
  * of arrivals, twice over; and a change that cannot pay is not tried: reordering where hardly any
@@ -33,6 +33,7 @@ public final class Tuner implements Agent {
   private static final double COST = 0.003;
 
   private static final int MOST_DOUBLED = 16;
+  private static final int MOST_DOUBLED_AGAIN = 4;
   private static final double NS_PER_S = 1e9;
 
   private final Tuning allowed;
@@ -42,12 +43,14 @@ public final class Tuner implements Agent {
   private final TunerPace pace;
   private final NanoClock clock;
   private final Contention contention;
-  private final Tuning[] bestByClass = new Tuning[Contention.CLASSES];
+  private final Experience[] experiences = new Experience[Contention.CLASSES];
   private final long[] dueNs = new long[Change.values().length];
-  private final int[] failed = new int[Change.values().length];
   private final AtomicLong trials = new AtomicLong();
   private final AtomicLong changes = new AtomicLong();
   private final AtomicLong shifts = new AtomicLong();
+
+  /** That of conflicts as dense as they are now. */
+  private Experience experience;
 
   private Tuning present;
   private Change trying;
@@ -65,6 +68,20 @@ public final class Tuner implements Agent {
   private volatile double requestsPerSecond;
   private double staleShare;
   private double reorderShare;
+
+  /** What was found out while conflicts were about so dense. */
+  private static final class Experience {
+    private Tuning best;
+    private final int[] failed = new int[Change.values().length];
+
+    Experience(Tuning best) {
+      this.best = best;
+    }
+
+    int failed(Change change) {
+      return failed[change.ordinal()];
+    }
+  }
 
   /**
    * A tuner that begins with all that is allowed.
@@ -85,7 +102,8 @@ public final class Tuner implements Agent {
     contention = new Contention(pace.watchNs(), nowNs);
     nextLookNs = nowNs;
     rateFromNs = nowNs;
-    forgetFailures(nowNs);
+    experience = new Experience(allowed);
+    beginAnew(nowNs);
   }
 
   @Override
@@ -141,18 +159,21 @@ public final class Tuner implements Agent {
     shifts.setOpaque(shifts.getPlain() + 1);
     trial = null;
     turn.end(this);
-    Tuning known = bestByClass[contention.classNow()];
-    if (known != null) {
-      present = known.withMaxBatchAgeNs(present.maxBatchAgeNs());
+    int densityClass = contention.classNow();
+    if (experiences[densityClass] == null) {
+      experiences[densityClass] = new Experience(present);
     }
+    experience = experiences[densityClass];
+    present = experience.best.withMaxBatchAgeNs(present.maxBatchAgeNs());
     inForce.set(present);
-    forgetFailures(nowNs);
+    beginAnew(nowNs);
   }
 
-  private void forgetFailures(long nowNs) {
+  /** What has failed often before need not be tried at once. */
+  private void beginAnew(long nowNs) {
     for (Change change : Change.values()) {
-      failed[change.ordinal()] = 0;
-      dueNs[change.ordinal()] = nowNs + pace.restNs();
+      int times = Math.min(MOST_DOUBLED_AGAIN, experience.failed(change));
+      dueNs[change.ordinal()] = nowNs + (pace.restNs() << times);
     }
     nextTrialNs = nowNs + pace.restNs();
   }
@@ -166,7 +187,7 @@ public final class Tuner implements Agent {
       return;
     }
     trying = next;
-    tried = next.apply(present, allowed, failed[next.ordinal()]);
+    tried = next.apply(present, allowed, experience.failed(next));
     trial = new Trial(pace, nowNs, signs);
     trials.setOpaque(trials.getPlain() + 1);
   }
@@ -205,7 +226,7 @@ public final class Tuner implements Agent {
     if (verdict == Trial.Verdict.BETTER) {
       changes.setOpaque(changes.getPlain() + 1);
       present = tried;
-      failed[trying.ordinal()] = 0;
+      experience.failed[trying.ordinal()] = 0;
       rest(trying.reverse(), nowNs);
     }
     if (verdict == Trial.Verdict.BETTER && trying.reverse() != trying) {
@@ -213,8 +234,9 @@ public final class Tuner implements Agent {
     } else if (verdict == Trial.Verdict.NOT_BETTER) {
       rest(trying, nowNs);
     }
-    if (contention.isKnown()) {
-      bestByClass[contention.classNow()] = present;
+    experience.best = present;
+    if (contention.isKnown() && experiences[contention.classNow()] == null) {
+      experiences[contention.classNow()] = experience;
     }
     inForce.set(present);
     nextTrialNs = nowNs + pace.restNs();
@@ -225,8 +247,8 @@ public final class Tuner implements Agent {
   }
 
   private void rest(Change change, long nowNs) {
-    int times = failed[change.ordinal()];
-    failed[change.ordinal()] = Math.min(MOST_DOUBLED, times + 1);
+    int times = experience.failed(change);
+    experience.failed[change.ordinal()] = Math.min(MOST_DOUBLED, times + 1);
     long restNs = Math.max((2 * pace.restNs()) << times, (long) (trial.lostNs() / COST));
     dueNs[change.ordinal()] = nowNs + Math.min(pace.longestRestNs(), restNs);
   }

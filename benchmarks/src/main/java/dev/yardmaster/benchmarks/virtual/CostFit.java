@@ -14,7 +14,15 @@ final class CostFit {
   private static final int ROUNDS = 300;
   private static final double LEAST_ERROR = 0.02;
 
-  private record Observation(double[] times, double cost) {}
+  private static final class Observation {
+    private final double[] times;
+    private final double cost;
+
+    Observation(double[] times, double cost) {
+      this.times = times;
+      this.cost = cost;
+    }
+  }
 
   private final int things;
   private final List<Observation> observations = new ArrayList<>();
@@ -39,15 +47,15 @@ final class CostFit {
     double[] costs = new double[things];
     double[] weights = new double[observations.size()];
     for (int i = 0; i < weights.length; i++) {
-      double cost = observations.get(i).cost();
+      double cost = observations.get(i).cost;
       weights[i] = 1 / (cost * cost);
     }
     for (int weighting = 0; weighting < WEIGHTINGS; weighting++) {
       solve(costs, weights);
       for (int i = 0; i < weights.length; i++) {
         Observation observation = observations.get(i);
-        double guess = Math.max(1, sum(costs, observation.times()));
-        double error = Math.abs(observation.cost() - guess) / guess;
+        double guess = Math.max(1, sum(costs, observation.times));
+        double error = Math.abs(observation.cost - guess) / guess;
         weights[i] = 1 / (guess * guess * Math.max(LEAST_ERROR, error));
       }
     }
@@ -67,10 +75,10 @@ final class CostFit {
     double[] weighted = new double[things];
     for (int k = 0; k < weights.length; k++) {
       Observation observation = observations.get(k);
-      double[] times = observation.times();
+      double[] times = observation.times;
       for (int i = 0; i < things; i++) {
         if (times[i] != 0) {
-          weighted[i] += weights[k] * times[i] * observation.cost();
+          weighted[i] += weights[k] * times[i] * observation.cost;
           for (int j = 0; j < things; j++) {
             products[i][j] += weights[k] * times[i] * times[j];
           }

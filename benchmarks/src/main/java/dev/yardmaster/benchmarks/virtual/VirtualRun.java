@@ -35,7 +35,7 @@ public record VirtualRun(
   private static final double NS_PER_SECOND = 1e9;
 
   /** Committed transactions are counted in intervals of so many seconds. */
-  static final double TICK_SECONDS = 0.1;
+  public static final double TICK_SECONDS = 0.1;
 
   /** What a run came to, and what is wrong with its data. */
   public record Ended(VirtualFigures figures, Optional<String> brokenInvariant) {}

@@ -19,7 +19,7 @@ public final class BatchingFigures {
   public static final List<String> IDS =
       List.of(
           "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
-          "22", "23", "24", "25", "26", "27", "28", "loses");
+          "22", "23", "24", "25", "26", "27", "28", "loses", "tuning");
 
   private final SolverFigures solvers;
   private final GreedyFigures greedy;
@@ -30,6 +30,7 @@ public final class BatchingFigures {
   private final EngineFigures engine;
   private final DatabaseFigures database;
   private final LosesFigures loses;
+  private final TuningFigures tuning;
 
   /** Figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
@@ -39,12 +40,14 @@ public final class BatchingFigures {
     micro = ModeFigures.micro(scale, points);
     smallBank = ModeFigures.smallBank(scale, points);
     tails = new TailFigures(scale, points);
-    workers = new WorkerFigures(scale, points);
+    VirtualPoints onVirtualCores = new VirtualPoints(scale, seed);
+    workers = new WorkerFigures(scale, points, onVirtualCores);
     YcsbPoints ycsb = new YcsbPoints(scale, seed);
     engine = new EngineFigures(scale.engine(), ycsb);
     DatabasePoints onDatabase = new DatabasePoints(scale, seed);
     database = new DatabaseFigures(scale, onDatabase);
     loses = new LosesFigures(scale, points, ycsb, onDatabase);
+    tuning = new TuningFigures(scale, onVirtualCores);
   }
 
   /** Those of some ids, in their order. */
@@ -78,6 +81,7 @@ public final class BatchingFigures {
       case "27" -> database.latency(id);
       case "28" -> database.aborts(id);
       case "loses" -> loses.figure(id);
+      case "tuning" -> tuning.figure(id);
       default -> throw new IllegalArgumentException("no such figure: figure=" + id);
     };
   }

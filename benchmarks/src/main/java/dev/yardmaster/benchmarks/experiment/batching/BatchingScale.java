@@ -22,6 +22,7 @@ import java.util.Map;
  * @param engine how large Figures 23 to 25 are run
  * @param database how large Figures 26 to 28
  * @param loses where reordering is looked at that may not pay
+ * @param tuning how a pipeline that sets itself is judged
  */
 public record BatchingScale(
     int objects,
@@ -37,7 +38,8 @@ public record BatchingScale(
     double graphSeconds,
     EngineScale engine,
     DatabaseScale database,
-    LosesScale loses) {
+    LosesScale loses,
+    TuningScale tuning) {
 
   /** The highest skew of the paper's text. */
   static final double PAPER_MOST_SKEWED = 0.9;
@@ -67,7 +69,8 @@ public record BatchingScale(
               0.003,
               0.0005),
           new DatabaseScale(100_000, List.of(1, 2, 4, 8, 16, 32, 64)),
-          new LosesScale(List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)));
+          new LosesScale(List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)),
+          TuningScale.FULL);
 
   /** The same tables for a moment, at few skews. */
   public static final BatchingScale QUICK =
@@ -86,7 +89,8 @@ public record BatchingScale(
           new EngineScale(
               100_000, List.of(4, 28), List.of(1, 2), List.of(0.0, 0.9, 0.99), 0.0005, 0.0001),
           new DatabaseScale(10_000, List.of(2, 16)),
-          new LosesScale(List.of(0.0), List.of(1.2), List.of(1, 40)));
+          new LosesScale(List.of(0.0), List.of(1.2), List.of(1, 40)),
+          TuningScale.QUICK);
 
   /** Copies the lists. */
   public BatchingScale {
@@ -125,7 +129,8 @@ public record BatchingScale(
         changed ? Math.min(graphSeconds, newSeconds) : graphSeconds,
         newObjects == objects ? engine : engine.atMost(newObjects),
         newCustomers == customers ? database : database.atMost(newCustomers),
-        loses);
+        loses,
+        tuning);
   }
 
   /** Those skews that the paper has, too. */

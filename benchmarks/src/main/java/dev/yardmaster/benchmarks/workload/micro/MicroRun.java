@@ -12,6 +12,7 @@ import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Holds the invariant of {@link Micro}: each object has the value written by the transaction with
@@ -26,10 +27,31 @@ final class MicroRun implements WorkloadRun {
   private final int objects;
   private final List<Client> clients = new ArrayList<>();
 
+  /** Says which of several draws a client's next transaction is from. */
+  @FunctionalInterface
+  interface Phase {
+
+    /** Its number, from 0. */
+    int now();
+  }
+
   MicroRun(int objects, DrawnCalls<ReadWrite.Objects> drawn, int clients) {
+    this(objects, List.of(drawn), () -> () -> 0, clients);
+  }
+
+  /**
+   * A run whose transactions come from several draws.
+   *
+   * @param phases gives each client its own
+   */
+  MicroRun(
+      int objects, List<DrawnCalls<ReadWrite.Objects>> drawn, Supplier<Phase> phases, int clients) {
     this.objects = objects;
     for (int i = 0; i < clients; i++) {
-      this.clients.add(new Client(drawn.walk(i, clients), objects, i + 1, clients));
+      int client = i;
+      List<DrawnCalls.Walk<ReadWrite.Objects>> walks =
+          drawn.stream().map(calls -> calls.walk(client, clients)).toList();
+      this.clients.add(new Client(walks, phases.get(), objects, i + 1, clients));
     }
   }
 
@@ -80,13 +102,20 @@ final class MicroRun implements WorkloadRun {
   }
 
   private static final class Client implements ClientStream {
-    private final DrawnCalls.Walk<ReadWrite.Objects> walk;
+    private final List<DrawnCalls.Walk<ReadWrite.Objects>> walks;
+    private final Phase phase;
     private final LastWriters lastWriters;
     private final int stride;
     private long number;
 
-    Client(DrawnCalls.Walk<ReadWrite.Objects> walk, int objects, int firstNumber, int stride) {
-      this.walk = walk;
+    Client(
+        List<DrawnCalls.Walk<ReadWrite.Objects>> walks,
+        Phase phase,
+        int objects,
+        int firstNumber,
+        int stride) {
+      this.walks = walks;
+      this.phase = phase;
       this.lastWriters = new LastWriters(objects);
       this.number = firstNumber;
       this.stride = stride;
@@ -94,8 +123,8 @@ final class MicroRun implements WorkloadRun {
 
     @Override
     public Call<?, ?> next() {
-      Call<?, ?> call =
-          new Call<>(ReadWrite.PROCEDURE, new ReadWrite.Argument(walk.next(), number));
+      ReadWrite.Objects drawn = walks.get(phase.now()).next();
+      Call<?, ?> call = new Call<>(ReadWrite.PROCEDURE, new ReadWrite.Argument(drawn, number));
       number += stride;
       return call;
     }

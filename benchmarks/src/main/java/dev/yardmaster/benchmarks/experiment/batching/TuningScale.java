@@ -1,0 +1,62 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import java.util.List;
+
+/**
+ * How large the runs are by which a pipeline that sets itself is judged.
+ *
+ * @param skews theta of Zipf's law, ascending
+ * @param openSkews those at which transactions also come at times of their own
+ * @param rates how many come, over what the best fixed settings commit in a closed loop
+ * @param warmUpSeconds virtual time before a run is recorded
+ * @param seconds virtual time recorded
+ * @param phases the skews of the changing run, one after the other
+ * @param phaseSeconds how long each lasts
+ * @param threadSkews the skews of runs on threads
+ */
+record TuningScale(
+    List<Double> skews,
+    List<Double> openSkews,
+    List<Double> rates,
+    double warmUpSeconds,
+    double seconds,
+    List<Double> phases,
+    double phaseSeconds,
+    List<Double> threadSkews) {
+
+  static final TuningScale FULL =
+      new TuningScale(
+          List.of(0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2),
+          List.of(0.0, 0.9),
+          List.of(0.1, 0.5, 0.8, 1.0, 2.0),
+          1,
+          1,
+          List.of(0.0, 0.9, 0.6, 1.2, 0.3, 1.0),
+          2,
+          List.of(0.0, 0.9, 1.2));
+
+  static final TuningScale QUICK =
+      new TuningScale(
+          List.of(0.0, 1.0),
+          List.of(0.9),
+          List.of(0.5),
+          0.1,
+          0.1,
+          List.of(0.0, 1.0),
+          0.2,
+          List.of(0.9));
+
+  /** Copies the lists. */
+  TuningScale {
+    skews = List.copyOf(skews);
+    openSkews = List.copyOf(openSkews);
+    rates = List.copyOf(rates);
+    phases = List.copyOf(phases);
+    threadSkews = List.copyOf(threadSkews);
+  }
+
+  /** How long the changing run takes once through. */
+  double changingSeconds() {
+    return phases.size() * phaseSeconds;
+  }
+}

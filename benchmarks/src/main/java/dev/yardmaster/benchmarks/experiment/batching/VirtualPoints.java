@@ -1,0 +1,161 @@
+package dev.yardmaster.benchmarks.experiment.batching;
+
+import dev.yardmaster.benchmarks.virtual.PipelineCosts;
+import dev.yardmaster.benchmarks.virtual.VirtualLoad;
+import dev.yardmaster.benchmarks.virtual.VirtualRun;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
+import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.reorder.Solver;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+
+/** Makes the points of the pipeline on virtual cores. What is drawn is drawn once. One thread's. */
+final class VirtualPoints {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final BatchingScale scale;
+  private final TuningScale tuning;
+  private final long seed;
+  private final Map<Double, Micro> drawn = new HashMap<>();
+  private final Map<Double, Double> capacities = new HashMap<>();
+
+  VirtualPoints(BatchingScale scale, long seed) {
+    this.scale = scale;
+    this.tuning = scale.tuning();
+    this.seed = seed;
+  }
+
+  private Micro micro(double skew) {
+    return drawn.computeIfAbsent(skew, theta -> new Micro(scale.objects(), theta, seed));
+  }
+
+  private VirtualLoad closed() {
+    return VirtualLoad.closed(scale.concurrency());
+  }
+
+  /** One to four reorder workers, each agent on a core of its own. */
+  VirtualPoint workers(double skew, Solver solver) {
+    Map<String, PipelineConfig> sides = new LinkedHashMap<>();
+    for (int workers = 1; workers <= 4; workers++) {
+      sides.put(
+          "w" + workers,
+          PipelineConfig.builder()
+              .concurrency(scale.concurrency())
+              .batchSize(scale.batch())
+              .solver(solver)
+              .reorderWorkers(workers)
+              .threads(ThreadLayout.DEDICATED)
+              .repair(false)
+              .window(Window.OPEN)
+              .hotKeyWaiting(0)
+              .attemptBound(0)
+              .seed(seed)
+              .build());
+    }
+    return new VirtualPoint(
+        key("workers", solver.optionName() + " skew=" + skew),
+        sides,
+        clock -> micro(skew),
+        this::closed,
+        List.of(),
+        tuning.warmUpSeconds(),
+        tuning.seconds(),
+        seed);
+  }
+
+  /** What sets itself beside what is fixed, at one skew. */
+  VirtualPoint tuned(double skew, boolean repair) {
+    return tuned("skew=" + skew, repair, clock -> micro(skew), this::closed, tuning.seconds());
+  }
+
+  /** The same where transactions come at times of their own. */
+  VirtualPoint tunedOpen(double skew, double rate) {
+    return tuned(
+        "open skew=" + skew + " rate=" + rate,
+        true,
+        clock -> micro(skew),
+        () -> VirtualLoad.open(rate * capacity(skew)),
+        tuning.seconds());
+  }
+
+  /** The same where the skew changes, recorded for once through all phases. */
+  VirtualPoint tunedChanging(boolean repair) {
+    return tuned("changing", repair, this::changing, this::closed, tuning.changingSeconds());
+  }
+
+  private Workload changing(NanoClock clock) {
+    return new ChangingMicro(
+        tuning.phases().stream().map(this::micro).toList(),
+        Math.round(tuning.phaseSeconds() * NS_PER_SECOND),
+        clock);
+  }
+
+  private VirtualPoint tuned(
+      String name,
+      boolean repair,
+      Function<NanoClock, Workload> workload,
+      Supplier<VirtualLoad> load,
+      double seconds) {
+    return new VirtualPoint(
+        key("tuning", name + (repair ? "" : " unrepaired")),
+        TuningSides.all(repair),
+        workload,
+        load,
+        List.copyOf(TuningSides.fixed(repair).keySet()),
+        tuning.warmUpSeconds(),
+        seconds,
+        seed);
+  }
+
+  /** What the best fixed settings commit in a second, in a closed loop. */
+  private double capacity(double skew) {
+    return capacities.computeIfAbsent(
+        skew,
+        theta ->
+            TuningSides.fixed(true).values().stream()
+                .mapToDouble(config -> committed(config, theta))
+                .max()
+                .orElseThrow());
+  }
+
+  private double committed(PipelineConfig config, double skew) {
+    try {
+      return new VirtualRun(
+              config,
+              clock -> micro(skew),
+              closed(),
+              PipelineCosts.MEASURED,
+              tuning.warmUpSeconds() / 2,
+              tuning.seconds() / 2,
+              seed)
+          .run()
+          .figures()
+          .committedPerSecond();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new WorkloadFailure("the capacity was not found", e);
+    }
+  }
+
+  private String key(String kind, String rest) {
+    return String.format(
+        Locale.ROOT,
+        "virtual %s %s, %s + %s s",
+        kind,
+        rest,
+        tuning.warmUpSeconds(),
+        tuning.seconds());
+  }
+}

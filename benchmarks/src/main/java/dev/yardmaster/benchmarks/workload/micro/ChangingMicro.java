@@ -1,0 +1,87 @@
+package dev.yardmaster.benchmarks.workload.micro;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import java.util.List;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The micro benchmark with a skew that changes with time, from phase to phase and round again; time
+ * runs from each client's first transaction. Its invariant is that of {@link Micro}.
+ */
+public final class ChangingMicro implements Workload {
+
+  private final List<Micro> phases;
+  private final long phaseNs;
+  private final NanoClock clock;
+
+  /**
+   * The phases, of equally many objects.
+   *
+   * @param phaseNs how long each lasts, in ns
+   */
+  public ChangingMicro(List<Micro> phases, long phaseNs, NanoClock clock) {
+    this.phases = List.copyOf(phases);
+    this.phaseNs = phaseNs;
+    this.clock = clock;
+    if (phases.stream().mapToInt(Micro::objects).distinct().count() != 1) {
+      throw new IllegalArgumentException("phases have equally many objects");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "micro";
+  }
+
+  @Override
+  public String description() {
+    return phases.get(0).description() + " at first; the skew changes with time";
+  }
+
+  @Override
+  public List<Procedure<?, ?>> procedures() {
+    return phases.get(0).procedures();
+  }
+
+  @Override
+  public List<Call<?, ?>> load() {
+    return phases.get(0).load();
+  }
+
+  @Override
+  public WorkloadRun begin(int clients) {
+    return new MicroRun(
+        phases.get(0).objects(),
+        phases.stream().map(Micro::drawn).toList(),
+        () -> new Phases(phases.size(), phaseNs, clock),
+        clients);
+  }
+
+  /** The phases of one client. */
+  private static final class Phases implements MicroRun.Phase {
+    private final int count;
+    private final long phaseNs;
+    private final NanoClock clock;
+    private long beganNs;
+    private boolean began;
+
+    Phases(int count, long phaseNs, NanoClock clock) {
+      this.count = count;
+      this.phaseNs = phaseNs;
+      this.clock = clock;
+    }
+
+    @Override
+    public int now() {
+      long nowNs = clock.nanoTime();
+      if (!began) {
+        began = true;
+        beganNs = nowNs;
+      }
+      return (int) ((nowNs - beganNs) / phaseNs % count);
+    }
+  }
+}

@@ -70,6 +70,7 @@ final class CostMeasurement {
     PipelineConfig config =
         side.configure(
             PipelineConfig.builder()
+                .tuned(false)
                 .batchSize(batch)
                 .repair(false)
                 .window(Window.OPEN)

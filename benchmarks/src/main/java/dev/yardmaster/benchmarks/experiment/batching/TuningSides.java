@@ -67,7 +67,11 @@ final class TuningSides {
   }
 
   private static PipelineConfig.Builder common() {
-    return PipelineConfig.builder().threads(ThreadLayout.SHARED).repair(false).attemptBound(0);
+    return PipelineConfig.builder()
+        .tuned(false)
+        .threads(ThreadLayout.SHARED)
+        .repair(false)
+        .attemptBound(0);
   }
 
   private static PipelineConfig.Builder full(boolean repair) {

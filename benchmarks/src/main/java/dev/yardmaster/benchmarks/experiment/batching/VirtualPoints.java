@@ -52,6 +52,7 @@ final class VirtualPoints {
       sides.put(
           "w" + workers,
           PipelineConfig.builder()
+              .tuned(false)
               .concurrency(scale.concurrency())
               .batchSize(scale.batch())
               .solver(solver)

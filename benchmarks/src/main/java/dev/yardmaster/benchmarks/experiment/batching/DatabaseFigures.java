@@ -37,7 +37,8 @@ final class DatabaseFigures {
   private static final String WAITING =
       "Latency has the time in the scheduler in it, where "
           + DatabasePoints.BATCH
-          + " transactions wait besides one for each connection.";
+          + " transactions wait besides one for each connection, and what would be aborted for a row"
+          + " waits for it in line.";
   private static final String IN_LINE =
       "Transactions of a batch that share a row run one behind the other on one connection here; the"
           + " paper leaves some out of a batch, and DBMS-X runs the rest at the same time.";

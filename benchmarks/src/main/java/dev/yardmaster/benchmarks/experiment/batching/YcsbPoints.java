@@ -46,9 +46,9 @@ final class YcsbPoints {
   /** What sides are called in legends. */
   static String name(String side) {
     return switch (side) {
-      case RC -> "rc in front of multi-version";
-      case SILO_RC -> "rc in front of silo (ours)";
-      case HOLDING -> "holding back in front of no-wait (ours)";
+      case RC -> "rc, multi-version";
+      case SILO_RC -> "rc, silo (ours)";
+      case HOLDING -> "hold, no-wait (ours)";
       default -> side;
     };
   }

@@ -104,7 +104,7 @@ final class MeasuredCore implements Machine {
       }
       if (noting && done[Chore.IDLE_CYCLE.ordinal()] == 0 && noted(running.role())) {
         long tookNs = threads.getCurrentThreadCpuTime() - beganNs - lookNs;
-        fits.get(running.role()).add(done, tookNs);
+        fits.get(running.role()).add(done, (double) tookNs);
       }
     }
     running = null;

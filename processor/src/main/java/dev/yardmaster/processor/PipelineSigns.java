@@ -42,6 +42,11 @@ record PipelineSigns(List<Processor> processors, Validator validator) implements
   }
 
   @Override
+  public int preparers() {
+    return validator.preparers();
+  }
+
+  @Override
   public long requests() {
     return validator.counter(ValidatorCounter.REQUESTS);
   }

@@ -428,7 +428,10 @@ final class Processor implements Agent {
     TransactionOptions options = slot.work.options();
     request.begin(slot.transactionId, slot.restarts, options.weight());
     request.urgency(Submissions.urgencyOf(options.priority()));
-    boolean canRunAgain = tuning.repair() && slot.work.canRunAgain(slot.run, nowNs);
+    // Who would get no other attempt is repaired even while it is found out whether repair pays.
+    boolean repair =
+        tuning.repair() || (config.repair() && slot.restarts + 1 >= options.maxAttempts());
+    boolean canRunAgain = repair && slot.work.canRunAgain(slot.run, nowNs);
     request.transaction(slot, config.repair() || config.durability().isDurable(), canRunAgain);
     if (slot.reserved) {
       request.reserved();

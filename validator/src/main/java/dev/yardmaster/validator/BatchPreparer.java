@@ -10,6 +10,9 @@ import org.agrona.concurrent.NanoClock;
  */
 final class BatchPreparer extends ValidatorAgent {
 
+  /** Pairs of a batch that are looked at. */
+  private static final int MOST_PROBES = 4;
+
   private final Queue<ValidationRequest> inbox;
   private final Queue<Batch> toReorder;
   private final Queue<Batch> toValidate;
@@ -118,16 +121,25 @@ final class BatchPreparer extends ValidatorAgent {
     open = null;
   }
 
-  /** Estimates how dense conflict graphs are, whether or not any is built. */
+  /**
+   * Samples how dense conflicts are, whether or not any graph is built. Attempts after the first
+   * would make it a matter of how conflicts are dealt with.
+   */
   private void probe() {
-    if (open.size() > 1) {
-      ValidationRequest first = open.request(0);
-      ValidationRequest last = open.request(open.size() - 1);
-      count(ValidatorCounter.PROBES, 2);
-      count(
-          ValidatorCounter.EDGES_PROBED,
-          (first.readsWhatIsWrittenBy(last) ? 1 : 0) + (last.readsWhatIsWrittenBy(first) ? 1 : 0));
+    int probes = 0;
+    int edges = 0;
+    for (int i = 0; i < MOST_PROBES; i++) {
+      int other = open.size() - 1 - i;
+      if (i >= other) {
+        break;
+      }
+      if (open.request(i).isFirstAttempt() && open.request(other).isFirstAttempt()) {
+        probes++;
+        edges += open.request(i).readsWhatIsWrittenBy(open.request(other)) ? 1 : 0;
+      }
     }
+    count(ValidatorCounter.PROBES, probes);
+    count(ValidatorCounter.EDGES_PROBED, edges);
   }
 
   @Override

@@ -356,6 +356,11 @@ public final class ValidationRequest {
     return reads;
   }
 
+  /** Whether it asks to commit what a transaction did when it ran for the first time. */
+  boolean isFirstAttempt() {
+    return purpose == Purpose.COMMIT && restarts == 0;
+  }
+
   /** Whether it reads a key that another writes; of long requests only the first keys count. */
   boolean readsWhatIsWrittenBy(ValidationRequest other) {
     int mostReads = Math.min(reads, PROBED_KEYS);

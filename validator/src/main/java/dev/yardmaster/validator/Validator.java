@@ -132,6 +132,11 @@ public final class Validator {
     return inboxes.get(coordinator % inboxes.size());
   }
 
+  /** Number of agents that take requests from coordinators. */
+  public int preparers() {
+    return inboxes.size();
+  }
+
   /** Time that reorder workers spent at work, in ns; any thread. */
   public long reorderBusyNs() {
     long sum = 0;

@@ -18,7 +18,7 @@ public enum ValidatorCounter {
   EDGES,
   /** Batches whose victims are known to be the fewest possible. */
   PROVEN,
-  /** Pairs of requests of one batch that were looked at for an edge from one to the other. */
+  /** Pairs of first attempts in one batch that were looked at for an edge from one to the other. */
   PROBES,
   /** Those of them with the edge. */
   EDGES_PROBED,

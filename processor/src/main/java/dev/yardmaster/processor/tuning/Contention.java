@@ -2,27 +2,29 @@ package dev.yardmaster.processor.tuning;
 
 /**
  * Watches how dense conflicts are: the share of pairs of requests of which one reads what the other
- * writes. That is a matter of the workload and hardly of the tuning, so where it has changed, the
- * workload has.
+ * writes, in their first attempts. That is a matter of the workload and hardly of the tuning, so
+ * where it has changed, the workload has.
  *
- * <p>Estimates of some dozen milliseconds each are compared with the mean of those since the last
- * change; two in a row that are far off are a change. Densities are put into classes, each 1.4
- * times as dense as the one before.
+ * <p>An estimate takes as many edges as are needed to tell one and a half times as many from
+ * chance, or as many pairs as show that there are hardly any. Estimates are compared with the mean
+ * of those since the last change; two in a row that are far off to the same side are a change.
+ * Densities are put into classes, each 1.4 times as dense as the one before.
  */
 final class Contention {
 
   /** Number of classes. */
-  static final int CLASSES = 24;
-
-  private static final int LEAST_PROBES = 300;
+  static final int CLASSES = 20;
 
   /** Below this there is nothing to tell apart. */
   private static final double SPARSE = 0.002;
 
-  /** A change in the logarithm: half as much again. */
-  private static final double FAR = 0.4;
+  /** A change in the logarithm: two thirds more. */
+  private static final double FAR = 0.5;
 
-  private final long watchNs;
+  private static final int MOST_AVERAGED = 16;
+
+  private final TunerPace pace;
+  private final int mostProbes;
   private long beganNs;
   private long probesBefore;
   private long edgesBefore;
@@ -30,10 +32,13 @@ final class Contention {
   private double density;
   private double meanLog;
   private int estimates;
-  private int farInARow;
 
-  Contention(long watchNs, long nowNs) {
-    this.watchNs = watchNs;
+  /** The estimate before, if it was far off; else NaN. */
+  private double farLog = Double.NaN;
+
+  Contention(TunerPace pace, long nowNs) {
+    this.pace = pace;
+    this.mostProbes = (int) (pace.edges() / (2 * SPARSE));
     this.beganNs = nowNs;
   }
 
@@ -53,29 +58,39 @@ final class Contention {
     return (int) Math.max(0, Math.min(CLASSES - 1, Math.round(2 * above / Math.log(2))));
   }
 
-  /** Takes note of what was probed; true if conflicts have become much denser or sparser. */
-  boolean hasChanged(long nowNs, Signs signs) {
-    if (nowNs - beganNs < watchNs || signs.probes() - probesBefore < LEAST_PROBES) {
-      return false;
-    }
-    density =
-        (double) (signs.edgesProbed() - edgesBefore) / Math.max(1, signs.probes() - probesBefore);
+  private void beginAnew(long nowNs, Signs signs) {
     beganNs = nowNs;
     probesBefore = signs.probes();
     edgesBefore = signs.edgesProbed();
-    double log = Math.log(Math.max(SPARSE, density));
-    if (estimates > 0 && Math.abs(log - meanLog) > FAR) {
-      if (++farInARow < 2) {
-        return false;
-      }
-      farInARow = 0;
-      estimates = 1;
-      meanLog = log;
-      return true;
+  }
+
+  /** Takes note of what was probed; true if conflicts have become much denser or sparser. */
+  boolean hasChanged(long nowNs, Signs signs) {
+    long probes = signs.probes() - probesBefore;
+    long edges = signs.edgesProbed() - edgesBefore;
+    if (nowNs - beganNs < pace.watchNs() || (edges < pace.edges() && probes < mostProbes)) {
+      return false;
     }
-    farInARow = 0;
-    estimates = Math.min(16, estimates + 1);
-    meanLog += (log - meanLog) / estimates;
-    return false;
+    density = (double) edges / Math.max(1, probes);
+    beginAnew(nowNs, signs);
+    return note(Math.log(Math.max(SPARSE, density)));
+  }
+
+  private boolean note(double log) {
+    double off = log - meanLog;
+    if (estimates == 0 || Math.abs(off) <= FAR) {
+      farLog = Double.NaN;
+      estimates = Math.min(MOST_AVERAGED, estimates + 1);
+      meanLog += off / estimates;
+      return false;
+    }
+    if (Double.isNaN(farLog) || (farLog > meanLog) != (off > 0)) {
+      farLog = log;
+      return false;
+    }
+    meanLog = (log + farLog) / 2;
+    estimates = 2;
+    farLog = Double.NaN;
+    return true;
   }
 }

@@ -7,13 +7,17 @@ public interface Signs {
   long completed();
 
   /**
-   * Duty cycles of processors in which more transactions were there than could be let in. Without
-   * any, arrivals are the limit, and nothing can be learnt from how many commit.
+   * Duty cycles of processors in which more transactions were there than could be let in, or there
+   * was room for no more. Without any, arrivals are the limit, and nothing can be learnt from how
+   * many commit.
    */
   long fullCycles();
 
   /** Transactions in flight now. */
   long inFlight();
+
+  /** How many agents of the validator share the requests, each filling batches of its own. */
+  int preparers();
 
   /** Requests that entered the validator. */
   long requests();
@@ -21,7 +25,7 @@ public interface Signs {
   /** Runs whose reads had gone stale or that were sacrificed, whether repaired or restarted. */
   long stale();
 
-  /** Pairs of requests of one batch that were looked at for an edge from one to the other. */
+  /** Pairs of first attempts in one batch that were looked at for an edge from one to the other. */
   long probes();
 
   /** Those of them with the edge. */

@@ -18,7 +18,7 @@ final class Trial {
     BETTER,
     /** It does not, or not so much that it could be seen. */
     NOT_BETTER,
-    /** Arrivals are the limit, so that nothing can be found out. */
+    /** Nothing can be found out: arrivals are the limit, or transactions take too long. */
     IDLE
   }
 
@@ -28,19 +28,26 @@ final class Trial {
   /** Gains below this are not worth a change. */
   private static final double LEAST_GAIN = 0.005;
 
-  /** So many standard errors are clear. */
-  private static final double CLEARLY = 2.2;
+  /**
+   * So many standard errors are clear, from so many pairs on: nearly those of Student's
+   * distribution for one in forty, and then a little more, since it is looked at again and again.
+   */
+  private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** So much less is clear after two pairs, and twice as much after one. */
-  private static final double FAR_LESS = -0.3;
+  /** So many must do in the end. */
+  private static final double IN_THE_END = 2;
 
-  /** With so little of what committed before it, an interval ends at once. */
-  private static final double HOPELESS = 0.3;
+  /** So much less is clear after two pairs: a third. */
+  private static final double FAR_LESS = -0.4;
 
   /** More than this, a pair does not count: two and a half times as much. */
   private static final double MOST_OF_ONE_PAIR = 0.9;
 
+  /** The tried tuning may settle so much slower than the present one. */
+  private static final int SLOWER = 4;
+
   private final TunerPace pace;
+  private final long firstNs;
   private int interval;
   private long beganNs;
   private long beganCompleted;
@@ -50,6 +57,7 @@ final class Trial {
   private long countedFromCompleted;
   private long fullBefore;
 
+  private long presentSettledNs;
   private double presentRate;
   private double triedRate;
   private long triedNs;
@@ -59,6 +67,7 @@ final class Trial {
 
   Trial(TunerPace pace, long nowNs, Signs signs) {
     this.pace = pace;
+    firstNs = nowNs;
     begin(nowNs, signs);
   }
 
@@ -72,6 +81,11 @@ final class Trial {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
   }
 
+  /** Since when it goes on. */
+  long firstNs() {
+    return firstNs;
+  }
+
   private void begin(long nowNs, Signs signs) {
     beganNs = nowNs;
     beganCompleted = signs.completed();
@@ -82,78 +96,83 @@ final class Trial {
 
   /** Goes on; to be called several times in an interval. */
   Verdict goOn(long nowNs, Signs signs) {
+    return counting ? count(nowNs, signs) : settle(nowNs, signs);
+  }
+
+  private Verdict settle(long nowNs, Signs signs) {
     long completed = signs.completed();
     long passedNs = nowNs - beganNs;
-    boolean overdue = passedNs >= pace.longestNs();
-    if (isFarBehind(passedNs, completed - beganCompleted)) {
-      triedNs += passedNs;
-      sum = -MOST_OF_ONE_PAIR * Math.max(1, pairs);
-      return Verdict.NOT_BETTER;
-    }
-    if (!counting) {
-      if ((passedNs >= pace.settleNs() && completed - beganCompleted >= GENERATIONS * beganInFlight)
-          || passedNs >= pace.longestNs() / 2) {
-        counting = true;
-        countedFromNs = nowNs;
-        countedFromCompleted = completed;
+    if (passedNs >= pace.settleNs() && completed - beganCompleted >= GENERATIONS * beganInFlight) {
+      counting = true;
+      countedFromNs = nowNs;
+      countedFromCompleted = completed;
+      if (!isTrying()) {
+        presentSettledNs = Math.max(presentSettledNs, passedNs);
       }
       return Verdict.OPEN;
     }
-    long commits = completed - countedFromCompleted;
+    if (passedNs < Math.max(pace.longestNs(), SLOWER * presentSettledNs)) {
+      return Verdict.OPEN;
+    }
+    if (!isTrying()) {
+      return Verdict.IDLE;
+    }
+    triedNs += passedNs;
+    note(-MOST_OF_ONE_PAIR);
+    return Verdict.NOT_BETTER;
+  }
+
+  private Verdict count(long nowNs, Signs signs) {
+    long commits = signs.completed() - countedFromCompleted;
     long countedNs = nowNs - countedFromNs;
-    if (!overdue && (countedNs < pace.intervalNs() || commits < pace.commits())) {
+    if (countedNs < pace.longestNs()
+        && (countedNs < pace.intervalNs() || commits < pace.commits())) {
       return Verdict.OPEN;
     }
     if (signs.fullCycles() == fullBefore) {
       return Verdict.IDLE;
     }
-    end((double) commits / Math.max(1, countedNs), passedNs);
-    boolean pairEnded = (interval & 1) == 0;
-    begin(nowNs, signs);
-    return pairEnded ? judge() : Verdict.OPEN;
-  }
-
-  /** Whether the tried tuning need not be looked at any longer: it would only cost more. */
-  private boolean isFarBehind(long passedNs, long commits) {
-    return isTrying()
-        && passedNs >= pace.settleNs() + pace.intervalNs()
-        && commits < HOPELESS * presentRate * passedNs;
-  }
-
-  private void end(double rate, long passedNs) {
+    double rate = (double) commits / Math.max(1, countedNs);
     if (isTrying()) {
       triedRate = rate;
-      triedNs += passedNs;
+      triedNs += nowNs - beganNs;
     } else {
       presentRate = rate;
     }
     interval++;
-    if ((interval & 1) == 0) {
-      double gain = presentRate + triedRate == 0 ? 0 : Math.log(triedRate / presentRate);
-      // What the machine was taken away for is no better or worse for that.
-      gain = Math.max(-MOST_OF_ONE_PAIR, Math.min(MOST_OF_ONE_PAIR, gain));
-      pairs++;
-      sum += gain;
-      sumOfSquares += gain * gain;
+    begin(nowNs, signs);
+    if ((interval & 1) != 0) {
+      return Verdict.OPEN;
     }
+    note(presentRate + triedRate == 0 ? 0 : Math.log(triedRate / presentRate));
+    return judge();
+  }
+
+  /** What the machine was taken away for is no better or worse for that. */
+  private void note(double gain) {
+    double bounded = Math.max(-MOST_OF_ONE_PAIR, Math.min(MOST_OF_ONE_PAIR, gain));
+    pairs++;
+    sum += bounded;
+    sumOfSquares += bounded * bounded;
   }
 
   private Verdict judge() {
-    double mean = sum / Math.max(1, pairs);
+    double mean = sum / pairs;
     if (pairs < LEAST_PAIRS) {
-      return mean < FAR_LESS / pairs * 2 ? Verdict.NOT_BETTER : Verdict.OPEN;
+      return pairs > 1 && mean < FAR_LESS ? Verdict.NOT_BETTER : Verdict.OPEN;
     }
     double variance = Math.max(0, sumOfSquares / pairs - mean * mean) * pairs / (pairs - 1);
     double error = Math.sqrt(variance / pairs);
-    if (mean - CLEARLY * error > LEAST_GAIN) {
+    double clearly = CLEARLY[Math.min(CLEARLY.length - 1, pairs)];
+    if (mean - clearly * error > LEAST_GAIN) {
       return Verdict.BETTER;
     }
-    if (mean + CLEARLY * error < LEAST_GAIN) {
+    if (mean + clearly * error < LEAST_GAIN) {
       return Verdict.NOT_BETTER;
     }
     if (pairs < pace.pairs()) {
       return Verdict.OPEN;
     }
-    return mean - error > LEAST_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
+    return mean - IN_THE_END * error > LEAST_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
   }
 }

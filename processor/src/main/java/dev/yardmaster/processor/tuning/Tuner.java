@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.tuning;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -32,8 +33,9 @@ public final class Tuner implements Agent {
   /** What tries of one change may cost. */
   private static final double COST = 0.003;
 
-  private static final int MOST_DOUBLED = 16;
-  private static final int MOST_DOUBLED_AGAIN = 4;
+  /** After a comparison nothing is compared for so many times its length: windows go on then. */
+  private static final int LEFT_ALONE = 4;
+
   private static final double NS_PER_S = 1e9;
 
   private final Tuning allowed;
@@ -69,20 +71,6 @@ public final class Tuner implements Agent {
   private double staleShare;
   private double reorderShare;
 
-  /** What was found out while conflicts were about so dense. */
-  private static final class Experience {
-    private Tuning best;
-    private final int[] failed = new int[Change.values().length];
-
-    Experience(Tuning best) {
-      this.best = best;
-    }
-
-    int failed(Change change) {
-      return failed[change.ordinal()];
-    }
-  }
-
   /**
    * A tuner that begins with all that is allowed.
    *
@@ -99,11 +87,12 @@ public final class Tuner implements Agent {
     allowed = inForce.get();
     present = allowed;
     long nowNs = clock.nanoTime();
-    contention = new Contention(pace.watchNs(), nowNs);
+    contention = new Contention(pace, nowNs);
     nextLookNs = nowNs;
     rateFromNs = nowNs;
     experience = new Experience(allowed);
-    beginAnew(nowNs);
+    Arrays.fill(dueNs, nowNs + pace.restNs());
+    nextTrialNs = nowNs + pace.restNs();
   }
 
   @Override
@@ -127,7 +116,7 @@ public final class Tuner implements Agent {
     }
     if (nowNs - rateFromNs >= pace.watchNs()) {
       measure(nowNs);
-      present = present.withMaxBatchAgeNs(batchAgeNs());
+      present = withItsAge(present);
       inForce.set(present);
     }
     if (nowNs - nextTrialNs >= 0) {
@@ -149,31 +138,46 @@ public final class Tuner implements Agent {
     rateFromBusyNs = busyNs;
   }
 
-  private long batchAgeNs() {
-    double toFillNs = present.batchSize() * NS_PER_S / Math.max(1, requestsPerSecond);
-    return (long) Math.min((double) allowed.maxBatchAgeNs(), 2 * toFillNs);
+  /** As old as batches become while they are filled, twice over. */
+  private Tuning withItsAge(Tuning tuning) {
+    double perPreparer = Math.max(1, requestsPerSecond / signs.preparers());
+    double toFillNs = tuning.batchSize() * NS_PER_S / perPreparer;
+    return tuning.withMaxBatchAgeNs(
+        (long) Math.min((double) allowed.maxBatchAgeNs(), 2 * toFillNs));
   }
 
   /** Conflicts are not what they were, nor is what a trial has found out so far. */
   private void shift(long nowNs) {
     shifts.setOpaque(shifts.getPlain() + 1);
-    trial = null;
-    turn.end(this);
-    int densityClass = contention.classNow();
-    if (experiences[densityClass] == null) {
-      experiences[densityClass] = new Experience(present);
+    if (trial != null) {
+      endTrial(nowNs);
     }
-    experience = experiences[densityClass];
-    present = experience.best.withMaxBatchAgeNs(present.maxBatchAgeNs());
+    Experience known = experienceWith(contention.classNow());
+    experience = known == null ? new Experience(present) : known;
+    experiences[contention.classNow()] = experience;
+    present = withItsAge(experience.best());
     inForce.set(present);
     beginAnew(nowNs);
   }
 
-  /** What has failed often before need not be tried at once. */
+  /** That with conflicts as dense, or nearly. */
+  private Experience experienceWith(int densityClass) {
+    if (experiences[densityClass] != null) {
+      return experiences[densityClass];
+    }
+    Experience near = densityClass == 0 ? null : experiences[densityClass - 1];
+    if (near == null && densityClass + 1 < experiences.length) {
+      near = experiences[densityClass + 1];
+    }
+    return near == null ? null : near.copy();
+  }
+
+  /** What has failed often before need not be tried at once; what is due soon is not put off. */
   private void beginAnew(long nowNs) {
     for (Change change : Change.values()) {
-      int times = Math.min(MOST_DOUBLED_AGAIN, experience.failed(change));
-      dueNs[change.ordinal()] = nowNs + (pace.restNs() << times);
+      long soonNs = nowNs + experience.pauseOnReturn(change, pace.restNs());
+      int which = change.ordinal();
+      dueNs[which] = dueNs[which] - soonNs < 0 ? dueNs[which] : soonNs;
     }
     nextTrialNs = nowNs + pace.restNs();
   }
@@ -187,7 +191,7 @@ public final class Tuner implements Agent {
       return;
     }
     trying = next;
-    tried = next.apply(present, allowed, experience.failed(next));
+    tried = withItsAge(next.apply(present, allowed, experience.timesInVain(next)));
     trial = new Trial(pace, nowNs, signs);
     trials.setOpaque(trials.getPlain() + 1);
   }
@@ -223,23 +227,32 @@ public final class Tuner implements Agent {
       inForce.set(trial.isTrying() ? tried : present);
       return;
     }
-    if (verdict == Trial.Verdict.BETTER) {
-      changes.setOpaque(changes.getPlain() + 1);
-      present = tried;
-      experience.failed[trying.ordinal()] = 0;
-      rest(trying.reverse(), nowNs);
+    switch (verdict) {
+      case BETTER -> {
+        changes.setOpaque(changes.getPlain() + 1);
+        present = tried;
+        experience.better(trying, present);
+        rest(trying.reverse(), nowNs);
+        if (trying.reverse() != trying) {
+          rest(trying, nowNs);
+        }
+      }
+      case NOT_BETTER -> {
+        experience.vain(trying);
+        rest(trying, nowNs);
+      }
+      case IDLE, OPEN -> rest(trying, nowNs);
     }
-    if (verdict == Trial.Verdict.BETTER && trying.reverse() != trying) {
-      dueNs[trying.ordinal()] = nowNs + pace.restNs();
-    } else if (verdict == Trial.Verdict.NOT_BETTER) {
-      rest(trying, nowNs);
-    }
-    experience.best = present;
     if (contention.isKnown() && experiences[contention.classNow()] == null) {
-      experiences[contention.classNow()] = experience;
+      experiences[contention.classNow()] = experience.copy();
+      experience = experiences[contention.classNow()];
     }
     inForce.set(present);
-    nextTrialNs = nowNs + pace.restNs();
+    endTrial(nowNs);
+  }
+
+  private void endTrial(long nowNs) {
+    nextTrialNs = nowNs + Math.max(pace.restNs(), LEFT_ALONE * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
     // What went on meanwhile says nothing about the present tuning.
@@ -247,10 +260,8 @@ public final class Tuner implements Agent {
   }
 
   private void rest(Change change, long nowNs) {
-    int times = experience.failed(change);
-    experience.failed[change.ordinal()] = Math.min(MOST_DOUBLED, times + 1);
-    long restNs = Math.max((2 * pace.restNs()) << times, (long) (trial.lostNs() / COST));
-    dueNs[change.ordinal()] = nowNs + Math.min(pace.longestRestNs(), restNs);
+    long restNs = Math.min(pace.longestRestNs(), experience.pause(change, pace.restNs()));
+    dueNs[change.ordinal()] = nowNs + Math.max(restNs, (long) (trial.lostNs() / COST));
   }
 
   /** Share of pairs of requests of which one reads what the other writes; lately. */

@@ -82,6 +82,11 @@ final class ModelPipeline implements Signs {
   }
 
   @Override
+  public int preparers() {
+    return 1;
+  }
+
+  @Override
   public long requests() {
     return (long) (completed * 1.2);
   }

@@ -35,6 +35,11 @@ class TrialTest {
     }
 
     @Override
+    public int preparers() {
+      return 1;
+    }
+
+    @Override
     public long requests() {
       return completed();
     }
@@ -120,6 +125,6 @@ class TrialTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
   void endsWhereNothingCommits(long seed) {
-    assertEquals(Verdict.NOT_BETTER, decide(0, 0, true, new Random(seed)), "seed=" + seed);
+    assertEquals(Verdict.IDLE, decide(0, 0, true, new Random(seed)), "seed=" + seed);
   }
 }

@@ -76,6 +76,7 @@ final class CostMeasurement {
                 .window(Window.OPEN)
                 .hotKeyWaiting(0)
                 .attemptBound(0)
+                .tuned(false)
                 .threads(ThreadLayout.SHARED)
                 .build());
     MeasuredCore core = new MeasuredCore(fits);

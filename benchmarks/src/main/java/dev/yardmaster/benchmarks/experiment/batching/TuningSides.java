@@ -67,11 +67,7 @@ final class TuningSides {
   }
 
   private static PipelineConfig.Builder common() {
-    return PipelineConfig.builder()
-        .tuned(false)
-        .threads(ThreadLayout.SHARED)
-        .repair(false)
-        .attemptBound(0);
+    return PipelineConfig.builder().threads(ThreadLayout.SHARED).repair(false).attemptBound(0).tuned(false);
   }
 
   private static PipelineConfig.Builder full(boolean repair) {

@@ -62,6 +62,7 @@ final class VirtualPoints {
               .window(Window.OPEN)
               .hotKeyWaiting(0)
               .attemptBound(0)
+              .tuned(false)
               .seed(seed)
               .build());
     }

@@ -1,0 +1,63 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.reorder.Solver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.IntSupplier;
+import org.agrona.concurrent.Agent;
+import org.junit.jupiter.api.Test;
+
+/** Nobody sees a message before it was sent and handed over, whichever core is simulated first. */
+class VirtualLinkTest {
+
+  private static final int MESSAGES = 1_000;
+
+  private record Named(String roleName, IntSupplier work) implements Agent {
+
+    @Override
+    public int doWork() {
+      return work.getAsInt();
+    }
+  }
+
+  @Test
+  void comesAfterItWasSent() {
+    VirtualCores cores = new VirtualCores(PipelineCosts.MEASURED);
+    Queue<Double> link = new VirtualLink<>(cores, cores.handOverNs(), MESSAGES);
+    List<Double> taken = new ArrayList<>();
+    int[] sent = {0};
+    Agent sender =
+        new Named(
+            "processor-0",
+            () -> {
+              cores.did(Chore.COMMIT, 1 + sent[0] % 7);
+              return sent[0]++ < MESSAGES && link.offer(cores.settledNs()) ? 1 : 0;
+            });
+    Agent receiver =
+        new Named(
+            "storage-0",
+            () -> {
+              Double sentNs = link.poll();
+              if (sentNs == null) {
+                return 0;
+              }
+              taken.add(sentNs);
+              assertTrue(cores.settledNs() >= sentNs + cores.handOverNs(), () -> "at " + sentNs);
+              return 1;
+            });
+    cores.run(List.of(sender, receiver), ThreadLayout.DEDICATED, Solver.SORT);
+
+    for (int i = 0; i < 20 * MESSAGES; i++) {
+      cores.step();
+    }
+
+    assertEquals(MESSAGES, taken.size());
+    assertEquals(taken.stream().sorted().toList(), taken);
+  }
+
+}

@@ -1,0 +1,113 @@
+package dev.yardmaster.benchmarks.virtual;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
+import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A pipeline on virtual cores: equal runs are equal, and every transaction is accounted for. */
+class VirtualRunTest {
+
+  private static final double WARM_UP = 0.005;
+  private static final double SECONDS = 0.02;
+
+  private final Micro micro = new Micro(1_000, 0.9, 3);
+
+  private static PipelineConfig config(ThreadLayout layout) {
+    return PipelineConfig.builder()
+        .threads(layout)
+        .window(Window.OPEN)
+        .hotKeyWaiting(0)
+        .attemptBound(0)
+        .tuned(false)
+        .build();
+  }
+
+  private VirtualRun.Ended run(PipelineConfig config, VirtualLoad load, long seed)
+      throws InterruptedException {
+    return new VirtualRun(
+            config, clock -> micro, load, PipelineCosts.MEASURED, WARM_UP, SECONDS, seed)
+        .run();
+  }
+
+  private double committed(ThreadLayout layout) throws InterruptedException {
+    VirtualRun.Ended ended = run(config(layout), VirtualLoad.closed(100), 1);
+    assertEquals(Optional.empty(), ended.brokenInvariant());
+    return ended.figures().committedPerSecond();
+  }
+
+  @Test
+  void equalRunsGiveEqualFigures() throws InterruptedException {
+    VirtualLoad load = VirtualLoad.open(100_000);
+    PipelineConfig config = config(ThreadLayout.DEDICATED);
+    VirtualFigures first = run(config, load, 1).figures();
+
+    assertEquals(first, run(config, load, 1).figures());
+    assertNotEquals(first, run(config, load, 2).figures());
+  }
+
+  @Test
+  void whatSetsItselfIsDeterministicToo() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().threads(ThreadLayout.SHARED).build();
+    VirtualRun.Ended first = run(config, VirtualLoad.closed(300), 1);
+
+    assertEquals(first, run(config, VirtualLoad.closed(300), 1));
+    assertEquals(Optional.empty(), first.brokenInvariant());
+  }
+
+  @Test
+  void moreCoresCommitMore() throws InterruptedException {
+    double shared = committed(ThreadLayout.SHARED);
+    double split = committed(ThreadLayout.SPLIT);
+
+    assertTrue(split > 1.05 * shared, () -> "one core: " + shared + ", two: " + split);
+  }
+
+  @Test
+  void commitsAllThatComesWhereLittleComes() throws InterruptedException {
+    VirtualFigures figures =
+        run(config(ThreadLayout.SHARED), VirtualLoad.open(50_000), 1).figures();
+
+    assertEquals(50_000, figures.committedPerSecond(), 5_000);
+    assertEquals(0, figures.refusedPerSecond());
+  }
+
+  @Test
+  void refusesWhatIsTooMuch() throws InterruptedException {
+    VirtualRun.Ended ended =
+        run(
+            config(ThreadLayout.SHARED).toBuilder().waitingTransactions(64).build(),
+            VirtualLoad.open(5_000_000),
+            1);
+
+    assertTrue(ended.figures().refusedPerSecond() > 1_000_000, ended::toString);
+    assertEquals(Optional.empty(), ended.brokenInvariant());
+  }
+
+  @Test
+  void followsChangingSkew() throws InterruptedException {
+    List<Micro> phases = List.of(new Micro(1_000, 0, 3), new Micro(1_000, 1.2, 3));
+    VirtualRun.Ended ended =
+        new VirtualRun(
+                config(ThreadLayout.SHARED).toBuilder().repair(false).build(),
+                clock -> new ChangingMicro(phases, 100_000_000, clock),
+                VirtualLoad.closed(300),
+                PipelineCosts.MEASURED,
+                0,
+                0.2,
+                1)
+            .run();
+
+    List<Double> ticks = ended.figures().ticks();
+    assertTrue(ticks.get(0) > 1.5 * ticks.get(1), ticks::toString);
+    assertEquals(Optional.empty(), ended.brokenInvariant());
+  }
+}

@@ -77,7 +77,7 @@ final class MeasuredCore implements Machine {
 
   @Override
   public double settledNs() {
-    return System.nanoTime();
+    return (double) System.nanoTime();
   }
 
   @Override

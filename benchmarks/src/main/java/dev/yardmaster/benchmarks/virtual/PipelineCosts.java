@@ -5,11 +5,11 @@ package dev.yardmaster.benchmarks.virtual;
  *
  * <p>{@link #MEASURED} was made in two steps. {@link CostMeasurement} gave the relations of the
  * chores within each agent. It ran on a busy machine, whose caches others used too, so the costs
- * were then set, by hand, to what the micro benchmark reached on a quiet one: docs/results/repair.md,
- * {@code base}, {@code srvc}, {@code base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and
- * 1.2. How often runs abort or are repaired is no part of the model: that is the agents' own doing.
- * A key costs the same whether it is in a cache or not, and a transaction the same however many are
- * in flight. What a message costs between cores is assumed, not measured.
+ * were then set, by hand, to what the micro benchmark reached on a quiet one:
+ * docs/results/repair.md, {@code base}, {@code srvc}, {@code base+repair} and {@code srvc+repair}
+ * at skews 0, 0.7, 0.9 and 1.2. How often runs abort or are repaired is no part of the model: that
+ * is the agents' own doing. A key costs the same whether it is in a cache or not, and a transaction
+ * the same however many are in flight. What a message costs between cores is assumed, not measured.
  *
  * @param handOverNs how long a message takes from core to core
  */

@@ -59,5 +59,4 @@ class VirtualLinkTest {
     assertEquals(MESSAGES, taken.size());
     assertEquals(taken.stream().sorted().toList(), taken);
   }
-
 }

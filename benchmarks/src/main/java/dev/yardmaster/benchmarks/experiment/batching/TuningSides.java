@@ -67,7 +67,11 @@ final class TuningSides {
   }
 
   private static PipelineConfig.Builder common() {
-    return PipelineConfig.builder().threads(ThreadLayout.SHARED).repair(false).attemptBound(0).tuned(false);
+    return PipelineConfig.builder()
+        .threads(ThreadLayout.SHARED)
+        .repair(false)
+        .attemptBound(0)
+        .tuned(false);
   }
 
   private static PipelineConfig.Builder full(boolean repair) {

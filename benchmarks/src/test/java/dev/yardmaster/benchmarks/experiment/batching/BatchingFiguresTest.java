@@ -130,7 +130,7 @@ class BatchingFiguresTest {
   @Test
   void claimsAreNotWonAtSkewsThatThePaperHasNot() {
     List<String> ids = new ArrayList<>(BatchingFigures.IDS);
-    ids.remove("loses"); // its claims are ours
+    ids.removeAll(List.of("loses", "tuning")); // their claims are ours
     for (Figure figure : new BatchingFigures(BatchingScale.FULL, 42).of(ids)) {
       for (Claim claim : figure.claims()) {
         claim

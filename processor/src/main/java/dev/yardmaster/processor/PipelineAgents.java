@@ -160,6 +160,7 @@ final class PipelineAgents {
             ranges,
             log,
             parts::accessSets,
+            slots,
             parts.batchLinks(),
             clock);
 

@@ -364,7 +364,7 @@ final class Processor implements Agent {
         admit(next);
       }
     }
-    if (inFlight - queued - withCaller >= limit) {
+    if (queued > 0 || inFlight - queued - withCaller >= limit) {
       counters.count(ProcessorCounter.FULL_CYCLES);
     }
     counters.level(ProcessorCounter.COMPLETED, completed);

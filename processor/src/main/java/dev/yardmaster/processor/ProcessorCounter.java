@@ -24,6 +24,9 @@ enum ProcessorCounter {
   IN_FLIGHT,
   /** Transactions that took place, or were decided against by their own logic. */
   COMPLETED,
-  /** Duty cycles in which a transaction was kept out, or there was room for no more. */
+  /**
+   * Duty cycles in which a transaction was kept out or waited for its turn on a key, or there was
+   * room for no more.
+   */
   FULL_CYCLES
 }

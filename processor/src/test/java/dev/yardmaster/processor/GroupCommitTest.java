@@ -14,6 +14,7 @@ import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.validator.BatchLinks;
 import dev.yardmaster.validator.BatchSettings;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
@@ -58,6 +59,8 @@ class GroupCommitTest {
           new LogicalRanges(watermark),
           toLog,
           AccessSets::new,
+          1,
+          BatchLinks.IN_MEMORY,
           () -> 0);
   private FileDisk disk;
   private CommitLog log;

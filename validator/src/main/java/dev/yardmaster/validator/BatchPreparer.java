@@ -6,16 +6,20 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Collects requests into batches. A batch is closed when it is full, when the stage behind has
  * nothing to do, or when its oldest request has waited for the age limit: a lone request on an idle
- * system never waits for a timer.
+ * system never waits for a timer. While reordering is switched off, it passes requests on one by
+ * one.
  */
 final class BatchPreparer extends ValidatorAgent {
 
   /** Pairs of a batch that are looked at. */
   private static final int MOST_PROBES = 4;
 
+  private static final int PASSED_PER_PROBE = 8;
+
   private final Queue<ValidationRequest> inbox;
   private final Queue<Batch> toReorder;
   private final Queue<Batch> toValidate;
+  private final Queue<ValidationRequest> direct;
   private final Queue<Batch> free;
   private final int batches;
   private final int workers;
@@ -30,6 +34,8 @@ final class BatchPreparer extends ValidatorAgent {
    * @param toReorder the reorder workers; must have room for all batches
    * @param toValidate the final validation, for batches that are not reordered; must have room for
    *     all batches. The same if there are no reorder workers
+   * @param direct the final validation, for requests that need no batch while reordering is
+   *     switched off; must have room for all requests
    * @param free where batches return
    * @param batches how many batches there are
    * @param capacity most requests that a batch can hold
@@ -41,6 +47,7 @@ final class BatchPreparer extends ValidatorAgent {
       Queue<ValidationRequest> inbox,
       Queue<Batch> toReorder,
       Queue<Batch> toValidate,
+      Queue<ValidationRequest> direct,
       Queue<Batch> free,
       int batches,
       int capacity,
@@ -51,6 +58,7 @@ final class BatchPreparer extends ValidatorAgent {
     this.inbox = inbox;
     this.toReorder = toReorder;
     this.toValidate = toValidate;
+    this.direct = direct;
     this.free = free;
     this.batches = batches;
     this.workers = workers;
@@ -62,6 +70,17 @@ final class BatchPreparer extends ValidatorAgent {
 
   @Override
   public int doWork() {
+    int taken = passesOn() ? passOn() : collect();
+    count(ValidatorCounter.REQUESTS, taken);
+    return taken + closeIfDue();
+  }
+
+  /** Whether nothing is gained by batches, since there are workers to reorder them but not now. */
+  private boolean passesOn() {
+    return toReorder != toValidate && !settings.validatorReordering();
+  }
+
+  private int collect() {
     int taken = 0;
     int most = settings.batchSize();
     while (ensureOpen()) {
@@ -78,8 +97,33 @@ final class BatchPreparer extends ValidatorAgent {
         close(ValidatorCounter.CLOSED_FULL);
       }
     }
-    count(ValidatorCounter.REQUESTS, taken);
-    return taken + closeIfDue();
+    return taken;
+  }
+
+  private int passOn() {
+    int taken = 0;
+    int most = settings.batchSize();
+    while (taken < most) {
+      ValidationRequest request = inbox.poll();
+      if (request == null) {
+        break;
+      }
+      ValidationRequest other = taken % PASSED_PER_PROBE == 0 ? inbox.poll() : null;
+      if (other != null) {
+        probe(request, other);
+        send(other);
+        taken++;
+      }
+      send(request);
+      taken++;
+    }
+    return taken;
+  }
+
+  private void send(ValidationRequest request) {
+    if (!direct.offer(request)) {
+      throw new IllegalStateException("the queue of single requests is full");
+    }
   }
 
   private boolean ensureOpen() {
@@ -107,13 +151,13 @@ final class BatchPreparer extends ValidatorAgent {
 
   private void close(ValidatorCounter reason) {
     count(reason, 1);
-    probe();
-    Queue<Batch> next = toReorder;
-    if (toReorder != toValidate && !settings.validatorReordering()) {
-      next = toValidate;
-      for (int i = 0; i < open.size(); i++) {
-        open.request(i).unordered();
-      }
+    for (int i = 0; i < MOST_PROBES && i < open.size() - 1 - i; i++) {
+      probe(open.request(i), open.request(open.size() - 1 - i));
+    }
+    // What was collected when reordering ended is not reordered, either.
+    Queue<Batch> next = passesOn() ? toValidate : toReorder;
+    for (int i = 0; next != toReorder && i < open.size(); i++) {
+      open.request(i).unordered();
     }
     if (!next.offer(open)) {
       throw new IllegalStateException("the queue behind the preparer is full");
@@ -125,21 +169,11 @@ final class BatchPreparer extends ValidatorAgent {
    * Samples how dense conflicts are, whether or not any graph is built. Attempts after the first
    * would make it a matter of how conflicts are dealt with.
    */
-  private void probe() {
-    int probes = 0;
-    int edges = 0;
-    for (int i = 0; i < MOST_PROBES; i++) {
-      int other = open.size() - 1 - i;
-      if (i >= other) {
-        break;
-      }
-      if (open.request(i).isFirstAttempt() && open.request(other).isFirstAttempt()) {
-        probes++;
-        edges += open.request(i).readsWhatIsWrittenBy(open.request(other)) ? 1 : 0;
-      }
+  private void probe(ValidationRequest request, ValidationRequest other) {
+    if (request.isFirstAttempt() && other.isFirstAttempt()) {
+      count(ValidatorCounter.PROBES, 1);
+      count(ValidatorCounter.EDGES_PROBED, request.readsWhatIsWrittenBy(other) ? 1 : 0);
     }
-    count(ValidatorCounter.PROBES, probes);
-    count(ValidatorCounter.EDGES_PROBED, edges);
   }
 
   @Override

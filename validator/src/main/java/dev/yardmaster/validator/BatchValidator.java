@@ -10,27 +10,39 @@ import org.agrona.concurrent.NanoClock;
 final class BatchValidator extends ValidatorAgent {
 
   private final Queue<Batch> inbox;
+  private final Queue<ValidationRequest> direct;
   private final BackwardValidation validation;
   private final int batchSize;
 
+  /**
+   * The final validation.
+   *
+   * @param inbox batches in the order in which they are to be decided on
+   * @param direct requests that come without a batch
+   */
   BatchValidator(
       String name,
       Queue<Batch> inbox,
+      Queue<ValidationRequest> direct,
       BackwardValidation validation,
       int batchSize,
       NanoClock clock) {
     super(name, clock, validation.counters());
     this.inbox = inbox;
+    this.direct = direct;
     this.validation = validation;
     this.batchSize = batchSize;
   }
 
   @Override
   public int doWork() {
-    int resumed = validation.resume();
+    return validation.resume() + takeBatch() + takeSingle();
+  }
+
+  private int takeBatch() {
     Batch batch = validation.hasRoom(batchSize) ? inbox.poll() : null;
     if (batch == null) {
-      return resumed;
+      return 0;
     }
     long beganNs = nowNs();
     int size = batch.size();
@@ -39,7 +51,28 @@ final class BatchValidator extends ValidatorAgent {
     count(ValidatorCounter.CONFLICTS_IN_BATCH, conflictsInBatch);
     level(ValidatorCounter.WATERMARK_LAG, validation.watermarkLag());
     count(ValidatorCounter.BUSY_NS, nowNs() - beganNs);
-    return resumed + size;
+    return size;
+  }
+
+  /** As {@link DirectValidator} does. */
+  private int takeSingle() {
+    ValidationRequest request =
+        !direct.isEmpty() && validation.hasRoom(batchSize) ? direct.poll() : null;
+    if (request == null) {
+      return 0;
+    }
+    long beganNs = nowNs();
+    int requests = 0;
+    validation.beginBatch();
+    while (request != null) {
+      if (validation.decide(request)) {
+        validation.answer(request);
+      }
+      request = ++requests < batchSize ? direct.poll() : null;
+    }
+    level(ValidatorCounter.WATERMARK_LAG, validation.watermarkLag());
+    count(ValidatorCounter.BUSY_NS, nowNs() - beganNs);
+    return requests;
   }
 
   /**
@@ -70,6 +103,6 @@ final class BatchValidator extends ValidatorAgent {
 
   @Override
   public int queueDepth() {
-    return inbox.size();
+    return inbox.size() + direct.size();
   }
 }

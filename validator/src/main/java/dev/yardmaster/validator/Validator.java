@@ -28,6 +28,8 @@ public final class Validator {
    * @param log where commits go that must be on disk before they are answered, in commit order, and
    *     with room for all of them; null if all are answered at once
    * @param accessSets gives each reorder worker its own
+   * @param requests most requests that are under way at once
+   * @param links makes the queues between its agents
    */
   public Validator(
       ValidatorConfig config,
@@ -38,30 +40,7 @@ public final class Validator {
       LogicalRanges ranges,
       Queue<ValidationRequest> log,
       Supplier<AccessSets> accessSets,
-      NanoClock clock) {
-    this(
-        config,
-        settings,
-        inboxes,
-        committed,
-        watermark,
-        ranges,
-        log,
-        accessSets,
-        BatchLinks.IN_MEMORY,
-        clock);
-  }
-
-  /** The same with queues of its own between its agents. */
-  public Validator(
-      ValidatorConfig config,
-      BatchSettings settings,
-      List<Queue<ValidationRequest>> inboxes,
-      CommittedVersions committed,
-      Watermark watermark,
-      LogicalRanges ranges,
-      Queue<ValidationRequest> log,
-      Supplier<AccessSets> accessSets,
+      int requests,
       BatchLinks links,
       NanoClock clock) {
     this.inboxes = List.copyOf(inboxes);
@@ -69,7 +48,7 @@ public final class Validator {
         new BackwardValidation(
             config, committed, watermark, ranges, log, clock, new ValidatorCounters());
     if (config.batching()) {
-      buildBatching(config, settings, committed, accessSets, validation, links, clock);
+      buildBatching(config, settings, committed, accessSets, validation, requests, links, clock);
     } else {
       agents.add(
           new DirectValidator(
@@ -83,6 +62,7 @@ public final class Validator {
       CommittedVersions committed,
       Supplier<AccessSets> accessSets,
       BackwardValidation validation,
+      int requests,
       BatchLinks links,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
@@ -90,6 +70,7 @@ public final class Validator {
     int batchesEach = 2 * workers + 2;
     int batches = batchesEach * config.preparers();
     Queue<Batch> ordered = links.link(1, batches);
+    Queue<ValidationRequest> direct = links.link(1, requests);
     Queue<Batch> toReorder = config.reordering() ? links.link(workers, batches) : ordered;
     for (int i = 0; i < config.preparers(); i++) {
       agents.add(
@@ -98,6 +79,7 @@ public final class Validator {
               inboxes.get(i),
               toReorder,
               ordered,
+              direct,
               links.link(1, batchesEach),
               batchesEach,
               config.batchSize(),
@@ -119,7 +101,8 @@ public final class Validator {
               config.conflictReports(),
               clock));
     }
-    agents.add(new BatchValidator("validator", ordered, validation, config.batchSize(), clock));
+    agents.add(
+        new BatchValidator("validator", ordered, direct, validation, config.batchSize(), clock));
   }
 
   /** The agents in the order in which a request passes them. */

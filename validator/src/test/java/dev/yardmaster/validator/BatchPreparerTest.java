@@ -21,6 +21,7 @@ class BatchPreparerTest {
           inbox,
           next,
           next,
+          new ArrayDeque<>(),
           free,
           4,
           3,

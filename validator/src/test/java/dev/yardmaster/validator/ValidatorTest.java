@@ -132,6 +132,8 @@ class ValidatorTest {
               new LogicalRanges(watermark),
               null,
               AccessSets::new,
+              REQUESTS,
+              BatchLinks.IN_MEMORY,
               () -> nowNs);
     }
 

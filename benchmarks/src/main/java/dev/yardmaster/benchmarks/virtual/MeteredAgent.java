@@ -39,6 +39,8 @@ final class MeteredAgent {
   private final ValidatorAgent counting;
   private final boolean greedy;
   private long requests;
+  private long passed;
+  private long batches;
   private long edges;
   private long reordered;
   private long proven;
@@ -76,8 +78,25 @@ final class MeteredAgent {
     return switch (role) {
       case COORDINATOR, TUNER -> Chore.COORDINATION;
       case STORAGE -> Chore.STORAGE_BATCH;
-      case PREPARER, REORDERER, VALIDATOR -> Chore.BATCH;
+      case PREPARER -> closedBatch() ? Chore.BATCH : Chore.IDLE_CYCLE;
+      case REORDERER, VALIDATOR -> Chore.BATCH;
     };
+  }
+
+  /** Whether the preparer has made a batch, and not just passed requests on one by one. */
+  private boolean closedBatch() {
+    long closed =
+        counting.counter(ValidatorCounter.CLOSED_FULL)
+            + counting.counter(ValidatorCounter.CLOSED_IDLE)
+            + counting.counter(ValidatorCounter.CLOSED_AGE);
+    boolean more = closed != batches;
+    batches = closed;
+    if (!more) {
+      // Each request goes into a queue once more.
+      meter.did(Chore.REQUEST, requests - passed);
+    }
+    passed = requests;
+    return more;
   }
 
   /** Takes note of what its counters have counted since the last time. */

@@ -7,9 +7,9 @@ public interface Signs {
   long completed();
 
   /**
-   * Duty cycles of processors in which more transactions were there than could be let in, or there
-   * was room for no more. Without any, arrivals are the limit, and nothing can be learnt from how
-   * many commit.
+   * Duty cycles of processors in which more transactions were there than could go on, or there was
+   * room for no more. Without any, arrivals are the limit, and nothing can be learnt from how many
+   * commit.
    */
   long fullCycles();
 

@@ -21,39 +21,42 @@ final class TuningSides {
   private static final int HOT_KEY_WAITING = 256;
   private static final int ATTEMPT_BOUND = 8;
 
+  /** For logic that cannot be repaired. */
   private static final List<String> UNREPAIRED =
       List.of(
           "base,open",
           "base,adaptive",
-          "base,fixed:30",
           "base@100,adaptive",
           "sr,open",
           "sr,adaptive",
+          "sr@10,adaptive",
           "sr@10,fixed:30",
-          "sr@100,open",
+          "sr@100,adaptive",
           "vc,adaptive",
           "srvc,open",
-          "srvc,adaptive",
-          "srvc@10,adaptive",
-          "srvc@100,open");
+          "srvc@10,adaptive");
 
+  /** For procedures. */
   private static final List<String> REPAIRED =
       List.of(
+          "base,open",
+          "sr,adaptive",
+          "sr@10,fixed:30",
           "base+repair,open",
           "base+repair,adaptive",
           "base@100+repair,adaptive",
+          "sr+repair,open",
           "sr+repair,adaptive",
-          "srvc+repair,adaptive");
+          "sr@10+repair,adaptive",
+          "sr@100+repair,adaptive",
+          "srvc@10+repair,adaptive");
 
   private TuningSides() {}
 
-  /** The fixed settings by name, those that repair among them or not; the default comes last. */
+  /** The fixed settings by name, for procedures or for other logic; the default comes last. */
   static Map<String, PipelineConfig> fixed(boolean repair) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
-    UNREPAIRED.forEach(side -> sides.put(side, config(side)));
-    if (repair) {
-      REPAIRED.forEach(side -> sides.put(side, config(side)));
-    }
+    (repair ? REPAIRED : UNREPAIRED).forEach(side -> sides.put(side, config(side)));
     sides.put(DEFAULT, full(repair).build());
     return sides;
   }
@@ -70,16 +73,12 @@ final class TuningSides {
     return PipelineConfig.builder()
         .threads(ThreadLayout.SHARED)
         .repair(false)
-        .attemptBound(0)
+        .attemptBound(ATTEMPT_BOUND)
         .tuned(false);
   }
 
   private static PipelineConfig.Builder full(boolean repair) {
-    return common()
-        .repair(repair)
-        .window(Window.ADAPTIVE)
-        .hotKeyWaiting(HOT_KEY_WAITING)
-        .attemptBound(ATTEMPT_BOUND);
+    return common().repair(repair).window(Window.ADAPTIVE).hotKeyWaiting(HOT_KEY_WAITING);
   }
 
   private static PipelineConfig config(String name) {

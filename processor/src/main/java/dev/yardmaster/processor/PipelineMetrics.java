@@ -78,14 +78,14 @@ final class PipelineMetrics implements MeterBinder {
   private static void bindSwitch(
       MeterRegistry registry, String what, TuningInForce tuning, Predicate<TuningInForce> isOn) {
     Gauge.builder("yardmaster.tuning.on", tuning, t -> isOn.test(t) ? 1 : 0)
-        .description("1 for what is switched on now")
+        .description("1 for what is switched on now; during a comparison, what is tried")
         .tag("what", what)
         .register(registry);
   }
 
   private static void bindTuner(MeterRegistry registry, Tuner tuner) {
     Gauge.builder("yardmaster.edge.density", tuner, Tuner::density)
-        .description("share of pairs of requests of which one reads what the other writes")
+        .description("share of pairs of first attempts of which one reads what the other writes")
         .register(registry);
     Gauge.builder("yardmaster.requests.rate", tuner, Tuner::requestsPerSecond)
         .description("requests that reach the validator in a second")

@@ -28,7 +28,7 @@ final class TuningFigures {
   private static final double BAR = 0.97;
   private static final String THROUGHPUT = "committed transactions/s";
   private static final List<String> SHOWN =
-      List.of(TuningSides.TUNED, VirtualPoint.BEST, VirtualPoint.WORST, TuningSides.DEFAULT);
+      List.of(TuningSides.TUNED, VirtualPoint.BEST, VirtualPoint.WORST, VirtualPoint.PARTLY);
 
   private final TuningScale scale;
   private final String setting;
@@ -55,7 +55,8 @@ final class TuningFigures {
             + this.scale.phases()
             + " for "
             + this.scale.phaseSeconds()
-            + " s each. The claims are ours; the best fixed settings are another at every skew";
+            + " s each. The claims are ours. Fixed settings have a fixed window, too; beside them stand"
+            + " settings of which the window alone sets itself";
   }
 
   Figure figure(String id) {
@@ -153,6 +154,14 @@ final class TuningFigures {
             Direction.AT_LEAST,
             1,
             List.of(overBest("", changingUnrepaired))));
+    claims.add(
+        Claim.everywhere(
+            "where the skew changes it commits at least 0.97 of the best with an adaptive window",
+            Direction.AT_LEAST,
+            BAR,
+            List.of(
+                overPartly("procedures", changing),
+                overPartly("other logic", changingUnrepaired))));
     return claims;
   }
 
@@ -160,6 +169,13 @@ final class TuningFigures {
     List<Comparison> compared = new ArrayList<>();
     byX.forEach((x, point) -> compared.add(overBest("tuned over best fixed at " + x, point)));
     return compared;
+  }
+
+  private static Comparison overPartly(String at, VirtualPoint point) {
+    return new Comparison(
+        at,
+        Drawing.ref(point, TuningSides.TUNED, COMMITTED),
+        Drawing.ref(point, VirtualPoint.PARTLY, COMMITTED));
   }
 
   private static Comparison overBest(String at, VirtualPoint point) {

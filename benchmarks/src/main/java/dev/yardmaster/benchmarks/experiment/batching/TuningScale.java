@@ -12,7 +12,6 @@ import java.util.List;
  * @param seconds virtual time recorded
  * @param phases the skews of the changing run, one after the other
  * @param phaseSeconds how long each lasts
- * @param threadSkews the skews of runs on threads
  */
 record TuningScale(
     List<Double> skews,
@@ -21,30 +20,21 @@ record TuningScale(
     double warmUpSeconds,
     double seconds,
     List<Double> phases,
-    double phaseSeconds,
-    List<Double> threadSkews) {
+    double phaseSeconds) {
 
   static final TuningScale FULL =
       new TuningScale(
-          List.of(0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2),
+          List.of(0.0, 0.3, 0.6, 0.9, 1.2),
           List.of(0.0, 0.9),
-          List.of(0.1, 0.5, 0.8, 1.0, 2.0),
+          List.of(0.1, 0.5, 1.0, 2.0),
           1,
-          1,
+          0.5,
           List.of(0.0, 0.9, 0.6, 1.2, 0.3, 1.0),
-          2,
-          List.of(0.0, 0.9, 1.2));
+          2);
 
   static final TuningScale QUICK =
       new TuningScale(
-          List.of(0.0, 1.0),
-          List.of(0.9),
-          List.of(0.5),
-          0.1,
-          0.1,
-          List.of(0.0, 1.0),
-          0.2,
-          List.of(0.9));
+          List.of(0.0, 1.0), List.of(0.9), List.of(0.5), 0.1, 0.1, List.of(0.0, 1.0), 0.2);
 
   /** Copies the lists. */
   TuningScale {
@@ -52,7 +42,6 @@ record TuningScale(
     openSkews = List.copyOf(openSkews);
     rates = List.copyOf(rates);
     phases = List.copyOf(phases);
-    threadSkews = List.copyOf(threadSkews);
   }
 
   /** How long the changing run takes once through. */

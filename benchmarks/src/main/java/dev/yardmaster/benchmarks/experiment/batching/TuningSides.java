@@ -21,52 +21,65 @@ final class TuningSides {
   private static final int HOT_KEY_WAITING = 256;
   private static final int ATTEMPT_BOUND = 8;
 
-  /** For logic that cannot be repaired. */
+  /** For logic that cannot be repaired: everything is set. */
   private static final List<String> UNREPAIRED =
       List.of(
           "base,open",
-          "base,adaptive",
-          "base@100,adaptive",
           "sr,open",
-          "sr,adaptive",
-          "sr@10,adaptive",
+          "sr,fixed:30",
           "sr@10,fixed:30",
-          "sr@100,adaptive",
-          "vc,adaptive",
+          "sr@10,fixed:15",
+          "sr@100,fixed:100",
+          "vc,fixed:30",
           "srvc,open",
-          "srvc@10,adaptive");
+          "srvc@10,fixed:30");
+
+  /** The same with windows that set themselves. */
+  private static final List<String> UNREPAIRED_PARTLY =
+      List.of("base,adaptive", "sr,adaptive", "sr@10,adaptive", "srvc@10,adaptive", DEFAULT);
 
   /** For procedures. */
   private static final List<String> REPAIRED =
       List.of(
           "base,open",
-          "sr,adaptive",
-          "sr@10,fixed:30",
           "base+repair,open",
-          "base+repair,adaptive",
-          "base@100+repair,adaptive",
+          "sr,open",
           "sr+repair,open",
-          "sr+repair,adaptive",
-          "sr@10+repair,adaptive",
-          "sr@100+repair,adaptive",
-          "srvc@10+repair,adaptive");
+          "sr+repair,fixed:30",
+          "sr@10+repair,fixed:30",
+          "sr@100+repair,fixed:100",
+          "srvc+repair,open",
+          "srvc+repair,fixed:30");
+
+  private static final List<String> REPAIRED_PARTLY =
+      List.of("base+repair,adaptive", "sr+repair,adaptive", "sr@10+repair,adaptive", DEFAULT);
 
   private TuningSides() {}
 
-  /** The fixed settings by name, for procedures or for other logic; the default comes last. */
-  static Map<String, PipelineConfig> fixed(boolean repair) {
-    Map<String, PipelineConfig> sides = new LinkedHashMap<>();
-    (repair ? REPAIRED : UNREPAIRED).forEach(side -> sides.put(side, config(side)));
-    sides.put(DEFAULT, full(repair).build());
-    return sides;
+  /** Those of which everything is set, for procedures or for other logic. */
+  static List<String> fixed(boolean repair) {
+    return repair ? REPAIRED : UNREPAIRED;
   }
 
-  /** The same, with what sets itself before them. */
+  /** Those of which only the window, and the lines before hot keys, set themselves. */
+  static List<String> partly(boolean repair) {
+    return repair ? REPAIRED_PARTLY : UNREPAIRED_PARTLY;
+  }
+
+  /** All settings by name, what sets itself first. */
   static Map<String, PipelineConfig> all(boolean repair) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
     sides.put(TUNED, full(repair).tuned(true).build());
-    sides.putAll(fixed(repair));
+    fixed(repair).forEach(side -> sides.put(side, config(side)));
+    partly(repair)
+        .forEach(
+            side -> sides.put(side, side.equals(DEFAULT) ? full(repair).build() : config(side)));
     return sides;
+  }
+
+  /** The fixed settings alone. */
+  static List<PipelineConfig> fixedSettings(boolean repair) {
+    return fixed(repair).stream().map(TuningSides::config).toList();
   }
 
   private static PipelineConfig.Builder common() {

@@ -30,6 +30,8 @@ import org.agrona.concurrent.NanoClock;
  * @param load how transactions come; asked when the point is measured
  * @param fixed those sides of which the best and the worst are told as {@link #BEST} and {@link
  *     #WORST}, by what they commit; none for neither
+ * @param partly those that set their window themselves, but nothing else; the best of them is told
+ *     as {@link #PARTLY}
  * @param seed of the arrivals
  */
 record VirtualPoint(
@@ -38,6 +40,7 @@ record VirtualPoint(
     Function<NanoClock, Workload> workload,
     Supplier<VirtualLoad> load,
     List<String> fixed,
+    List<String> partly,
     double warmUpSeconds,
     double seconds,
     long seed)
@@ -54,6 +57,9 @@ record VirtualPoint(
 
   /** What the worst of them does. */
   static final String WORST = "worst fixed";
+
+  /** What the best of those commits of which only the window sets itself. */
+  static final String PARTLY = "best with an adaptive window";
 
   /** In the order of {@link VirtualFigures#PERCENTILES}. */
   private static final List<String> PERCENTILES =
@@ -73,6 +79,7 @@ record VirtualPoint(
   VirtualPoint {
     settings = new LinkedHashMap<>(settings);
     fixed = List.copyOf(fixed);
+    partly = List.copyOf(partly);
   }
 
   /** The figure of the tenth of a second with this number, from 0: committed in a second. */
@@ -86,6 +93,9 @@ record VirtualPoint(
     if (!fixed.isEmpty()) {
       sides.add(BEST);
       sides.add(WORST);
+    }
+    if (!partly.isEmpty()) {
+      sides.add(PARTLY);
     }
     return sides;
   }
@@ -128,14 +138,22 @@ record VirtualPoint(
       sides.put(side.getKey(), values(ended.figures()));
     }
     if (!fixed.isEmpty()) {
-      DoubleSummaryStatistics committed =
-          fixed.stream()
-              .mapToDouble(side -> sides.get(side).get(PipelinePoint.COMMITTED).get(0))
-              .summaryStatistics();
+      DoubleSummaryStatistics committed = committed(fixed, sides);
       sides.put(BEST, Map.of(PipelinePoint.COMMITTED, List.of(committed.getMax())));
       sides.put(WORST, Map.of(PipelinePoint.COMMITTED, List.of(committed.getMin())));
     }
+    if (!partly.isEmpty()) {
+      sides.put(
+          PARTLY, Map.of(PipelinePoint.COMMITTED, List.of(committed(partly, sides).getMax())));
+    }
     return new Measured(sides, findings);
+  }
+
+  private static DoubleSummaryStatistics committed(
+      List<String> of, Map<String, Map<String, List<Double>>> sides) {
+    return of.stream()
+        .mapToDouble(side -> sides.get(side).get(PipelinePoint.COMMITTED).get(0))
+        .summaryStatistics();
   }
 
   private static Map<String, List<Double>> values(VirtualFigures figures) {

@@ -52,7 +52,6 @@ final class VirtualPoints {
       sides.put(
           "w" + workers,
           PipelineConfig.builder()
-              .tuned(false)
               .concurrency(scale.concurrency())
               .batchSize(scale.batch())
               .solver(solver)
@@ -71,6 +70,7 @@ final class VirtualPoints {
         sides,
         clock -> micro(skew),
         this::closed,
+        List.of(),
         List.of(),
         tuning.warmUpSeconds(),
         tuning.seconds(),
@@ -115,7 +115,8 @@ final class VirtualPoints {
         TuningSides.all(repair),
         workload,
         load,
-        List.copyOf(TuningSides.fixed(repair).keySet()),
+        TuningSides.fixed(repair),
+        TuningSides.partly(repair),
         tuning.warmUpSeconds(),
         seconds,
         seed);
@@ -126,7 +127,7 @@ final class VirtualPoints {
     return capacities.computeIfAbsent(
         skew,
         theta ->
-            TuningSides.fixed(true).values().stream()
+            TuningSides.fixedSettings(true).stream()
                 .mapToDouble(config -> committed(config, theta))
                 .max()
                 .orElseThrow());

@@ -158,11 +158,11 @@ final class Trial {
 
   private Verdict judge() {
     double mean = sum / pairs;
-    if (pairs < LEAST_PAIRS) {
+    if (pairs < Math.min(LEAST_PAIRS, pace.pairs())) {
       return pairs > 1 && mean < FAR_LESS ? Verdict.NOT_BETTER : Verdict.OPEN;
     }
-    double variance = Math.max(0, sumOfSquares / pairs - mean * mean) * pairs / (pairs - 1);
-    double error = Math.sqrt(variance / pairs);
+    double variance = Math.max(0, sumOfSquares / pairs - mean * mean);
+    double error = pairs == 1 ? 0 : Math.sqrt(variance / (pairs - 1));
     double clearly = CLEARLY[Math.min(CLEARLY.length - 1, pairs)];
     if (mean - clearly * error > LEAST_GAIN) {
       return Verdict.BETTER;

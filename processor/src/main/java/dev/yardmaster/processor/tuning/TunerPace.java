@@ -35,5 +35,5 @@ public record TunerPace(
 
   /** So fast that even a short simulation sees many changes; finds nothing out. */
   public static final TunerPace RESTLESS =
-      new TunerPace(1, 1, 1_000, 100_000, 1, 3, 1_000, 1, 1_000, 10_000);
+      new TunerPace(1, 1, 1_000, 100_000, 1, 1, 1_000, 1, 1_000, 10_000);
 }

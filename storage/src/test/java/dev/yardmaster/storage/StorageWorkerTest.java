@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Queue;
 import org.jctools.queues.SpscArrayQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StorageWorkerTest {
 
@@ -28,12 +30,37 @@ class StorageWorkerTest {
   private final OutcomeHorizon horizon = new OutcomeHorizon(() -> nowMs, RETENTION_MS);
   private final VersionedStore store = new InMemoryStore();
 
+  /** Settings that change while a worker runs. */
+  private static final class Switched implements StorageSettings {
+    private int batchSize;
+    private boolean reordering;
+
+    Switched(int batchSize, boolean reordering) {
+      this.batchSize = batchSize;
+      this.reordering = reordering;
+    }
+
+    @Override
+    public int batchSize() {
+      return batchSize;
+    }
+
+    @Override
+    public boolean storageReordering() {
+      return reordering;
+    }
+  }
+
   private StorageWorker worker(int batchSize, boolean reordering) {
+    return worker(StorageSettings.fixed(batchSize, reordering));
+  }
+
+  private StorageWorker worker(StorageSettings settings) {
     return new StorageWorker(
         "storage",
         store,
         inbox,
-        StorageSettings.fixed(batchSize, reordering),
+        settings,
         () -> watermark,
         RangeMarks.undivided(() -> watermark),
         () -> nowNs,
@@ -179,6 +206,89 @@ class StorageWorkerTest {
     assertEquals(0, worker.doWork());
     assertEquals(3, worker.counter(StorageCounter.BATCHES));
     assertEquals(5, worker.counter(StorageCounter.REQUESTS));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void readsHeldWhenReorderingEndsAreServedBeforeNewerRequests(boolean newer) {
+    Switched settings = new Switched(2, true);
+    StorageWorker worker = worker(settings);
+    sendRead(1, false);
+    sendRead(2, false);
+    sendRead(3, false);
+    sendRead(4, true);
+    sendRead(5, false);
+    worker.doWork();
+    assertEquals(List.of(4, 1), answered());
+    settings.reordering = false;
+    if (newer) {
+      sendRead(6, true);
+      sendRead(7, false);
+    }
+    assertEquals(2, worker.doWork());
+    assertEquals(List.of(2, 3), answered());
+    assertEquals(1, worker.doWork());
+    assertEquals(List.of(5), answered());
+    assertEquals(newer ? 2 : 0, worker.doWork());
+    assertEquals(newer ? List.of(6, 7) : List.of(), answered());
+  }
+
+  @Test
+  void writesDoNotOvertakeWhatWasHeldOnceReorderingHasEnded() {
+    Switched settings = new Switched(1, true);
+    StorageWorker worker = worker(settings);
+    ReadSet first = sendRead();
+    ReadSet held = sendRead();
+    worker.doWork();
+    settings.reordering = false;
+    sendWrite(1, new byte[] {1});
+    ReadSet after = sendRead();
+    while (worker.doWork() > 0) {}
+    assertEquals(0, first.version(0));
+    assertEquals(0, held.version(0));
+    assertEquals(1, after.version(0));
+  }
+
+  @Test
+  void switchedOnAgainItReordersAsBefore() {
+    Switched settings = new Switched(1, true);
+    StorageWorker worker = worker(settings);
+    sendRead(1, false);
+    sendRead(2, false);
+    sendRead(3, false);
+    worker.doWork();
+    settings.reordering = false;
+    worker.doWork();
+    assertEquals(List.of(1, 2), answered());
+    settings.reordering = true;
+    sendRead(4, true);
+    sendWrite(1, new byte[] {1});
+    ReadSet last = sendRead();
+    assertEquals(2, worker.doWork());
+    assertEquals(List.of(0, 4), answered(), "the write, then the restarted read");
+    assertEquals(1, worker.doWork());
+    assertEquals(List.of(3), answered());
+    assertEquals(1, worker.doWork());
+    assertEquals(1, last.version(0));
+    assertEquals(0, worker.doWork());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSmallerBatchTakesEffectAtOnce(boolean reordering) {
+    Switched settings = new Switched(10, reordering);
+    StorageWorker worker = worker(settings);
+    for (int i = 0; i < 15; i++) {
+      sendRead();
+    }
+    assertEquals(10, worker.doWork());
+    settings.batchSize = 1;
+    assertEquals(1, worker.doWork());
+    assertEquals(1, worker.doWork());
+    settings.reordering = false;
+    assertEquals(1, worker.doWork());
+    settings.batchSize = 10;
+    assertEquals(2, worker.doWork());
   }
 
   @Test

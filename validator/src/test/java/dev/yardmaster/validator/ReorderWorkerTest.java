@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.reorder.Solver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ class ReorderWorkerTest {
   private final Queue<Batch> free = new ArrayDeque<>();
   private final Queue<ValidationRequest> answers = new ArrayDeque<>();
   private final CommittedVersions committed = new CommittedVersions(64);
+  private final SwitchedBatches settings = new SwitchedBatches(BATCH_SIZE, 0);
   private final ReorderWorker worker =
       new ReorderWorker(
           "reorder",
@@ -30,9 +32,7 @@ class ReorderWorkerTest {
           committed,
           new AccessSets(),
           ReorderConfig.DEFAULT,
-          BatchSettings.fixed(
-              new ValidatorConfig(
-                  true, true, BATCH_SIZE, 0, 1, 1, true, 1_000, 1_000, ReorderConfig.DEFAULT)),
+          settings,
           BATCH_SIZE,
           true,
           () -> 0);
@@ -183,6 +183,27 @@ class ReorderWorkerTest {
     free.remove();
     update(add(3), 30, 31);
     assertEquals(List.of(3), passedOn());
+  }
+
+  @Test
+  void theSettingsSayWhichAlgorithmReordersTheNextBatch() {
+    settings.solver = Solver.SORT;
+    for (int reordered = 1; reordered <= 2; reordered++) {
+      update(add(1), 10, 11);
+      update(add(2), 11, 10);
+      assertEquals(1, passedOn().size());
+      assertEquals(reordered, worker.counter(ValidatorCounter.REORDERED));
+      assertEquals(1, worker.counter(ValidatorCounter.REORDERED_BY_DEGREE));
+      batch.release();
+      free.remove();
+      settings.solver = ReorderConfig.DEFAULT.solver();
+    }
+    assertEquals(2, worker.counter(ValidatorCounter.VICTIMS));
+    settings.solver = Solver.SORT;
+    update(add(1), 10, 11);
+    update(add(2), 11, 10);
+    assertEquals(1, passedOn().size());
+    assertEquals(2, worker.counter(ValidatorCounter.REORDERED_BY_DEGREE));
   }
 
   @Test

@@ -83,9 +83,59 @@ class AdaptiveWindowTest {
   }
 
   @Test
+  void staysInTheMiddleWhileHeld() {
+    AdaptiveWindow window = adaptive();
+    assertEquals(74, window.width(), "above");
+    play(window, w -> w * 2, true, 3);
+    window.hold();
+    int middle = window.width();
+    for (int ms = 0; ms < 100; ms++) {
+      window.hold();
+      assertEquals(middle, window.width());
+    }
+    nowNs += 100 * TICK_NS;
+    window.adapt(nowNs, (long) commits);
+    assertTrue(Math.abs(window.width() - middle) > 5, "width=" + window.width());
+  }
+
+  /** What a pair had measured when it was held counts no more, nor that it had room. */
+  @Test
+  void beginsThePairAnewAfterwards() {
+    AdaptiveWindow held = adaptive();
+    for (int ms = 0; held.width() > 64; ms++) {
+      assertTrue(ms < 100, "width=" + held.width());
+      nowNs += TICK_NS;
+      held.adapt(nowNs, 0);
+    }
+    assertEquals(56, held.width(), "below, after an interval with few commits and with room");
+    nowNs += TICK_NS;
+    held.adapt(nowNs, 1_000);
+    held.hold();
+    assertEquals(64, held.width());
+    nowNs += 50 * TICK_NS;
+    AdaptiveWindow fresh = new AdaptiveWindow(Window.Kind.ADAPTIVE, MOST, 1, nowNs);
+    long mine = 100_000;
+    long others = 0;
+    for (int ms = 0; ms < 100; ms++) {
+      held.adapt(nowNs, mine);
+      fresh.adapt(nowNs, others);
+      assertEquals(fresh.width(), held.width(), "ms=" + ms);
+      mine += 2L * held.width();
+      others += 2L * fresh.width();
+      held.full();
+      fresh.full();
+      nowNs += TICK_NS;
+    }
+    assertTrue(held.width() > 80, "width=" + held.width());
+  }
+
+  @Test
   void fixedAndOpenOnesDoNotMove() {
     assertEquals(40, play(new AdaptiveWindow(Window.Kind.FIXED, MOST, 40, 0), w -> w, true, 1));
     assertEquals(300, play(new AdaptiveWindow(Window.Kind.OPEN, MOST, 1, 0), w -> 1, true, 1));
     assertEquals(300, play(new AdaptiveWindow(Window.Kind.FIXED, MOST, 999, 0), w -> 1, true, 1));
+    AdaptiveWindow fixed = new AdaptiveWindow(Window.Kind.FIXED, MOST, 40, 0);
+    fixed.hold();
+    assertEquals(40, play(fixed, w -> w, true, 1));
   }
 }

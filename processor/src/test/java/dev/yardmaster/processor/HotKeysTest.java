@@ -188,6 +188,42 @@ class HotKeysTest {
   }
 
   @Test
+  void theTurnIsTakenOnlyWhileLinesAreCompared() {
+    for (double gain : new double[] {0.5, 2}) {
+      ComparisonTurn turn = new ComparisonTurn();
+      HotKeyTrial trial = new HotKeyTrial(turn, 0);
+      double commits = 0;
+      int compared = 0;
+      for (int ms = 1; ms <= 2_000; ms++) {
+        commits += trial.lines() ? 100 * gain : 100;
+        trial.goOn(ms * 1_000_000L, true, (long) commits);
+        assertEquals(trial.isComparing(), turn.isTakenFrom(this), gain + ", ms=" + ms);
+        compared += trial.isComparing() ? 1 : 0;
+      }
+      assertTrue(compared > 60 && compared < 500, gain + ": " + compared);
+    }
+  }
+
+  @Test
+  void linesAreNotTriedInTheTurnOfAnother() {
+    ComparisonTurn turn = new ComparisonTurn();
+    assertTrue(turn.take(this));
+    HotKeyTrial trial = new HotKeyTrial(turn, 0);
+    for (int ms = 1; ms <= 1_000; ms++) {
+      trial.goOn(ms * 1_000_000L, true, 100L * ms);
+      assertFalse(trial.lines());
+      assertTrue(trial.isComparing(), "there is a comparison that nothing should disturb");
+    }
+    turn.end(this);
+    int tried = 0;
+    for (int ms = 1_001; ms <= 2_000; ms++) {
+      trial.goOn(ms * 1_000_000L, true, 100L * ms);
+      tried += trial.lines() ? 1 : 0;
+    }
+    assertTrue(tried > 0);
+  }
+
+  @Test
   void withoutHotKeysNothingIsTried() {
     HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
     for (int ms = 1; ms <= 10_000; ms++) {

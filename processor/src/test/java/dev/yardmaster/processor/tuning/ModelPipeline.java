@@ -25,6 +25,8 @@ final class ModelPipeline implements Signs {
   boolean full = true;
   double density = 0.1;
   double noise = 0.15;
+  double wander = 0.01;
+  int preparers = 1;
 
   private final Random random;
   private long nowNs;
@@ -55,7 +57,7 @@ final class ModelPipeline implements Signs {
     for (int step = 0; step < steps; step++) {
       double now = rate.applyAsDouble(inForce.get());
       sum += now;
-      speed = Math.max(0.5, Math.min(1.5, speed + 0.01 * random.nextGaussian()));
+      speed = Math.max(0.5, Math.min(1.5, speed + wander * random.nextGaussian()));
       completed += now / STEPS_PER_SECOND * speed * Math.max(0, 1 + noise * random.nextGaussian());
       fullCycles += full ? 1 : 0;
       probes += 5;
@@ -83,7 +85,7 @@ final class ModelPipeline implements Signs {
 
   @Override
   public int preparers() {
-    return 1;
+    return preparers;
   }
 
   @Override

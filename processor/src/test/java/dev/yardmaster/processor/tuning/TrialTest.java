@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.tuning.Trial.Verdict;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,10 +21,22 @@ class TrialTest {
   private static final class Commits implements Signs {
     private double completed;
     private long fullCycles;
+    private long inFlight = 60;
+    private long burstNs = 1;
+    private long seen;
+
+    private void commit(double more, boolean full, long nowNs) {
+      completed += more;
+      fullCycles += full ? 1 : 0;
+      // Bursts come at their own times, however long a step is.
+      if (nowNs / burstNs != (nowNs - STEP_NS) / burstNs) {
+        seen = (long) completed;
+      }
+    }
 
     @Override
     public long completed() {
-      return (long) completed;
+      return seen;
     }
 
     @Override
@@ -31,7 +46,7 @@ class TrialTest {
 
     @Override
     public long inFlight() {
-      return 60;
+      return inFlight;
     }
 
     @Override
@@ -69,15 +84,25 @@ class TrialTest {
   private long nowNs;
   private int intervals;
 
+  /** How much faster the machine becomes, in its logarithm, in a second. */
+  private double drift;
+
+  /** How many steps before now those transactions began that end now. */
+  private int lag;
+
   private Verdict decide(double present, double tried, boolean full, Random random) {
     Trial trial = new Trial(TunerPace.DEFAULT, nowNs, commits);
     Verdict verdict = Verdict.OPEN;
     boolean trying = false;
+    long beganNs = nowNs;
+    Queue<Boolean> begun = new ArrayDeque<>(Collections.nCopies(lag, false));
     while (verdict == Verdict.OPEN) {
-      double rate = trial.isTrying() ? tried : present;
-      commits.completed += rate * STEP_NS / 1e9 * (1 + 0.15 * random.nextGaussian());
-      commits.fullCycles += full ? 1 : 0;
+      begun.add(trial.isTrying());
+      double rate = begun.remove() ? tried : present;
+      double speed = Math.exp(drift * (nowNs - beganNs) / 1e9);
       nowNs += STEP_NS;
+      commits.commit(
+          rate * speed * STEP_NS / 1e9 * (1 + 0.15 * random.nextGaussian()), full, nowNs);
       verdict = trial.goOn(nowNs, commits);
       intervals += trying == trial.isTrying() ? 0 : 1;
       trying = trial.isTrying();
@@ -106,6 +131,55 @@ class TrialTest {
   void isSeldomWrongAboutNothing(long seed) {
     int better = better(seed, 1);
     assertTrue(better < 0.2 * TRIALS, "seed=" + seed + ": " + better);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aDriftOfTheMachinesSpeedCancels(long seed) {
+    // Five percent in an interval.
+    for (double each : new double[] {-12, 12}) {
+      drift = each;
+      String shown = "seed=" + seed + ", drift=" + drift + ": ";
+      int better = better(seed, 1);
+      assertTrue(better < 0.2 * TRIALS, shown + better);
+      better = better(seed, 0.95);
+      assertTrue(better < 0.02 * TRIALS, shown + better);
+      better = better(seed, 1.2);
+      assertTrue(better > 0.9 * TRIALS, shown + better);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {5_000_000, 10_000_000})
+  void burstsHideNoGain(long burstNs) {
+    commits.burstNs = burstNs;
+    for (long seed = 1; seed <= 3; seed++) {
+      String shown = "seed=" + seed + ", burst=" + burstNs + " ns: ";
+      int better = better(seed, 1.5);
+      assertTrue(better > 0.95 * TRIALS, shown + better);
+      better = better(seed, 1 / 1.5);
+      assertTrue(better < 0.02 * TRIALS, shown + better);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 20, 50, 100})
+  void whatEndsLateIsNotTakenForTheWorkOfAnother(int lagMs) {
+    lag = (int) (lagMs * 1_000_000L / STEP_NS);
+    commits.inFlight = 200L * lagMs;
+    for (long seed = 1; seed <= 3; seed++) {
+      Random random = new Random(seed);
+      int idle = 0;
+      for (int i = 0; i < 50; i++) {
+        Verdict good = decide(200_000, 300_000, true, random);
+        Verdict bad = decide(200_000, 133_000, true, random);
+        String shown = "seed=" + seed + ", lag=" + lagMs + " ms: " + good + ", " + bad;
+        assertTrue(good == Verdict.BETTER || good == Verdict.IDLE, shown);
+        assertTrue(bad == Verdict.NOT_BETTER || bad == Verdict.IDLE, shown);
+        idle += good == Verdict.IDLE || bad == Verdict.IDLE ? 1 : 0;
+      }
+      assertEquals(lagMs > 30 ? 50 : 0, idle, "seed=" + seed + ", lag=" + lagMs + " ms");
+    }
   }
 
   @ParameterizedTest

@@ -130,6 +130,85 @@ class TunerTest {
     assertTrue(pipeline.tuner.trials() > 0, "seed=" + seed);
   }
 
+  /** Lets a first trial begin; its intervals are as long as they may be. */
+  private static ModelPipeline inATrial(long seed, ToDoubleFunction<Tuning> rate) {
+    ModelPipeline pipeline = new ModelPipeline(seed, rate);
+    pipeline.wander = 0;
+    while (pipeline.tuner.trials() == 0) {
+      assertFalse(pipeline.turn.isTakenFrom(seed), "seed=" + seed);
+      pipeline.play(0.001);
+    }
+    return pipeline;
+  }
+
+  /** Plays until the turn is free, for two seconds at most. */
+  private static void endTrial(ModelPipeline pipeline, long seed) {
+    for (int ms = 0; pipeline.turn.isTakenFrom(seed); ms++) {
+      assertTrue(ms < 2_000, "seed=" + seed + ": " + show(pipeline));
+      assertEquals(1, pipeline.tuner.trials(), "seed=" + seed);
+      pipeline.play(0.001);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void theTurnIsFreeAfterEveryVerdict(long seed) {
+    ModelPipeline better = inATrial(seed, t -> t.validatorReordering() ? 4_000 : 8_000);
+    endTrial(better, seed);
+    assertEquals(1, better.tuner.changes(), "seed=" + seed);
+    ModelPipeline worse = inATrial(seed, t -> t.validatorReordering() ? 8_000 : 4_000);
+    endTrial(worse, seed);
+    assertEquals(0, worse.tuner.changes(), "seed=" + seed);
+    ModelPipeline idle = inATrial(seed, t -> t.validatorReordering() ? 4_000 : 8_000);
+    idle.full = false;
+    endTrial(idle, seed);
+    assertEquals(0, idle.tuner.changes(), "seed=" + seed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aShiftEndsTheTrialAndItsTurn(long seed) {
+    ModelPipeline pipeline = inATrial(seed, t -> 4_000);
+    pipeline.density = 0.6;
+    for (int ms = 0; pipeline.tuner.shifts() == 0; ms++) {
+      assertTrue(ms < 300, "seed=" + seed);
+      assertTrue(pipeline.turn.isTakenFrom(seed), "seed=" + seed);
+      pipeline.play(0.001);
+    }
+    assertFalse(pipeline.turn.isTakenFrom(seed), "seed=" + seed);
+    assertEquals(1, pipeline.tuner.trials(), "seed=" + seed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aBatchWaitsForTwiceTheTimeThatItTakesToFill(long seed) {
+    long mostNs = 4_000_000;
+    Tuning allowed = new Tuning(40, mostNs, true, true, true, Solver.OPTIMAL);
+    for (int preparers = 1; preparers <= 3; preparers++) {
+      double requestsPerSecond = 120_000;
+      ModelPipeline pipeline = new ModelPipeline(seed, allowed, tuning -> 100_000);
+      pipeline.preparers = preparers;
+      pipeline.wander = 0;
+      pipeline.play(0.1);
+      for (int ms = 0; ms < 3_000; ms++) {
+        pipeline.play(0.001);
+        Tuning now = pipeline.inForce.get();
+        double toFillNs = now.batchSize() * 1e9 * preparers / requestsPerSecond;
+        assertEquals(2, now.maxBatchAgeNs() / toFillNs, 0.3, "seed=" + seed + ": " + now);
+      }
+      assertTrue(pipeline.tuner.trials() > 0, "seed=" + seed);
+      for (double rate : new double[] {1_000, 0}) {
+        pipeline.rate = tuning -> rate;
+        pipeline.full = false;
+        pipeline.play(1);
+        for (int ms = 0; ms < 100; ms++) {
+          pipeline.play(0.001);
+          assertEquals(mostNs, pipeline.inForce.get().maxBatchAgeNs(), "seed=" + seed);
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void onlyEverSwitchesOffAndMakesSmaller(long seed) {

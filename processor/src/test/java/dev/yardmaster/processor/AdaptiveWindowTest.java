@@ -134,8 +134,5 @@ class AdaptiveWindowTest {
     assertEquals(40, play(new AdaptiveWindow(Window.Kind.FIXED, MOST, 40, 0), w -> w, true, 1));
     assertEquals(300, play(new AdaptiveWindow(Window.Kind.OPEN, MOST, 1, 0), w -> 1, true, 1));
     assertEquals(300, play(new AdaptiveWindow(Window.Kind.FIXED, MOST, 999, 0), w -> 1, true, 1));
-    AdaptiveWindow fixed = new AdaptiveWindow(Window.Kind.FIXED, MOST, 40, 0);
-    fixed.hold();
-    assertEquals(40, play(fixed, w -> w, true, 1));
   }
 }

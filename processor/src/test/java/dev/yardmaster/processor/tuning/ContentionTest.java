@@ -1,9 +1,11 @@
 package dev.yardmaster.processor.tuning;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -103,6 +105,30 @@ class ContentionTest {
     isHardlyEverWrong(density, 3);
     int densityClass = (int) Math.round(2 * Math.log(density / 0.002) / Math.log(2));
     assertEquals(Math.max(0, densityClass), contention.classNow(), 1, "density=" + density);
+  }
+
+  /** Lets it make one estimate, without any chance; true if it is a change. */
+  private boolean estimate(double density) {
+    int probes = 10_000;
+    signs.probes += probes;
+    signs.edges += (long) (density * probes);
+    nowNs += TunerPace.DEFAULT.watchNs();
+    return contention.hasChanged(nowNs, signs);
+  }
+
+  @Test
+  void onlyTwoEstimatesInARowThatAreFarOffToTheSameSideAreAChange() {
+    for (int i = 0; i < 4; i++) {
+      assertFalse(estimate(0.05));
+    }
+    for (int i = 0; i < 4; i++) {
+      assertFalse(estimate(0.15), "far above, after one far below or none");
+      assertFalse(estimate(0.01), "far below, after one far above");
+    }
+    assertFalse(estimate(0.05));
+    assertFalse(estimate(0.01), "the one before was not far off");
+    assertTrue(estimate(0.01));
+    assertFalse(estimate(0.01));
   }
 
   @ParameterizedTest

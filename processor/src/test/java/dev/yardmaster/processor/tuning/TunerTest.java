@@ -167,6 +167,24 @@ class TunerTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
+  void afterATrialTheTurnIsFreeForFourTimesAsLong(long seed) {
+    ModelPipeline pipeline = inATrial(seed, TunerTest::hot);
+    for (int trial = 1; trial <= 10; trial++) {
+      int taken = 0;
+      for (; pipeline.turn.isTakenFrom(seed); taken++) {
+        pipeline.play(0.001);
+      }
+      int free = 0;
+      for (; !pipeline.turn.isTakenFrom(seed); free++) {
+        pipeline.play(0.001);
+      }
+      String shown = "seed=" + seed + ", trial=" + trial + ": " + taken + ", " + free;
+      assertTrue(free >= Math.max(150, 4 * taken) - 5, shown);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
   void aShiftEndsTheTrialAndItsTurn(long seed) {
     ModelPipeline pipeline = inATrial(seed, t -> 4_000);
     pipeline.density = 0.6;

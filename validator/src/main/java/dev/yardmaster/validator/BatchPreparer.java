@@ -111,11 +111,13 @@ final class BatchPreparer extends ValidatorAgent {
       ValidationRequest other = taken % PASSED_PER_PROBE == 0 ? inbox.poll() : null;
       if (other != null) {
         probe(request, other);
-        send(other);
-        taken++;
       }
       send(request);
       taken++;
+      if (other != null) {
+        send(other);
+        taken++;
+      }
     }
     return taken;
   }

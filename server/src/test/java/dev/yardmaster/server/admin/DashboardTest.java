@@ -109,6 +109,7 @@ class DashboardTest {
     for (int second = 0; second < 90; second++) {
       watched.second(40 + 150 * (second % 7));
     }
+    watched.refuse();
     conflict();
     awaitText("status", "live"::equals);
     awaitText("hot-keys", table -> table.contains(WatchedPipeline.HOT.toString()));

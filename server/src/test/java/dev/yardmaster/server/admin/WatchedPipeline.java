@@ -51,6 +51,25 @@ public final class WatchedPipeline implements AutoCloseable {
     }
   }
 
+  /** Aborts by its own logic. */
+  private record Refused() implements Procedure<Long, Long> {
+    @Override
+    public String name() {
+      return "refused";
+    }
+
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      keys.read(HOT);
+    }
+
+    @Override
+    public Long execute(Long argument, Transaction transaction) {
+      throw transaction.abort("refused");
+    }
+  }
+
+  private static final Refused REFUSED = new Refused();
   private static final Transfer DEPOSIT = new Transfer("deposit");
   private static final Transfer WITHDRAW = new Transfer("withdraw");
 
@@ -77,6 +96,7 @@ public final class WatchedPipeline implements AutoCloseable {
     pipeline = Pipeline.start(config);
     pipeline.register(DEPOSIT);
     pipeline.register(WITHDRAW);
+    pipeline.register(REFUSED);
     // Dated from a day on, so that a page does not show 1970.
     long beganMs = System.currentTimeMillis();
     live =
@@ -137,6 +157,11 @@ public final class WatchedPipeline implements AutoCloseable {
 
   public int port() {
     return server.address().getPort();
+  }
+
+  /** Runs a transaction that its own logic aborts; all that conflict may be repaired. */
+  void refuse() {
+    pipeline.submit(REFUSED, 0L).toCompletableFuture().join();
   }
 
   /** Lets transfers run all at once, so that they conflict, and ends a second. */

@@ -76,7 +76,6 @@ final class CostMeasurement {
                 .window(Window.OPEN)
                 .hotKeyWaiting(0)
                 .attemptBound(0)
-                .tuned(false)
                 .threads(ThreadLayout.SHARED)
                 .build());
     MeasuredCore core = new MeasuredCore(fits);

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Runs a pipeline's agents on the thread that there is, and measures duty cycles beside what was
@@ -77,7 +78,7 @@ final class MeasuredCore implements Machine {
 
   @Override
   public double settledNs() {
-    return (double) System.nanoTime();
+    return (double) SystemNanoClock.INSTANCE.nanoTime();
   }
 
   @Override

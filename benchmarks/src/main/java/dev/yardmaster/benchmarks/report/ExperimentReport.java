@@ -58,7 +58,7 @@ public record ExperimentReport(
       tables.add(values(heading, panel));
     }
     if (!figure.claims().isEmpty()) {
-      tables.add(claims(heading + ": what the paper says", figure));
+      tables.add(claims(heading + ": claims", figure));
     }
     return tables;
   }

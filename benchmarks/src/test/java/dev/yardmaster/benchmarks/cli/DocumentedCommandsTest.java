@@ -3,16 +3,22 @@ package dev.yardmaster.benchmarks.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.benchmarks.redis.RequiresRedis;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -31,6 +37,11 @@ class DocumentedCommandsTest {
 
   /** The sides of a comparison over the wire that leaves Redis out. */
   private static final String WITHOUT_REDIS = "server,echo";
+
+  private static final String REPORTS = "JSON of the reports";
+
+  /** The fields of all reports that were written. */
+  private static final Set<String> FIELDS = new TreeSet<>();
 
   @TempDir private Path folder;
 
@@ -103,6 +114,43 @@ class DocumentedCommandsTest {
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(out));
     assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
+    rememberFields(arguments);
+  }
+
+  /** The fields of what the command wrote, under the command's name. */
+  private static void rememberFields(List<String> arguments) {
+    int json = arguments.lastIndexOf("--json") + 1;
+    if (json == 0 || !Files.exists(Path.of(arguments.get(json)))) {
+      return;
+    }
+    String command =
+        arguments.get(0)
+            + (arguments.get(1).startsWith("-") ? " smallbank" : ' ' + arguments.get(1));
+    try {
+      PinnedNames.addFields(
+          command, new ObjectMapper().readTree(Path.of(arguments.get(json)).toFile()), FIELDS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The reports of all commands that could run here have the fields that scripts read, and no
+   * others.
+   */
+  @AfterAll
+  static void theFieldsAreThePinnedOnes() throws IOException {
+    Set<String> commands = new TreeSet<>();
+    FIELDS.forEach(field -> commands.add(commandOf(field)));
+    Set<String> expected = new TreeSet<>(FIELDS);
+    PinnedNames.section(REPORTS).stream()
+        .filter(field -> !commands.contains(commandOf(field)))
+        .forEach(expected::add);
+    PinnedNames.require(REPORTS, expected);
+  }
+
+  private static String commandOf(String field) {
+    return field.split("[.\\[]", 2)[0];
   }
 
   private List<String> shortening(List<String> arguments) {

@@ -1,6 +1,5 @@
 package dev.yardmaster.api;
 
-import dev.yardmaster.api.logic.Values;
 import java.util.ArrayList;
 import java.util.List;
 

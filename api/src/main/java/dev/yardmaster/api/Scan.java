@@ -1,7 +1,5 @@
 package dev.yardmaster.api;
 
-import dev.yardmaster.api.logic.Values;
-
 /**
  * What a scan asks for: the keys of a range that have a value, as many as the limit allows.
  * Immutable.

@@ -9,7 +9,6 @@
  *       is set beside
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
  *       {@code smallbank} below it
- *   <li>{@code torture}: a durable service in a process that is killed again and again
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *

@@ -33,17 +33,22 @@ class FolderDependencyTest {
       Map.ofEntries(
           Map.entry("api", List.of()),
           Map.entry("history", List.of("api")),
-          Map.entry("checker", List.of("history")),
           Map.entry("reorder", List.of()),
           Map.entry("storage", List.of("api")),
           Map.entry("validator", List.of("reorder")),
           Map.entry("processor", List.of("api", "storage", "validator", "history")),
-          Map.entry("simulator", List.of("server", "checker")),
           Map.entry("engine", List.of("api", "reorder", "history", "storage")),
-          Map.entry("client", List.of("api")),
-          Map.entry("server", List.of("processor", "engine", "client")),
+          Map.entry("wire", List.of("api")),
+          Map.entry("client", List.of("wire")),
+          Map.entry("workloads", List.of("api")),
+          Map.entry("proof.checker", List.of("history")),
+          Map.entry("server", List.of("processor", "engine", "wire", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder")),
-          Map.entry("benchmarks", List.of("server", "engine", "jdbc", "simulator")));
+          Map.entry("proof.simulator", List.of("server", "client")),
+          Map.entry("proof.wirefuzz", List.of("server", "client")),
+          Map.entry("proof.torture", List.of("server")),
+          Map.entry(
+              "benchmarks", List.of("jdbc", "proof.simulator", "proof.wirefuzz", "proof.torture")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -5,6 +5,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.time.ClientTime;
+import dev.yardmaster.client.time.RetryDelays;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

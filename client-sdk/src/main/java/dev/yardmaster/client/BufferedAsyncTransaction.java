@@ -2,12 +2,12 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
-import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.client.Conversation.Reply;
-import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.wire.schema.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,6 +2,7 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.time.ClientTime;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -5,6 +5,8 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.Transport;
+import dev.yardmaster.client.time.ClientTime;
+import dev.yardmaster.client.time.RetryDelays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -8,16 +8,16 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.connection.ClientConnection;
 import dev.yardmaster.client.connection.Exchange;
-import dev.yardmaster.client.wire.ErrorMessages;
-import dev.yardmaster.client.wire.KeyMessages;
-import dev.yardmaster.client.wire.OptionMessages;
-import dev.yardmaster.client.wire.OutcomeMessages;
-import dev.yardmaster.client.wire.ScanMessages;
-import dev.yardmaster.client.wire.schema.Entries;
-import dev.yardmaster.client.wire.schema.Request;
-import dev.yardmaster.client.wire.schema.Response;
-import dev.yardmaster.client.wire.schema.Step;
-import dev.yardmaster.client.wire.schema.Values;
+import dev.yardmaster.wire.ErrorMessages;
+import dev.yardmaster.wire.KeyMessages;
+import dev.yardmaster.wire.OptionMessages;
+import dev.yardmaster.wire.OutcomeMessages;
+import dev.yardmaster.wire.ScanMessages;
+import dev.yardmaster.wire.schema.Entries;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.Step;
+import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
 
 /**

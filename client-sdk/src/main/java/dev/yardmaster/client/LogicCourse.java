@@ -8,7 +8,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.Conversation.Reply;
 import dev.yardmaster.client.connection.ConnectionPool;
-import dev.yardmaster.client.wire.schema.Step;
+import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**

@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.client.time.ClientTime;
 import io.netty.channel.EventLoopGroup;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;

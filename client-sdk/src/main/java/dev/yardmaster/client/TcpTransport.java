@@ -1,6 +1,7 @@
 package dev.yardmaster.client;
 
 import dev.yardmaster.client.connection.Transport;
+import dev.yardmaster.client.time.ClientTime;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;

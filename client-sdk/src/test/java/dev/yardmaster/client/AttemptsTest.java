@@ -14,6 +14,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.Attempts.Meaning;
 import dev.yardmaster.client.RetryPolicy.FailedAttempt;
 import dev.yardmaster.client.testing.ManualTime;
+import dev.yardmaster.client.time.RetryDelays;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

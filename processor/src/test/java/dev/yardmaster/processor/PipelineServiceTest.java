@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionServiceContract;
-import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,13 +1,14 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.report.EnduranceReport;
-import dev.yardmaster.benchmarks.report.ReportFile;
-import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.wire.ChildProcess;
 import dev.yardmaster.benchmarks.wire.Endurance;
 import dev.yardmaster.benchmarks.wire.EnduranceFindings;
 import dev.yardmaster.benchmarks.wire.EnduranceSample;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

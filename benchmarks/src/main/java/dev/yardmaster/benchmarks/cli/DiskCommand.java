@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.report.DiskReport;
-import dev.yardmaster.benchmarks.report.ReportFile;
-import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.run.DiskComparison;
 import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.benchmarks.wire.Yardmaster;
+import dev.yardmaster.server.cli.Console;
 import java.io.InputStream;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * What commands need from outside.
@@ -23,19 +23,17 @@ record Environment(
     InputStream input,
     Yardmaster yardmaster) {
 
-  /** Set by the start script, which can tell whether its error output is a terminal. */
-  private static final String TERMINAL_PROPERTY = "yardmaster.terminal";
-
   /** With real servers. */
   Environment(Launcher launcher, NanoClock clock, boolean terminal, InputStream input) {
     this(launcher, clock, terminal, input, Yardmaster.childProcess());
   }
 
   static Environment system() {
-    return new Environment(
-        Launched::pipeline,
-        SystemNanoClock.INSTANCE,
-        Boolean.getBoolean(TERMINAL_PROPERTY),
-        System.in);
+    Console console = Console.system();
+    return new Environment(Launched::pipeline, console.clock(), console.terminal(), System.in);
+  }
+
+  Console console() {
+    return new Console(clock, terminal);
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.server.cli.SeedNumber;
 import picocli.CommandLine.Option;
 
 /** How long and how often something is run. */

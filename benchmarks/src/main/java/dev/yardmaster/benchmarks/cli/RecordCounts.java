@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.server.cli.WholeNumberRange;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -14,7 +15,7 @@ record RecordCounts(List<Integer> records) {
 
   /** Takes a comma list of numbers that differ. */
   static final class Parser implements ITypeConverter<RecordCounts> {
-    private final WholeNumber number = new WholeNumber.Records();
+    private final WholeNumberRange number = new WholeNumber.Records();
 
     @Override
     public RecordCounts convert(String text) {

@@ -2,9 +2,10 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.report.Machine;
 import dev.yardmaster.benchmarks.report.RecoveryReport;
-import dev.yardmaster.benchmarks.report.ReportFile;
-import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.run.RecoveryTimes;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,12 +1,10 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.ReportFile;
-import java.io.IOException;
+import dev.yardmaster.server.cli.ReportFile;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Where reports go. */
 final class ReportOptions {
@@ -39,10 +37,6 @@ final class ReportOptions {
 
   /** Makes sure that an option's file can be written. */
   static ReportFile prepare(String option, Path path, CommandLine command) {
-    try {
-      return ReportFile.prepare(path);
-    } catch (IOException e) {
-      throw new ParameterException(command, option + ": " + e.getMessage(), e);
-    }
+    return ReportFile.forOption(option, path, command);
   }
 }

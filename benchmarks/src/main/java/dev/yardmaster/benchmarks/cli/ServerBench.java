@@ -1,8 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.report.Machine;
-import dev.yardmaster.benchmarks.report.ReportFile;
-import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.report.WireReport;
 import dev.yardmaster.benchmarks.wire.RemoteServer;
 import dev.yardmaster.benchmarks.wire.WireComparison;
@@ -10,6 +8,8 @@ import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.wire.WireResults;
 import dev.yardmaster.benchmarks.wire.WireSide;
 import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;

@@ -1,8 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.ReportFile;
 import dev.yardmaster.benchmarks.report.SoakReport;
-import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Side;
 import dev.yardmaster.benchmarks.run.Soak;
@@ -10,6 +8,9 @@ import dev.yardmaster.benchmarks.run.SoakFindings;
 import dev.yardmaster.benchmarks.run.SoakSample;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

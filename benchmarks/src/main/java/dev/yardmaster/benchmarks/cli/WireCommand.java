@@ -1,8 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.report.Machine;
-import dev.yardmaster.benchmarks.report.ReportFile;
-import dev.yardmaster.benchmarks.report.TextTable;
 import dev.yardmaster.benchmarks.report.WireReport;
 import dev.yardmaster.benchmarks.wire.MessageLengths;
 import dev.yardmaster.benchmarks.wire.WireComparison;
@@ -13,6 +11,8 @@ import dev.yardmaster.benchmarks.wire.WireSide;
 import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.wire.WireSides;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

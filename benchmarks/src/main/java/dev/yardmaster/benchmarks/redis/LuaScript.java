@@ -1,15 +1,15 @@
 package dev.yardmaster.benchmarks.redis;
 
-import dev.yardmaster.benchmarks.workload.Span;
-import dev.yardmaster.benchmarks.workload.smallbank.Amalgamate;
-import dev.yardmaster.benchmarks.workload.smallbank.Balance;
-import dev.yardmaster.benchmarks.workload.smallbank.DepositChecking;
-import dev.yardmaster.benchmarks.workload.smallbank.LoadAccounts;
-import dev.yardmaster.benchmarks.workload.smallbank.Receipt;
-import dev.yardmaster.benchmarks.workload.smallbank.SendPayment;
-import dev.yardmaster.benchmarks.workload.smallbank.SumAccounts;
-import dev.yardmaster.benchmarks.workload.smallbank.TransactSavings;
-import dev.yardmaster.benchmarks.workload.smallbank.WriteCheck;
+import dev.yardmaster.workloads.Span;
+import dev.yardmaster.workloads.smallbank.Amalgamate;
+import dev.yardmaster.workloads.smallbank.Balance;
+import dev.yardmaster.workloads.smallbank.DepositChecking;
+import dev.yardmaster.workloads.smallbank.LoadAccounts;
+import dev.yardmaster.workloads.smallbank.Receipt;
+import dev.yardmaster.workloads.smallbank.SendPayment;
+import dev.yardmaster.workloads.smallbank.SumAccounts;
+import dev.yardmaster.workloads.smallbank.TransactSavings;
+import dev.yardmaster.workloads.smallbank.WriteCheck;
 import io.netty.handler.codec.redis.ArrayRedisMessage;
 import io.netty.handler.codec.redis.RedisMessage;
 import java.util.Map;

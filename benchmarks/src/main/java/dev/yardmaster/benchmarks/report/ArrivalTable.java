@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.run.ArrivalFigures;
+import dev.yardmaster.server.cli.Table;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.report;
 
+import dev.yardmaster.server.cli.Table;
 import java.util.List;
 
 /**

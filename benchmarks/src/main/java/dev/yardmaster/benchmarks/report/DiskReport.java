@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.run.DiskComparison.Found;
 import dev.yardmaster.benchmarks.run.DiskComparison.RawRate;
 import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

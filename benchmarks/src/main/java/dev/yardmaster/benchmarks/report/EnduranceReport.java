@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.wire.EnduranceFindings;
 import dev.yardmaster.benchmarks.wire.EnduranceSample;
 import dev.yardmaster.benchmarks.wire.WireFigures;
+import dev.yardmaster.server.cli.Table;
 import java.util.List;
 import java.util.Locale;
 

@@ -8,6 +8,7 @@ import dev.yardmaster.benchmarks.engine.EngineFigures;
 import dev.yardmaster.benchmarks.engine.EngineResults;
 import dev.yardmaster.benchmarks.engine.EngineResults.Row;
 import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -13,6 +13,7 @@ import dev.yardmaster.benchmarks.experiment.Measured;
 import dev.yardmaster.benchmarks.experiment.Measurements;
 import dev.yardmaster.benchmarks.experiment.Panel;
 import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.server.cli.ReportFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

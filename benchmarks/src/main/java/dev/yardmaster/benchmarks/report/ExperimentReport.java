@@ -8,6 +8,7 @@ import dev.yardmaster.benchmarks.experiment.Panel;
 import dev.yardmaster.benchmarks.experiment.Series;
 import dev.yardmaster.benchmarks.experiment.Verdict;
 import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

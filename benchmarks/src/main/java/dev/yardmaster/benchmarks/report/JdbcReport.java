@@ -8,6 +8,7 @@ import dev.yardmaster.benchmarks.jdbc.JdbcResults;
 import dev.yardmaster.benchmarks.jdbc.JdbcResults.Row;
 import dev.yardmaster.benchmarks.jdbc.LimitTuning;
 import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.run.RecoveryTimes.Found;
 import dev.yardmaster.benchmarks.run.RecoveryTimes.Row;
 import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.server.cli.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

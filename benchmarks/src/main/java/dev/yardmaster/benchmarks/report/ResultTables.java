@@ -7,6 +7,7 @@ import dev.yardmaster.benchmarks.run.LogFigures;
 import dev.yardmaster.benchmarks.run.Results;
 import dev.yardmaster.benchmarks.run.SideResult;
 import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

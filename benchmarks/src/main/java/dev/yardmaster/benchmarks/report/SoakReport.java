@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.run.SoakFindings;
 import dev.yardmaster.benchmarks.run.SoakSample;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

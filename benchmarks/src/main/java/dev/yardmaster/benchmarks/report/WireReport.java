@@ -10,6 +10,7 @@ import dev.yardmaster.benchmarks.wire.WireFigures;
 import dev.yardmaster.benchmarks.wire.WireResults;
 import dev.yardmaster.benchmarks.wire.WireResults.Row;
 import dev.yardmaster.benchmarks.wire.WireSideName;
+import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

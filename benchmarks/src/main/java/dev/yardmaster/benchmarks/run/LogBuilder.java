@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Reads;
-import dev.yardmaster.api.logic.Values;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.Disk;

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
-import dev.yardmaster.checker.CheckResult;
-import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,11 +9,11 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
-import dev.yardmaster.benchmarks.workload.smallbank.Account;
-import dev.yardmaster.benchmarks.workload.smallbank.Balance;
-import dev.yardmaster.benchmarks.workload.smallbank.DepositChecking;
-import dev.yardmaster.benchmarks.workload.smallbank.Receipt;
-import dev.yardmaster.benchmarks.workload.smallbank.SendPayment;
+import dev.yardmaster.workloads.smallbank.Account;
+import dev.yardmaster.workloads.smallbank.Balance;
+import dev.yardmaster.workloads.smallbank.DepositChecking;
+import dev.yardmaster.workloads.smallbank.Receipt;
+import dev.yardmaster.workloads.smallbank.SendPayment;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 

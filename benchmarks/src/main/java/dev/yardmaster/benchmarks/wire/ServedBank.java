@@ -2,12 +2,12 @@ package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
-import dev.yardmaster.benchmarks.workload.WorkloadProcedures;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
+import dev.yardmaster.workloads.WorkloadProcedures;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,9 @@
 package dev.yardmaster.benchmarks.workload;
 
+import dev.yardmaster.server.cli.CommandFailure;
+
 /** A run that cannot go on; the message is one line for the user. */
-public final class WorkloadFailure extends RuntimeException {
+public final class WorkloadFailure extends CommandFailure {
 
   private static final long serialVersionUID = 1L;
 

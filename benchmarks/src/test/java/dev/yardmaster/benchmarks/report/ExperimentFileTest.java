@@ -12,6 +12,8 @@ import dev.yardmaster.benchmarks.experiment.Measurements;
 import dev.yardmaster.benchmarks.experiment.Panel;
 import dev.yardmaster.benchmarks.experiment.Ref;
 import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.TextTable;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;

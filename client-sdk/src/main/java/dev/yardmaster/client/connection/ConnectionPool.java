@@ -2,8 +2,8 @@ package dev.yardmaster.client.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.client.RetryDelays;
-import dev.yardmaster.client.wire.schema.Welcome;
+import dev.yardmaster.client.time.RetryDelays;
+import dev.yardmaster.wire.schema.Welcome;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.ssl.SslHandler;

@@ -1,6 +1,6 @@
 package dev.yardmaster.client.connection;
 
-import dev.yardmaster.client.ClientTime;
+import dev.yardmaster.client.time.ClientTime;
 import io.netty.handler.ssl.SslContext;
 
 /**

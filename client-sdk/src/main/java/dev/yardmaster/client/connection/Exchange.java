@@ -1,8 +1,8 @@
 package dev.yardmaster.client.connection;
 
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.client.wire.schema.Request;
-import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
 
 /**
  * A request and what becomes of it. Just one of {@link #answered}, {@link #notSent} and {@link

@@ -14,7 +14,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
-import dev.yardmaster.client.ClientTime;
+import dev.yardmaster.client.time.ClientTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -15,7 +15,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
-import dev.yardmaster.client.ClientTime;
+import dev.yardmaster.client.time.ClientTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

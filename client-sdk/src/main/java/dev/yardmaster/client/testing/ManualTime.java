@@ -1,6 +1,6 @@
 package dev.yardmaster.client.testing;
 
-import dev.yardmaster.client.ClientTime;
+import dev.yardmaster.client.time.ClientTime;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package dev.yardmaster.client.testing;
 
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionServiceContract;
-import dev.yardmaster.client.ClientTime;
+import dev.yardmaster.client.time.ClientTime;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

@@ -4,8 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.api.logic.Values;
 
 /** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
 final class DeclarationRound implements KeyDeclaration {

@@ -3,14 +3,14 @@ package dev.yardmaster.engine.protocol;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.checker.CheckOptions;
-import dev.yardmaster.checker.CheckResult;
-import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.proof.checker.CheckOptions;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 
 /** Simulated workers that run {@link RandomTransactions}, in an order that a seed decides. */

@@ -2,13 +2,13 @@ package dev.yardmaster.engine.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.yardmaster.checker.CheckOptions;
-import dev.yardmaster.checker.CheckResult;
-import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.engine.protocol.InterleavedRun.Course;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.proof.checker.CheckOptions;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

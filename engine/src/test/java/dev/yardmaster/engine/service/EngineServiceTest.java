@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionServiceContract;
-import dev.yardmaster.checker.CheckOptions;
-import dev.yardmaster.checker.CheckResult;
-import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.protocol.Protocols;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.proof.checker.CheckOptions;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

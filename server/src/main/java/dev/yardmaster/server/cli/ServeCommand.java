@@ -8,6 +8,7 @@ import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.logging.ServerLogging;
 import dev.yardmaster.server.procedures.ProcedureJars;
+import dev.yardmaster.workloads.WorkloadProcedures;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,7 +59,6 @@ public final class ServeCommand implements Callable<Integer> {
   private static final int LOOK_MS = 500;
 
   private final Map<String, String> environment;
-  private final Supplier<List<Procedure<?, ?>>> workloads;
 
   @Spec private CommandSpec spec;
 
@@ -117,23 +116,12 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean printConfig;
 
   /**
-   * A command that knows no workloads.
+   * A command.
    *
    * @param environment the environment variables that count
    */
   public ServeCommand(Map<String, String> environment) {
-    this(environment, List::of);
-  }
-
-  /**
-   * A command.
-   *
-   * @param environment the environment variables that count
-   * @param workloads the procedures of the benchmarks' workloads
-   */
-  public ServeCommand(Map<String, String> environment, Supplier<List<Procedure<?, ?>>> workloads) {
     this.environment = Map.copyOf(environment);
-    this.workloads = workloads;
   }
 
   @Override
@@ -177,7 +165,7 @@ public final class ServeCommand implements Callable<Integer> {
   private List<Procedure<?, ?>> procedures(ProcedureJars jars) {
     List<Procedure<?, ?>> procedures = new ArrayList<>(jars.procedures());
     if (withWorkloads) {
-      procedures.addAll(workloads.get());
+      procedures.addAll(WorkloadProcedures.all());
     }
     return procedures;
   }

@@ -1,6 +1,6 @@
 package dev.yardmaster.server.connection;
 
-import dev.yardmaster.client.wire.schema.Response;
+import dev.yardmaster.wire.schema.Response;
 
 /** What is ready to be told to a client. */
 @FunctionalInterface

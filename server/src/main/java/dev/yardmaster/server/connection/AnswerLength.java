@@ -2,11 +2,11 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.client.wire.ErrorMessages;
-import dev.yardmaster.client.wire.FrameWriter;
-import dev.yardmaster.client.wire.schema.Error;
-import dev.yardmaster.client.wire.schema.Response;
-import dev.yardmaster.client.wire.schema.ServerFrame;
+import dev.yardmaster.wire.ErrorMessages;
+import dev.yardmaster.wire.FrameWriter;
+import dev.yardmaster.wire.schema.Error;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.ServerFrame;
 
 /** Keeps answers within the longest frame: one that is longer gives way to one that says so. */
 final class AnswerLength {

@@ -2,12 +2,12 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.client.wire.ErrorMessages;
-import dev.yardmaster.client.wire.OptionMessages;
-import dev.yardmaster.client.wire.schema.Error;
-import dev.yardmaster.client.wire.schema.Response;
-import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.wire.ErrorMessages;
+import dev.yardmaster.wire.OptionMessages;
+import dev.yardmaster.wire.schema.Error;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.Step;
 import io.netty.util.collection.LongObjectHashMap;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.yardmaster.server.connection;
 
-import dev.yardmaster.client.wire.FrameWriter;
-import dev.yardmaster.client.wire.schema.Response;
-import dev.yardmaster.client.wire.schema.ServerFrame;
+import dev.yardmaster.wire.FrameWriter;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.ServerFrame;
 import io.netty.channel.Channel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscUnboundedArrayQueue;

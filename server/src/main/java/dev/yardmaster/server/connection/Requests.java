@@ -5,20 +5,20 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.client.wire.ErrorMessages;
-import dev.yardmaster.client.wire.KeyMessages;
-import dev.yardmaster.client.wire.OneShotMessages;
-import dev.yardmaster.client.wire.OptionMessages;
-import dev.yardmaster.client.wire.OutcomeMessages;
-import dev.yardmaster.client.wire.schema.Call;
-import dev.yardmaster.client.wire.schema.Committed;
-import dev.yardmaster.client.wire.schema.Request;
-import dev.yardmaster.client.wire.schema.Response;
-import dev.yardmaster.client.wire.schema.Status;
-import dev.yardmaster.client.wire.schema.Step;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.EncodedResult;
 import dev.yardmaster.server.live.RequestLatencies;
+import dev.yardmaster.wire.ErrorMessages;
+import dev.yardmaster.wire.KeyMessages;
+import dev.yardmaster.wire.OneShotMessages;
+import dev.yardmaster.wire.OptionMessages;
+import dev.yardmaster.wire.OutcomeMessages;
+import dev.yardmaster.wire.schema.Call;
+import dev.yardmaster.wire.schema.Committed;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.Status;
+import dev.yardmaster.wire.schema.Step;
 
 /**
  * Turns the requests of one client into calls of the service, and what comes of them into answers.
@@ -88,7 +88,7 @@ final class Requests {
     outbox.add(() -> refusal);
   }
 
-  private void submit(long id, dev.yardmaster.client.wire.schema.OneShot message) {
+  private void submit(long id, dev.yardmaster.wire.schema.OneShot message) {
     // An outcome that is kept under an id is a write.
     boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());

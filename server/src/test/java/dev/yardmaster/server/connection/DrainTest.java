@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.client.wire.schema.ClientFrame;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.wire.schema.ClientFrame;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

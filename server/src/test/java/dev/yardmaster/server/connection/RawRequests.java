@@ -1,13 +1,13 @@
 package dev.yardmaster.server.connection;
 
 import com.google.protobuf.ByteString;
-import dev.yardmaster.client.wire.schema.Commit;
-import dev.yardmaster.client.wire.schema.Key;
-import dev.yardmaster.client.wire.schema.OneShot;
-import dev.yardmaster.client.wire.schema.Read;
-import dev.yardmaster.client.wire.schema.Request;
-import dev.yardmaster.client.wire.schema.Step;
-import dev.yardmaster.client.wire.schema.Write;
+import dev.yardmaster.wire.schema.Commit;
+import dev.yardmaster.wire.schema.Key;
+import dev.yardmaster.wire.schema.OneShot;
+import dev.yardmaster.wire.schema.Read;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Step;
+import dev.yardmaster.wire.schema.Write;
 
 /** Requests as messages. */
 final class RawRequests {

@@ -3,10 +3,10 @@ package dev.yardmaster.server.connection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.client.wire.schema.ClientFrame;
-import dev.yardmaster.client.wire.schema.Response;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.wire.schema.ClientFrame;
+import dev.yardmaster.wire.schema.Response;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;

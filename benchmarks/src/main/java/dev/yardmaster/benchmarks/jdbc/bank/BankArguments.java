@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
-import dev.yardmaster.benchmarks.workload.smallbank.Amalgamate;
-import dev.yardmaster.benchmarks.workload.smallbank.Balance;
-import dev.yardmaster.benchmarks.workload.smallbank.DepositChecking;
-import dev.yardmaster.benchmarks.workload.smallbank.SendPayment;
-import dev.yardmaster.benchmarks.workload.smallbank.TransactSavings;
-import dev.yardmaster.benchmarks.workload.smallbank.WriteCheck;
+import dev.yardmaster.workloads.smallbank.Amalgamate;
+import dev.yardmaster.workloads.smallbank.Balance;
+import dev.yardmaster.workloads.smallbank.DepositChecking;
+import dev.yardmaster.workloads.smallbank.SendPayment;
+import dev.yardmaster.workloads.smallbank.TransactSavings;
+import dev.yardmaster.workloads.smallbank.WriteCheck;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.checker.CheckOptions;
-import dev.yardmaster.checker.CheckResult;
-import dev.yardmaster.checker.SerializabilityChecker;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.proof.checker.CheckOptions;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

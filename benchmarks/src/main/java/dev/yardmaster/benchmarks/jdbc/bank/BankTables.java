@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
-import dev.yardmaster.benchmarks.workload.smallbank.LoadAccounts;
+import dev.yardmaster.workloads.smallbank.LoadAccounts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.logic.Values;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.reorder.AccessSets;

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.benchmarks.workload.Span;
+import dev.yardmaster.workloads.Span;
 import java.util.List;
 import java.util.stream.LongStream;
 

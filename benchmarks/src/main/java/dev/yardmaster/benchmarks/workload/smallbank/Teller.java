@@ -2,6 +2,13 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.workloads.smallbank.Amalgamate;
+import dev.yardmaster.workloads.smallbank.Balance;
+import dev.yardmaster.workloads.smallbank.DepositChecking;
+import dev.yardmaster.workloads.smallbank.Receipt;
+import dev.yardmaster.workloads.smallbank.SendPayment;
+import dev.yardmaster.workloads.smallbank.TransactSavings;
+import dev.yardmaster.workloads.smallbank.WriteCheck;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**

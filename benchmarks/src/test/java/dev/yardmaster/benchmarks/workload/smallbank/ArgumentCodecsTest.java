@@ -7,6 +7,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.workloads.smallbank.SendPayment;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.StreamSupport;

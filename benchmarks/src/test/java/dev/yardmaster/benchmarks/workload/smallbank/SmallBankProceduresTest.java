@@ -7,7 +7,16 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.benchmarks.SerialService;
-import dev.yardmaster.benchmarks.workload.Span;
+import dev.yardmaster.workloads.Span;
+import dev.yardmaster.workloads.smallbank.Amalgamate;
+import dev.yardmaster.workloads.smallbank.Balance;
+import dev.yardmaster.workloads.smallbank.DepositChecking;
+import dev.yardmaster.workloads.smallbank.LoadAccounts;
+import dev.yardmaster.workloads.smallbank.Receipt;
+import dev.yardmaster.workloads.smallbank.SendPayment;
+import dev.yardmaster.workloads.smallbank.SumAccounts;
+import dev.yardmaster.workloads.smallbank.TransactSavings;
+import dev.yardmaster.workloads.smallbank.WriteCheck;
 import org.junit.jupiter.api.Test;
 
 class SmallBankProceduresTest {

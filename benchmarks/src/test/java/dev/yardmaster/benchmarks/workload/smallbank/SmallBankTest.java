@@ -12,6 +12,8 @@ import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.workloads.smallbank.Amalgamate;
+import dev.yardmaster.workloads.smallbank.SendPayment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

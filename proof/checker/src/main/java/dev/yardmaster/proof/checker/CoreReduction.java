@@ -1,0 +1,69 @@
+package dev.yardmaster.proof.checker;
+
+import java.util.Arrays;
+
+/**
+ * Makes a large core small without losing all of its cycles: leaves out parts of it in turn, latest
+ * first, and keeps what is still a core (the <i>ddmin</i> of Zeller and Hildebrandt, <i>Simplifying
+ * and Isolating Failure-Inducing Input</i>, TSE 2002). If much is broken, it halves with each step.
+ */
+final class CoreReduction {
+
+  /** Parts of this fraction cannot be left out either: the core is about one long cycle. */
+  private static final int MAX_PARTS = 64;
+
+  private final DependencyGraph graph;
+  private final Peeling peeling;
+  private final boolean[] keep;
+
+  CoreReduction(DependencyGraph graph, Peeling peeling) {
+    this.graph = graph;
+    this.peeling = peeling;
+    this.keep = new boolean[graph.transactions()];
+  }
+
+  /** Transactions and accesses together: what a graph of these takes. */
+  long weight(Members members) {
+    long weight = members.size();
+    for (int transaction : members.byBegin()) {
+      weight += graph.accesses(transaction);
+    }
+    return weight;
+  }
+
+  /** A core within the given one, of at most this weight unless no part of it can be left out. */
+  Members reduce(Members core, Level level, long maxWeight) {
+    Members reduced = core;
+    int parts = 2;
+    while (weight(reduced) > maxWeight && parts <= Math.min(MAX_PARTS, reduced.size())) {
+      Members smaller = withoutAPart(reduced, level, parts);
+      if (smaller == null) {
+        parts *= 2;
+      } else {
+        reduced = smaller;
+        parts = Math.max(2, parts - 1);
+      }
+    }
+    return reduced;
+  }
+
+  private Members withoutAPart(Members members, Level level, int parts) {
+    for (int part = parts - 1; part >= 0; part--) {
+      int from = (int) ((long) members.size() * part / parts);
+      int to = (int) ((long) members.size() * (part + 1) / parts);
+      Members core = peeling.core(without(members, from, to), level);
+      if (!core.isEmpty()) {
+        return core;
+      }
+    }
+    return null;
+  }
+
+  private Members without(Members members, int from, int to) {
+    Arrays.fill(keep, false);
+    for (int at = 0; at < members.size(); at++) {
+      keep[members.byBegin()[at]] = at < from || at >= to;
+    }
+    return members.retain(keep, members.size() - (to - from));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.yardmaster.proof.checker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A cycle as steps, and what it is called.
+ *
+ * <p>Two transactions may have several edges. The step between them is the worst: ww before wr,
+ * before real time, before rw. A later write of the same key counts as ww even if others came
+ * between, since these are ww edges that lead there too.
+ */
+final class Cycle {
+
+  private final TransactionColumns transactions;
+  private final DependencyGraph graph;
+  private final VersionOrder order;
+  private final Level level;
+  private final List<Step> steps = new ArrayList<>();
+
+  /**
+   * A cycle.
+   *
+   * @param cycle transactions; each has an edge of the level to the next, the last to the first
+   */
+  Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
+    this.transactions = transactions;
+    this.graph = graph;
+    this.order = graph.order();
+    this.level = level;
+    for (int i = 0; i < cycle.size(); i++) {
+      steps.add(step(cycle.get(i), cycle.get((i + 1) % cycle.size())));
+    }
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+
+  /** Its name, by how many of its steps are rw, and whether it needs wr or real time. */
+  AnomalyKind kind() {
+    long rw = count(Step.Kind.RW);
+    if (count(Step.Kind.REAL_TIME) > 0) {
+      return rw > 0 ? AnomalyKind.STALE_READ : AnomalyKind.REAL_TIME;
+    }
+    if (rw == 0) {
+      return count(Step.Kind.WR) > 0 ? AnomalyKind.G1C : AnomalyKind.G0;
+    }
+    if (rw == 1) {
+      return steps.stream().anyMatch(this::losesUpdate)
+          ? AnomalyKind.LOST_UPDATE
+          : AnomalyKind.G_SINGLE;
+    }
+    // If both were about one key, its writes would be a ww step.
+    return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
+  }
+
+  private long count(Step.Kind kind) {
+    return steps.stream().filter(step -> step.kind() == kind).count();
+  }
+
+  /** Whether the reader of an rw step wrote the key later than the one that overwrote its read. */
+  private boolean losesUpdate(Step step) {
+    return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());
+  }
+
+  private boolean overwrites(int transaction, int slot) {
+    int key = order.keyOf(slot);
+    return Arrays.stream(graph.slotsWritten(transaction))
+        .anyMatch(written -> written > slot && order.keyOf(written) == key);
+  }
+
+  private Step step(int from, int to) {
+    Step step = laterWrite(from, to);
+    if (step == null && level.has(Level.INFORMATION_FLOW)) {
+      step = readOfWrite(from, to);
+    }
+    if (step == null && level.has(Level.REAL_TIME) && transactions.isBefore(from, to)) {
+      step = new Step(Step.Kind.REAL_TIME, from, to, VersionOrder.NONE, VersionOrder.NONE);
+    }
+    if (step == null && level.has(Level.DATA)) {
+      step = overwrittenRead(from, to);
+    }
+    if (step == null) {
+      throw new IllegalStateException("no edge: from=" + from + ", to=" + to + ", level=" + level);
+    }
+    return step;
+  }
+
+  /** The pair of writes of one key with the fewest versions between them. */
+  private Step laterWrite(int from, int to) {
+    int[] written = graph.slotsWritten(from);
+    Step nearest = null;
+    for (int slot : graph.slotsWritten(to)) {
+      int place = -Arrays.binarySearch(written, slot) - 1;
+      if (place > 0 && written[place - 1] > order.firstSlot(order.keyOf(slot))) {
+        int before = written[place - 1];
+        if (nearest == null || slot - before < nearest.toSlot() - nearest.fromSlot()) {
+          nearest = new Step(Step.Kind.WW, from, to, before, slot);
+        }
+      }
+    }
+    return nearest;
+  }
+
+  private Step readOfWrite(int from, int to) {
+    for (int slot : graph.slotsRead(to)) {
+      if (order.writers[slot] == from) {
+        return new Step(Step.Kind.WR, from, to, slot, slot);
+      }
+    }
+    return null;
+  }
+
+  /** A read that was overwritten; best one whose key the reader wrote after all. */
+  private Step overwrittenRead(int from, int to) {
+    Step found = null;
+    for (int slot : graph.slotsRead(from)) {
+      if (order.writers[slot + 1] == to) {
+        Step step = new Step(Step.Kind.RW, from, to, slot, slot + 1);
+        if (losesUpdate(step)) {
+          return step;
+        }
+        found = found == null ? step : found;
+      }
+    }
+    return found;
+  }
+}

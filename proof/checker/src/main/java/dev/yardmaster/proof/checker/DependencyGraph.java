@@ -1,0 +1,176 @@
+package dev.yardmaster.proof.checker;
+
+import java.util.Arrays;
+
+/**
+ * The direct serialization graph (Adya et al., ICDE 2000, section 4.4): transactions are nodes, and
+ *
+ * <ul>
+ *   <li>ww leads from the writer of a version to the writer of the key's next version;
+ *   <li>wr from the writer of a version to its readers;
+ *   <li>rw from the readers of a version to the writer of the key's next version.
+ * </ul>
+ *
+ * <p>Edges are found from the slots of the accesses, so that the graph takes four bytes for each
+ * access, four for each read and eight for each slot. An edge may be found twice, and then from
+ * both its ends. Real time is no part of it; {@link Peeling} and {@link CycleSearch} add that in
+ * their own ways. For one thread.
+ */
+final class DependencyGraph {
+
+  private final VersionOrder order;
+  private final int[] readStarts;
+  private final int[] readSlots;
+  private final int[] writeStarts;
+  private final int[] writeSlots;
+
+  /** The readers of a slot, next to each other, and where they start. */
+  private final int[] readers;
+
+  private final int[] readerStarts;
+
+  private int[] found = new int[64];
+  private int foundCount;
+
+  DependencyGraph(
+      VersionOrder order, int[] readStarts, int[] readSlots, int[] writeStarts, int[] writeSlots) {
+    this.order = order;
+    this.readStarts = readStarts;
+    this.readSlots = readSlots;
+    this.writeStarts = writeStarts;
+    this.writeSlots = writeSlots;
+    readerStarts = readerStarts(order.slots(), readSlots);
+    readers = readers();
+  }
+
+  private static int[] readerStarts(int slots, int[] readSlots) {
+    int[] starts = new int[slots + 1];
+    for (int slot : readSlots) {
+      if (slot >= 0) {
+        starts[slot]++;
+      }
+    }
+    int sum = 0;
+    for (int slot = 0; slot <= slots; slot++) {
+      sum += starts[slot];
+      starts[slot] = sum;
+    }
+    return starts;
+  }
+
+  /** Fills from the back, which moves each slot's start from its end to where it belongs. */
+  private int[] readers() {
+    int[] filled = new int[readerStarts[order.slots()]];
+    for (int transaction = transactions() - 1; transaction >= 0; transaction--) {
+      for (int row = readStarts[transaction]; row < readStarts[transaction + 1]; row++) {
+        int slot = readSlots[row];
+        if (slot >= 0) {
+          filled[--readerStarts[slot]] = transaction;
+        }
+      }
+    }
+    return filled;
+  }
+
+  int transactions() {
+    return readStarts.length - 1;
+  }
+
+  VersionOrder order() {
+    return order;
+  }
+
+  /** How many accesses a transaction has. */
+  int accesses(int transaction) {
+    return readStarts[transaction + 1]
+        - readStarts[transaction]
+        + writeStarts[transaction + 1]
+        - writeStarts[transaction];
+  }
+
+  /** The slots that a transaction read, without those of bad accesses. */
+  int[] slotsRead(int transaction) {
+    return slots(readSlots, readStarts[transaction], readStarts[transaction + 1]);
+  }
+
+  /** The slots that a transaction wrote, ascending, without those of bad accesses. */
+  int[] slotsWritten(int transaction) {
+    int[] slots = slots(writeSlots, writeStarts[transaction], writeStarts[transaction + 1]);
+    Arrays.sort(slots);
+    return slots;
+  }
+
+  private static int[] slots(int[] column, int from, int to) {
+    return Arrays.stream(column, from, to).filter(slot -> slot >= 0).toArray();
+  }
+
+  /** Finds the ends of a transaction's edges; returns how many, for {@link #found(int)}. */
+  int findSuccessors(int transaction, Level level) {
+    foundCount = 0;
+    int[] writers = order.writers;
+    for (int row = writeStarts[transaction]; row < writeStarts[transaction + 1]; row++) {
+      int slot = writeSlots[row];
+      if (slot >= 0) {
+        add(writers[slot + 1], transaction);
+        if (level.has(Level.INFORMATION_FLOW)) {
+          addReaders(slot, transaction);
+        }
+      }
+    }
+    if (level.has(Level.DATA)) {
+      for (int row = readStarts[transaction]; row < readStarts[transaction + 1]; row++) {
+        int slot = readSlots[row];
+        if (slot >= 0) {
+          add(writers[slot + 1], transaction);
+        }
+      }
+    }
+    return foundCount;
+  }
+
+  /** Finds the starts of the edges to a transaction; returns how many, for {@link #found(int)}. */
+  int findPredecessors(int transaction, Level level) {
+    foundCount = 0;
+    int[] writers = order.writers;
+    for (int row = writeStarts[transaction]; row < writeStarts[transaction + 1]; row++) {
+      int slot = writeSlots[row];
+      if (slot >= 0) {
+        add(writers[slot - 1], transaction);
+        if (level.has(Level.DATA)) {
+          addReaders(slot - 1, transaction);
+        }
+      }
+    }
+    if (level.has(Level.INFORMATION_FLOW)) {
+      for (int row = readStarts[transaction]; row < readStarts[transaction + 1]; row++) {
+        int slot = readSlots[row];
+        if (slot >= 0) {
+          add(writers[slot], transaction);
+        }
+      }
+    }
+    return foundCount;
+  }
+
+  /** The {@code index}-th transaction that was found last; one may be found several times. */
+  int found(int index) {
+    return found[index];
+  }
+
+  private void addReaders(int slot, int except) {
+    int end = readerStarts[slot + 1];
+    for (int at = readerStarts[slot]; at < end; at++) {
+      add(readers[at], except);
+    }
+  }
+
+  private void add(int transaction, int except) {
+    if (transaction == VersionOrder.NONE || transaction == except) {
+      return;
+    }
+    if (foundCount == found.length) {
+      found = Arrays.copyOf(found, 2 * foundCount);
+    }
+    found[foundCount++] = transaction;
+  }
+}

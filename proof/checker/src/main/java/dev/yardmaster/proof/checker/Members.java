@@ -1,0 +1,56 @@
+package dev.yardmaster.proof.checker;
+
+/**
+ * A set of transactions, in the orders in which they began and ended.
+ *
+ * <p>By these the real-time edges, a quadratic number, are followed without being stored: the
+ * transactions that ended before one began are the first few in the order of ends.
+ */
+final class Members {
+
+  private final int[] byBegin;
+  private final int[] byEnd;
+
+  private Members(int[] byBegin, int[] byEnd) {
+    this.byBegin = byBegin;
+    this.byEnd = byEnd;
+  }
+
+  static Members all(TransactionColumns transactions) {
+    return new Members(RadixOrder.of(transactions.beginsNs), RadixOrder.of(transactions.endsNs));
+  }
+
+  /** In ascending order of begins; not to be changed. */
+  int[] byBegin() {
+    return byBegin;
+  }
+
+  /** In ascending order of ends; not to be changed. */
+  int[] byEnd() {
+    return byEnd;
+  }
+
+  int size() {
+    return byBegin.length;
+  }
+
+  boolean isEmpty() {
+    return byBegin.length == 0;
+  }
+
+  /** Those for which {@code keep} is set; there are {@code kept} of them. */
+  Members retain(boolean[] keep, int kept) {
+    return new Members(retain(byBegin, keep, kept), retain(byEnd, keep, kept));
+  }
+
+  private static int[] retain(int[] order, boolean[] keep, int kept) {
+    int[] retained = new int[kept];
+    int next = 0;
+    for (int transaction : order) {
+      if (keep[transaction]) {
+        retained[next++] = transaction;
+      }
+    }
+    return retained;
+  }
+}

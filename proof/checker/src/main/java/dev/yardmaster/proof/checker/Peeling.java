@@ -1,0 +1,159 @@
+package dev.yardmaster.proof.checker;
+
+/**
+ * Takes away what is on no cycle: whatever nothing leads to, again and again, then whatever leads
+ * to nothing (A. B. Kahn, <i>Topological sorting of large networks</i>, CACM 1962, from both
+ * sides). What remains, the core, lies on cycles or on paths from one to another; of a serializable
+ * history nothing remains.
+ *
+ * <p>The real-time edges to a transaction are counted as one, which is there as long as any
+ * transaction that ended before it began is. From the front that is so until all up to it in the
+ * order of ends are gone; one pointer into that order, and one into the order of begins, find all
+ * transactions of which the edge goes. From the back it is the same with the two exchanged.
+ *
+ * <p>Linear in accesses and members; two arrays of the length of the history are kept for use
+ * again.
+ */
+final class Peeling {
+
+  private final TransactionColumns transactions;
+  private final DependencyGraph graph;
+  private final boolean[] present;
+  private final int[] degrees;
+  private int[] queue = {};
+  private int queueHead;
+  private int queueTail;
+
+  Peeling(TransactionColumns transactions, DependencyGraph graph) {
+    this.transactions = transactions;
+    this.graph = graph;
+    this.present = new boolean[transactions.size()];
+    this.degrees = new int[transactions.size()];
+  }
+
+  /** The core of the graph between these transactions. */
+  Members core(Members members, Level level) {
+    for (int transaction : members.byBegin()) {
+      present[transaction] = true;
+    }
+    if (queue.length < members.size()) {
+      queue = new int[members.size()];
+    }
+    Members core = members.retain(present, members.size() - peelFront(members, level));
+    core = core.retain(present, core.size() - peelBack(core, level));
+    for (int transaction : core.byBegin()) {
+      present[transaction] = false;
+    }
+    return core;
+  }
+
+  /** Removes what nothing leads to, and returns how many that were. */
+  private int peelFront(Members members, Level level) {
+    if (members.isEmpty()) {
+      return 0;
+    }
+    queueHead = 0;
+    queueTail = 0;
+    boolean realTime = level.has(Level.REAL_TIME);
+    int[] byBegin = members.byBegin();
+    int[] byEnd = members.byEnd();
+    int firstEnded = byEnd[0];
+    for (int transaction : byBegin) {
+      degrees[transaction] = presentAmong(graph.findPredecessors(transaction, level));
+      if (realTime && transactions.isBefore(firstEnded, transaction)) {
+        degrees[transaction]++;
+      }
+      enqueueIfFree(transaction);
+    }
+    int released = 0;
+    while (released < byBegin.length && !transactions.isBefore(firstEnded, byBegin[released])) {
+      released++;
+    }
+    int ended = 0;
+    while (queueHead < queueTail) {
+      int transaction = queue[queueHead++];
+      present[transaction] = false;
+      releaseFound(graph.findSuccessors(transaction, level));
+      if (!realTime) {
+        continue;
+      }
+      while (ended < byEnd.length && !present[byEnd[ended]]) {
+        ended++;
+      }
+      while (released < byBegin.length
+          && (ended == byEnd.length || !transactions.isBefore(byEnd[ended], byBegin[released]))) {
+        release(byBegin[released++]);
+      }
+    }
+    return queueTail;
+  }
+
+  /** Removes what leads to nothing, and returns how many that were. */
+  private int peelBack(Members members, Level level) {
+    if (members.isEmpty()) {
+      return 0;
+    }
+    queueHead = 0;
+    queueTail = 0;
+    boolean realTime = level.has(Level.REAL_TIME);
+    int[] byBegin = members.byBegin();
+    int[] byEnd = members.byEnd();
+    int lastBegun = byBegin[byBegin.length - 1];
+    for (int transaction : byBegin) {
+      degrees[transaction] = presentAmong(graph.findSuccessors(transaction, level));
+      if (realTime && transactions.isBefore(transaction, lastBegun)) {
+        degrees[transaction]++;
+      }
+      enqueueIfFree(transaction);
+    }
+    int released = byEnd.length - 1;
+    while (released >= 0 && !transactions.isBefore(byEnd[released], lastBegun)) {
+      released--;
+    }
+    int begun = byBegin.length - 1;
+    while (queueHead < queueTail) {
+      int transaction = queue[queueHead++];
+      present[transaction] = false;
+      releaseFound(graph.findPredecessors(transaction, level));
+      if (!realTime) {
+        continue;
+      }
+      while (begun >= 0 && !present[byBegin[begun]]) {
+        begun--;
+      }
+      while (released >= 0
+          && (begun < 0 || !transactions.isBefore(byEnd[released], byBegin[begun]))) {
+        release(byEnd[released--]);
+      }
+    }
+    return queueTail;
+  }
+
+  private int presentAmong(int found) {
+    int here = 0;
+    for (int i = 0; i < found; i++) {
+      here += present[graph.found(i)] ? 1 : 0;
+    }
+    return here;
+  }
+
+  private void releaseFound(int found) {
+    for (int i = 0; i < found; i++) {
+      int transaction = graph.found(i);
+      if (present[transaction]) {
+        release(transaction);
+      }
+    }
+  }
+
+  private void release(int transaction) {
+    degrees[transaction]--;
+    enqueueIfFree(transaction);
+  }
+
+  private void enqueueIfFree(int transaction) {
+    if (degrees[transaction] == 0) {
+      queue[queueTail++] = transaction;
+    }
+  }
+}

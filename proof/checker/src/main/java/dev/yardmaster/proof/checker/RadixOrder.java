@@ -1,0 +1,58 @@
+package dev.yardmaster.proof.checker;
+
+/** Sorts numbers of rows by a column, without a box or a comparison for each. */
+final class RadixOrder {
+
+  private static final int DIGIT_BITS = 8;
+  private static final int DIGITS = 1 << DIGIT_BITS;
+
+  private RadixOrder() {}
+
+  /**
+   * The rows in ascending order of their keys; equal ones in ascending order of rows. Takes linear
+   * time, and four bytes a row apart from the result.
+   */
+  static int[] of(long[] keys) {
+    int[] order = new int[keys.length];
+    for (int row = 0; row < order.length; row++) {
+      order[row] = row;
+    }
+    int[] next = new int[keys.length];
+    for (int shift = 0; shift < Long.SIZE; shift += DIGIT_BITS) {
+      int[] starts = starts(keys, shift);
+      if (starts == null) {
+        continue;
+      }
+      for (int row : order) {
+        next[starts[digit(keys[row], shift)]++] = row;
+      }
+      int[] sorted = next;
+      next = order;
+      order = sorted;
+    }
+    return order;
+  }
+
+  /** Where the rows of each digit start, or null if all have the same. */
+  private static int[] starts(long[] keys, int shift) {
+    int[] starts = new int[DIGITS];
+    for (long key : keys) {
+      starts[digit(key, shift)]++;
+    }
+    int sum = 0;
+    for (int digit = 0; digit < DIGITS; digit++) {
+      int count = starts[digit];
+      if (count == keys.length) {
+        return null;
+      }
+      starts[digit] = sum;
+      sum += count;
+    }
+    return starts;
+  }
+
+  private static int digit(long key, int shift) {
+    // The sign bit is turned, so that negative keys come first.
+    return (int) ((key ^ Long.MIN_VALUE) >>> shift) & (DIGITS - 1);
+  }
+}

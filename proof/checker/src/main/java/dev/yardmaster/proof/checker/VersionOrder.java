@@ -1,0 +1,177 @@
+package dev.yardmaster.proof.checker;
+
+import dev.yardmaster.history.HistoryVisitor;
+import java.util.Arrays;
+
+/**
+ * The versions of every key in their order. A <i>slot</i> is a version of a key: the slots of a key
+ * are consecutive, its initial absence first, so that the version after a slot is the next slot.
+ *
+ * <pre>
+ *   slot      0   1   2   3   4   5   6
+ *   key       a   a   a   b   b   c   (none)
+ *   version   0   7   9   0   8   0
+ *   writer    -   T3  T1  -   T3  -   -
+ * </pre>
+ *
+ * <p>A slot without a writer starts a key, and so ends the one before. Accesses that fit in nowhere
+ * have no slot, and are kept in {@link BadAccesses}.
+ */
+final class VersionOrder {
+
+  static final int NONE = -1;
+
+  private final int[] firstSlots;
+  private final long[] versions;
+  private final int[] digests;
+
+  /** Who wrote a slot's version, or {@link #NONE}; one element more than there are slots. */
+  final int[] writers;
+
+  private VersionOrder(int[] firstSlots, long[] versions) {
+    this.firstSlots = firstSlots;
+    this.versions = versions;
+    this.digests = new int[versions.length];
+    this.writers = new int[versions.length + 1];
+    Arrays.fill(writers, NONE);
+  }
+
+  /** The order of the versions that were written; their writers are still to be placed. */
+  static VersionOrder of(AccessColumns writes, int keys) {
+    int[] firstSlots = new int[keys + 1];
+    for (int row = 0; row < writes.keys.length; row++) {
+      if (writes.versions[row] > 0) {
+        firstSlots[writes.keys[row] + 1]++;
+      }
+    }
+    for (int key = 0; key < keys; key++) {
+      firstSlots[key + 1] += firstSlots[key] + 1;
+    }
+    long[] versions = new long[firstSlots[keys]];
+    int[] filled = Arrays.copyOf(firstSlots, keys);
+    for (int row = 0; row < writes.keys.length; row++) {
+      if (writes.versions[row] > 0) {
+        versions[++filled[writes.keys[row]]] = writes.versions[row];
+      }
+    }
+    int slots = sortAndMerge(versions, firstSlots);
+    return new VersionOrder(
+        firstSlots, slots == versions.length ? versions : Arrays.copyOf(versions, slots));
+  }
+
+  /** Sorts each key's versions, moves equal ones together, and returns how many slots are left. */
+  private static int sortAndMerge(long[] versions, int[] firstSlots) {
+    int slots = 0;
+    for (int key = 0; key + 1 < firstSlots.length; key++) {
+      int start = firstSlots[key];
+      int end = firstSlots[key + 1];
+      Arrays.sort(versions, start, end);
+      firstSlots[key] = slots;
+      versions[slots++] = versions[start];
+      for (int from = start + 1; from < end; from++) {
+        if (versions[from] != versions[from - 1]) {
+          versions[slots++] = versions[from];
+        }
+      }
+    }
+    firstSlots[firstSlots.length - 1] = slots;
+    return slots;
+  }
+
+  int slots() {
+    return versions.length;
+  }
+
+  long version(int slot) {
+    return versions[slot];
+  }
+
+  int keyOf(int slot) {
+    int found = Arrays.binarySearch(firstSlots, slot);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  int firstSlot(int key) {
+    return firstSlots[key];
+  }
+
+  /**
+   * Places every write and remembers its writer. A version that is taken keeps its first writer.
+   *
+   * @return the slots of the rows, for which the columns are given up
+   */
+  int[] placeWrites(AccessColumns writes, BadAccesses bad) {
+    for (int transaction = 0; transaction + 1 < writes.starts.length; transaction++) {
+      for (int row = writes.starts[transaction]; row < writes.starts[transaction + 1]; row++) {
+        writes.keys[row] = placeWrite(writes, row, transaction, bad);
+      }
+    }
+    return writes.toSlots();
+  }
+
+  private int placeWrite(AccessColumns writes, int row, int transaction, BadAccesses bad) {
+    int key = writes.keys[row];
+    long version = writes.versions[row];
+    if (version <= 0) {
+      bad.add(AnomalyKind.DUPLICATE_VERSION, transaction, BadAccesses.NONE, key, version);
+      return NONE;
+    }
+    int slot = find(key, version);
+    if (writers[slot] == NONE) {
+      writers[slot] = transaction;
+      digests[slot] = writes.digests[row];
+      return slot;
+    }
+    if (writers[slot] == transaction) {
+      digests[slot] = writes.digests[row];
+    } else {
+      bad.add(AnomalyKind.DUPLICATE_VERSION, transaction, writers[slot], key, version);
+    }
+    return NONE;
+  }
+
+  /** Places every read, after all writes; returns the slots of the rows as for writes. */
+  int[] placeReads(AccessColumns reads, BadAccesses bad) {
+    for (int transaction = 0; transaction + 1 < reads.starts.length; transaction++) {
+      for (int row = reads.starts[transaction]; row < reads.starts[transaction + 1]; row++) {
+        reads.keys[row] = placeRead(reads, row, transaction, bad);
+      }
+    }
+    return reads.toSlots();
+  }
+
+  private int placeRead(AccessColumns reads, int row, int transaction, BadAccesses bad) {
+    int key = reads.keys[row];
+    long version = reads.versions[row];
+    int slot = version <= 0 ? absence(key, -version) : find(key, version);
+    if (slot < 0) {
+      bad.add(AnomalyKind.G1A, transaction, BadAccesses.NONE, key, version);
+      return NONE;
+    }
+    int writer = writers[slot];
+    boolean asLeftBehind =
+        version <= 0
+            ? reads.digests[row] == HistoryVisitor.ABSENT
+            : writer == transaction
+                || (reads.digests[row] == digests[slot] && writers[slot + 1] != writer);
+    if (!asLeftBehind) {
+      bad.add(AnomalyKind.G1B, transaction, writer, key, version);
+    }
+    return slot;
+  }
+
+  /** The slot of the last absence of a key among its versions up to one. */
+  private int absence(int key, long version) {
+    int found = find(key, version);
+    int slot = found >= 0 ? found : -found - 2;
+    while (slot > firstSlots[key] && digests[slot] != HistoryVisitor.ABSENT) {
+      slot--;
+    }
+    return slot;
+  }
+
+  /** The slot of a version that was written, or a negative number. */
+  private int find(int key, long version) {
+    return Arrays.binarySearch(versions, firstSlots[key] + 1, firstSlots[key + 1], version);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.yardmaster.proof.checker;
+
+import dev.yardmaster.proof.checker.BadAccesses.BadAccess;
+import java.util.Locale;
+
+/** Says in words what the numbers of a check stand for. */
+final class Wording {
+
+  private final TransactionColumns transactions;
+  private final KeyDictionary keys;
+  private final VersionOrder order;
+
+  Wording(TransactionColumns transactions, KeyDictionary keys, VersionOrder order) {
+    this.transactions = transactions;
+    this.keys = keys;
+    this.order = order;
+  }
+
+  String transaction(int transaction) {
+    long commitVersion = transactions.commitVersions[transaction];
+    return "transaction "
+        + transactions.ids[transaction]
+        + (commitVersion == 0 ? " (read-only)" : " (commit version " + commitVersion + ")");
+  }
+
+  String key(int key) {
+    return keys.keyOf(key).toString();
+  }
+
+  /** A sentence about a step: what the one did, and what the other. */
+  String step(Step step) {
+    return sentence(step) + "  [" + step.kind().label + "]";
+  }
+
+  private String sentence(Step step) {
+    String from = transaction(step.from());
+    String to = transaction(step.to());
+    if (step.kind() == Step.Kind.REAL_TIME) {
+      return from + " ended " + gap(step) + " before " + to + " began";
+    }
+    String key = keyOf(step.fromSlot());
+    long fromVersion = order.version(step.fromSlot());
+    long toVersion = order.version(step.toSlot());
+    String wrote = from + " wrote " + key + " at version " + fromVersion + "; ";
+    return switch (step.kind()) {
+      case WR -> wrote + to + " read that version";
+      case WW ->
+          wrote
+              + to
+              + (step.toSlot() == step.fromSlot() + 1
+                  ? " overwrote it with version " + toVersion
+                  : " wrote it again later, at version " + toVersion);
+      default ->
+          from
+              + " read "
+              + key
+              + (fromVersion == 0
+                  ? " as absent, at version 0; "
+                  : " at version " + fromVersion + "; ")
+              + to
+              + " overwrote it with version "
+              + toVersion;
+    };
+  }
+
+  /** A few words about a step, for the edge of a drawing. */
+  String label(Step step) {
+    String kind = step.kind().label;
+    if (step.kind() == Step.Kind.REAL_TIME) {
+      return kind + ", " + gap(step);
+    }
+    String versions =
+        step.kind() == Step.Kind.WR
+            ? " at " + order.version(step.fromSlot())
+            : " from " + order.version(step.fromSlot()) + " to " + order.version(step.toSlot());
+    return kind + " " + keyOf(step.fromSlot()) + versions;
+  }
+
+  /** A sentence about an access that is bad by itself. */
+  String badAccess(AnomalyKind kind, BadAccess bad) {
+    String transaction = transaction(bad.transaction());
+    if (bad.key() == BadAccesses.NONE) {
+      return transaction(bad.other()) + " and " + transaction + " have the same commit version";
+    }
+    String version = key(bad.key()) + " at version " + bad.version();
+    if (kind == AnomalyKind.DUPLICATE_VERSION) {
+      return bad.other() == BadAccesses.NONE
+          ? transaction + " wrote " + version + ", but versions of writes start at 1"
+          : transaction(bad.other()) + " and " + transaction + " both wrote " + version;
+    }
+    if (kind == AnomalyKind.G1A) {
+      return transaction + " read " + version + ", which no recorded transaction wrote";
+    }
+    return transaction
+        + " read "
+        + version
+        + (bad.other() == BadAccesses.NONE
+            ? ", which is its initial absence, but saw a value"
+            : ", but saw another value than " + transaction(bad.other()) + " left behind");
+  }
+
+  private String keyOf(int slot) {
+    return key(order.keyOf(slot));
+  }
+
+  private String gap(Step step) {
+    return duration(transactions.beginsNs[step.to()] - transactions.endsNs[step.from()]);
+  }
+
+  private static String duration(long ns) {
+    // Beyond the range of a long the difference wraps.
+    if (ns < 0) {
+      return "centuries";
+    }
+    if (ns < 1_000) {
+      return ns + " ns";
+    }
+    if (ns < 1_000_000) {
+      return String.format(Locale.ROOT, "%.1f µs", ns / 1e3);
+    }
+    return ns < 1_000_000_000
+        ? String.format(Locale.ROOT, "%.1f ms", ns / 1e6)
+        : String.format(Locale.ROOT, "%.1f s", ns / 1e9);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
+import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import org.agrona.concurrent.Agent;
+
+/** An agent of the pipeline; a step is one duty cycle. */
+final class AgentTask extends Task {
+
+  private final Agent agent;
+  private final Consumer<UncheckedIOException> diskFailed;
+  private boolean failed;
+
+  /** An agent that does without a disk. */
+  AgentTask(Agent agent) {
+    this(
+        agent,
+        thrown -> {
+          throw new SimulationFailure(agent.roleName() + " threw " + thrown, thrown);
+        });
+  }
+
+  /**
+   * An agent.
+   *
+   * @param diskFailed is told when the agent has thrown because of the disk; it does not go on then
+   */
+  AgentTask(Agent agent, Consumer<UncheckedIOException> diskFailed) {
+    super(agent.roleName());
+    this.agent = agent;
+    this.diskFailed = diskFailed;
+  }
+
+  @Override
+  boolean step() {
+    try {
+      return !failed && agent.doWork() > 0;
+    } catch (SimulationFailure | SimulatedCrash end) {
+      throw end;
+    } catch (UncheckedIOException thrown) {
+      failed = true;
+      diskFailed.accept(thrown);
+      return true;
+    } catch (Throwable thrown) {
+      throw new SimulationFailure(this + " threw " + thrown, thrown);
+    }
+  }
+
+  /** Lets go of what the agent holds; it does not run any more. */
+  void close() {
+    agent.onClose();
+  }
+}

@@ -1,0 +1,152 @@
+package dev.yardmaster.proof.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+
+/**
+ * Plays the scenarios of a range of seeds, several at once, and stops at the first that fails. Each
+ * run is on its own, so that how many are played at once changes no result.
+ */
+public final class Campaign {
+
+  /** Plays one scenario. */
+  @FunctionalInterface
+  public interface Player {
+    /** Plays it and checks what is left. */
+    RunResult play(Scenario scenario) throws InterruptedException;
+  }
+
+  /** Hears of each run that has ended; called by one thread at a time. */
+  @FunctionalInterface
+  public interface Progress {
+    /** How far it is. */
+    void ended(Totals totals);
+  }
+
+  /**
+   * What was played so far.
+   *
+   * @param seeds runs that have ended
+   * @param operations transactions that were handed to the service
+   * @param committed how many of them committed
+   * @param crashes how often a service began anew after a sudden end
+   */
+  public record Totals(long seeds, long operations, long committed, long crashes) {}
+
+  private static final long END_TIMEOUT_MS = 10_000;
+
+  private final LongFunction<Scenario> scenarios;
+  private final Player player;
+  private final Progress progress;
+  private final long last;
+  private final TreeMap<Long, RunResult> failed = new TreeMap<>();
+  private long next;
+  private Totals totals = new Totals(0, 0, 0, 0);
+  private IllegalStateException broken;
+
+  private Campaign(
+      long first, long last, LongFunction<Scenario> scenarios, Player player, Progress progress) {
+    this.scenarios = scenarios;
+    this.next = first;
+    this.last = last;
+    this.player = player;
+    this.progress = progress;
+  }
+
+  /**
+   * Plays the seeds from {@code first} to {@code last}.
+   *
+   * @param jobs how many at once, each on a thread; 1 or more
+   * @return the failed run with the lowest seed; empty if all of them passed
+   * @throws InterruptedException if the calling thread is interrupted; no run goes on then
+   * @throws IllegalStateException if a run broke off, which is a bug of what plays it
+   */
+  public static Optional<RunResult> run(
+      long first, long last, int jobs, Player player, Progress progress)
+      throws InterruptedException {
+    return run(first, last, jobs, Scenario::draw, player, progress);
+  }
+
+  /**
+   * Plays the seeds as other scenarios.
+   *
+   * @param scenarios draws the scenario of a seed
+   */
+  public static Optional<RunResult> run(
+      long first,
+      long last,
+      int jobs,
+      LongFunction<Scenario> scenarios,
+      Player player,
+      Progress progress)
+      throws InterruptedException {
+    return new Campaign(first, last, scenarios, player, progress).run(jobs);
+  }
+
+  private Optional<RunResult> run(int jobs) throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < jobs; i++) {
+      Thread thread = new Thread(this::work, "campaign-" + i);
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
+    }
+    try {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      threads.forEach(Thread::interrupt);
+      for (Thread thread : threads) {
+        thread.join(END_TIMEOUT_MS);
+      }
+      throw e;
+    }
+    return outcome();
+  }
+
+  private synchronized Optional<RunResult> outcome() {
+    if (broken != null) {
+      throw broken;
+    }
+    return failed.isEmpty() ? Optional.empty() : Optional.of(failed.firstEntry().getValue());
+  }
+
+  private void work() {
+    for (Long seed = take(); seed != null; seed = take()) {
+      try {
+        ended(player.play(scenarios.apply(seed)));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (Throwable thrown) {
+        breakOff(seed, thrown);
+      }
+    }
+  }
+
+  /** The next seed; null if there is none, or none that could fail earlier than one that did. */
+  private synchronized Long take() {
+    boolean over = next > last || !failed.isEmpty() || broken != null;
+    return over || Thread.currentThread().isInterrupted() ? null : (Long) next++;
+  }
+
+  private synchronized void ended(RunResult result) {
+    totals =
+        new Totals(
+            totals.seeds + 1,
+            totals.operations + result.operations(),
+            totals.committed + result.committed(),
+            totals.crashes + result.crashes());
+    if (!result.passed()) {
+      failed.put(result.scenario().seed(), result);
+    }
+    progress.ended(totals);
+  }
+
+  private synchronized void breakOff(long seed, Throwable thrown) {
+    broken = new IllegalStateException("the run of seed " + seed + " broke off: " + thrown, thrown);
+  }
+}

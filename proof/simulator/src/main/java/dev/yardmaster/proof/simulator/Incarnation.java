@@ -1,0 +1,127 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.proof.simulator.workload.Operation;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.agrona.concurrent.Agent;
+
+/**
+ * One life of the service: a pipeline with its agents, and the clients that talk to it, until it is
+ * closed or everything has crashed. What a client would hear after that does not count.
+ */
+final class Incarnation {
+
+  private final Scheduler scheduler;
+  private final Ledger ledger;
+  private final Pipeline pipeline;
+  private final List<CallerTask> callers = new ArrayList<>();
+  private boolean failed;
+  private boolean over;
+
+  /** Assembles the pipeline and hands its agents to the scheduler. */
+  Incarnation(Scenario scenario, Scheduler scheduler, Ledger ledger, PipelineParts parts) {
+    this.scheduler = scheduler;
+    this.ledger = ledger;
+    pipeline = Pipeline.assemble(scenario.simulatedConfig(), parts, scheduler::stopAgents);
+    Mix.procedures().forEach(pipeline::register);
+    for (Agent agent : pipeline.agents()) {
+      scheduler.add(new AgentTask(agent, this::diskFailed));
+    }
+  }
+
+  private void diskFailed(UncheckedIOException thrown) {
+    if (thrown.getCause() instanceof FileSystemException) {
+      throw new SimulationFailure("a file was not there, or there before: " + thrown, thrown);
+    }
+    failed = true;
+    ledger.closing();
+    pipeline.agentFailed(thrown);
+  }
+
+  /** Whether its disk has failed, so that it is to be closed. */
+  boolean hasFailed() {
+    return failed;
+  }
+
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
+  /**
+   * Adds a client that submits procedures.
+   *
+   * @param count how many operations it submits
+   * @param window how many of them may be outstanding
+   */
+  void addSubmitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
+    scheduler.add(new SubmitterTask(name, this, operations, count, window));
+  }
+
+  /** Adds a client that runs lambdas, so many, on a thread of its own. */
+  void addCaller(String name, Supplier<Operation<?, ?>> operations, int count) {
+    add(new CallerTask(name, () -> call(operations, count)));
+  }
+
+  private CallerTask add(CallerTask caller) {
+    callers.add(caller);
+    scheduler.add(caller);
+    return caller;
+  }
+
+  private void call(Supplier<Operation<?, ?>> operations, int count) {
+    for (int i = 0; i < count && !failed; i++) {
+      Operation<?, ?> operation = operations.get();
+      if (operation.isQuery()) {
+        // A lambda cannot ask; the answer comes while the next one runs.
+        submit(operation, () -> {});
+        continue;
+      }
+      ledger.began(operation);
+      var outcome = operation.execute(pipeline);
+      if (isAlive()) {
+        ledger.ended(operation, outcome);
+      }
+      // An interrupt was for this operation, not for the next.
+      var unused = Thread.interrupted();
+    }
+  }
+
+  /** Submits an operation; {@code then} runs when it has ended. */
+  <R> void submit(Operation<?, R> operation, Runnable then) {
+    ledger.began(operation);
+    var unused =
+        operation
+            .submit(pipeline)
+            .whenComplete(
+                (outcome, broken) -> {
+                  then.run();
+                  if (isAlive()) {
+                    ledger.ended(operation, outcome);
+                  }
+                });
+  }
+
+  /** Begins to close the service; the task has ended when that is done. */
+  CallerTask close() {
+    return add(new CallerTask("closer", pipeline::close));
+  }
+
+  /** Whether anything may still happen in it. */
+  private boolean isAlive() {
+    return !over && !scheduler.isBroken();
+  }
+
+  /** Nothing of it goes on: neither agents nor clients, and its messages are gone. */
+  void end() {
+    over = true;
+    callers.forEach(CallerTask::abandon);
+    scheduler.clear();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.yardmaster.proof.simulator;
+
+import java.util.SplittableRandom;
+
+/**
+ * How long messages are under way.
+ *
+ * @param maxNs longest time, in ns; 0 for none
+ * @param overtaking whether a message may arrive before one that was sent earlier
+ */
+record LinkDelay(int maxNs, boolean overtaking) {
+
+  /** One message's time: mostly short, sometimes long. */
+  int draw(SplittableRandom random) {
+    if (maxNs == 0) {
+      return 0;
+    }
+    int bound = random.nextInt(4) > 0 ? Math.max(1, maxNs / 10) : maxNs;
+    return random.nextInt(bound + 1);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
+import dev.yardmaster.proof.simulator.network.SimulatedLoop;
+
+/** An event loop of a client or of the server; a step is one of its tasks. */
+final class LoopTask extends Task {
+
+  private final SimulatedLoop loop;
+  private final Scheduler scheduler;
+
+  LoopTask(String name, Scheduler scheduler) {
+    super(name);
+    this.scheduler = scheduler;
+    loop = new SimulatedLoop(scheduler::elapsedNs, () -> scheduler.isTurnOf(this));
+  }
+
+  SimulatedLoop loop() {
+    return loop;
+  }
+
+  @Override
+  boolean step() {
+    try {
+      return loop.step();
+    } catch (SimulationFailure | SimulatedCrash end) {
+      throw end;
+    } catch (Throwable thrown) {
+      throw new SimulationFailure(this + " threw " + thrown, thrown);
+    }
+  }
+
+  @Override
+  long nextDueNs() {
+    long dueNs = loop.nextDueNs();
+    return dueNs == Long.MAX_VALUE ? dueNs : scheduler.now() - scheduler.elapsedNs() + dueNs;
+  }
+}

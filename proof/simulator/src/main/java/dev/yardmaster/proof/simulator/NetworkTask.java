@@ -1,0 +1,27 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+
+/** The network between clients and server; a step moves one thing, or breaks one. */
+final class NetworkTask extends Task {
+
+  private final SimulatedNetwork network;
+  private final Scheduler scheduler;
+
+  NetworkTask(SimulatedNetwork network, Scheduler scheduler) {
+    super("network");
+    this.network = network;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  boolean step() {
+    return network.step();
+  }
+
+  @Override
+  long nextDueNs() {
+    long dueNs = network.nextDueNs();
+    return dueNs == Long.MAX_VALUE ? dueNs : scheduler.now() - scheduler.elapsedNs() + dueNs;
+  }
+}

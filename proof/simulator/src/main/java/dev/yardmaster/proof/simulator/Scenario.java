@@ -1,0 +1,392 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Fingerprints;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * All that a run is determined by, drawn from its seed: how the pipeline is set up, what its
+ * surroundings do to it, and what its clients want of it.
+ *
+ * @param seed what it was drawn from; also the seed of the run's chance
+ * @param config the pipeline's settings, in memory
+ * @param delay of messages between processors, storage and validator
+ * @param maxStepNs longest time between two steps of the schedule
+ * @param switchPermille how often others go on at a message or a look at the clock
+ * @param pausePermille how often a task is paused
+ * @param maxPauseNs longest pause
+ * @param interruptPermille how often a caller's thread is interrupted while it waits
+ * @param fingerprintBits how many bits of a fingerprint differ between keys; few make keys collide
+ * @param smallTable whether the committed-version table has a few entries only, so that it forgets
+ * @param accounts accounts with money
+ * @param notes notes with anything
+ * @param submitters clients that submit procedures
+ * @param window operations that each submitter keeps outstanding
+ * @param callers clients that run lambdas, each on a thread of its own
+ * @param operations how many the clients run together
+ * @param tightBounds whether some operations have little time or few attempts
+ * @param closesEarly whether the service is closed while operations are outstanding
+ * @param epochNsPerMs how long a millisecond of the clock that ids go by takes in a simulation; if
+ *     it is short, outcomes are forgotten during the run
+ * @param durability what outlives the service; simulated only, on a disk in memory
+ * @param disasters how its first lives end, in turn; none without durability
+ * @param wire the network between the service and its clients; null if they share a process
+ */
+public record Scenario(
+    long seed,
+    PipelineConfig config,
+    LinkDelay delay,
+    int maxStepNs,
+    int switchPermille,
+    int pausePermille,
+    int maxPauseNs,
+    int interruptPermille,
+    int fingerprintBits,
+    boolean smallTable,
+    int accounts,
+    int notes,
+    int submitters,
+    int window,
+    int callers,
+    int operations,
+    boolean tightBounds,
+    boolean closesEarly,
+    int epochNsPerMs,
+    Durability durability,
+    List<Disaster> disasters,
+    Wire wire) {
+
+  private static final int NS_PER_MS = 1_000_000;
+
+  /** With shorter steps most of a run would be spent on waiting for the network. */
+  private static final int MIN_WIRE_STEP_NS = 500;
+
+  private static final long RETENTION_MS = 1_000;
+
+  private static final int SMALL_TABLE = 8;
+  private static final long MIN_LENGTH = 1 << 16;
+  private static final Path DIRECTORY = Path.of("simulated");
+
+  /** Takes a copy of the list. */
+  public Scenario {
+    disasters = List.copyOf(disasters);
+  }
+
+  /** The scenario of a seed. */
+  public static Scenario draw(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    boolean callers = random.nextInt(5) == 0;
+    Scenario inMemory = drawInMemory(seed, random, callers);
+    Durability durability = durability(random);
+    return inMemory.with(durability, disasters(random, durability));
+  }
+
+  private static Scenario drawInMemory(long seed, SplittableRandom random, boolean callers) {
+    return new Scenario(
+        seed,
+        config(random),
+        new LinkDelay(random.nextInt(4) == 0 ? 0 : upTo(random, 100_000), random.nextInt(3) > 0),
+        upTo(random, 5_000),
+        random.nextInt(3) == 0 ? 0 : upTo(random, 200),
+        random.nextInt(2) == 0 ? 0 : upTo(random, 30),
+        upTo(random, 1_000_000),
+        callers && random.nextInt(3) == 0 ? 5 : 0,
+        random.nextInt(6) == 0 ? 1 + random.nextInt(5) : Long.SIZE,
+        random.nextInt(4) == 0,
+        2 + random.nextInt(12),
+        1 + random.nextInt(24),
+        1 + random.nextInt(4),
+        upTo(random, 64),
+        callers ? 1 + random.nextInt(4) : 0,
+        100 + random.nextInt(400),
+        random.nextInt(4) == 0,
+        random.nextInt(8) == 0,
+        random.nextInt(4) == 0 ? 100 + upTo(random, 20_000) : NS_PER_MS,
+        Durability.inMemory(),
+        List.of(),
+        null);
+  }
+
+  private static Durability durability(SplittableRandom random) {
+    if (random.nextBoolean()) {
+      return Durability.inMemory();
+    }
+    Durability durability =
+        Durability.in(DIRECTORY)
+            .withLengths(MIN_LENGTH * upTo(random, 4), MIN_LENGTH * upTo(random, 8));
+    return random.nextInt(3) == 0 ? durability.async(upTo(random, 4)) : durability;
+  }
+
+  private static List<Disaster> disasters(SplittableRandom random, Durability durability) {
+    List<Disaster> disasters = new ArrayList<>();
+    if (durability.isDurable()) {
+      boolean machine = durability.mode() == Durability.Mode.SYNC;
+      for (int left = random.nextInt(5); left > 0; left--) {
+        disasters.add(Disaster.draw(random, machine));
+      }
+    }
+    return disasters;
+  }
+
+  /** The same with other things that outlive the service, and other ends of its lives. */
+  Scenario with(Durability otherDurability, List<Disaster> otherDisasters) {
+    return new Scenario(
+        seed,
+        config,
+        delay,
+        maxStepNs,
+        switchPermille,
+        pausePermille,
+        maxPauseNs,
+        interruptPermille,
+        fingerprintBits,
+        smallTable,
+        accounts,
+        notes,
+        submitters,
+        window,
+        callers,
+        operations,
+        tightBounds,
+        closesEarly,
+        otherDurability.isDurable() ? NS_PER_MS : epochNsPerMs,
+        otherDurability,
+        otherDisasters,
+        wire);
+  }
+
+  /**
+   * The scenario of a seed with its clients at the other end of a network. What is answered is then
+   * forced before, and all outcomes are kept, so that each can be asked for.
+   */
+  public static Scenario drawWire(long seed) {
+    Scenario local = draw(seed);
+    SplittableRandom random = new SplittableRandom(seed * 0xD1342543DE82EF95L + 1);
+    Durability durability = local.durability;
+    List<Disaster> disasters = local.disasters;
+    if (durability.mode() == Durability.Mode.ASYNC) {
+      durability =
+          Durability.in(DIRECTORY)
+              .withLengths(durability.segmentBytes(), durability.checkpointBytes());
+      disasters = disasters(random, durability);
+    }
+    return local.with(durability, disasters).with(Wire.draw(random));
+  }
+
+  private Scenario with(Wire network) {
+    return new Scenario(
+        seed,
+        config,
+        delay,
+        Math.max(maxStepNs, MIN_WIRE_STEP_NS),
+        switchPermille,
+        pausePermille,
+        maxPauseNs,
+        0,
+        fingerprintBits,
+        smallTable,
+        accounts,
+        notes,
+        submitters,
+        window,
+        callers,
+        operations,
+        tightBounds,
+        closesEarly && !durability.isDurable(),
+        NS_PER_MS,
+        durability,
+        disasters,
+        network);
+  }
+
+  /**
+   * The settings of a simulated pipeline. What became of an operation is asked for after a crash,
+   * so a durable one keeps outcomes for as long as the run lasts.
+   */
+  PipelineConfig simulatedConfig() {
+    return durability.isDurable() || wire != null
+        ? config.toBuilder()
+            .durability(durability)
+            .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
+            .build()
+        : config;
+  }
+
+  private static PipelineConfig config(SplittableRandom random) {
+    PipelineConfig config = untuned(random);
+    return config.toBuilder().tuned((config.seed() & 3) != 0).build();
+  }
+
+  private static PipelineConfig untuned(SplittableRandom random) {
+    return PipelineConfig.builder()
+        .mode(any(random, PipelineMode.values()))
+        .concurrency(upTo(random, random.nextInt(8) == 0 ? 300 : 64))
+        .batchSize(upTo(random, 512))
+        .maxBatchAgeNs(random.nextInt(3) == 0 ? 0 : upTo(random, 200_000))
+        .processors(1 + random.nextInt(3))
+        .storageWorkers(1 + random.nextInt(4))
+        .preparers(1 + random.nextInt(3))
+        .reorderWorkers(1 + random.nextInt(3))
+        .threads(any(random, ThreadLayout.values()))
+        .solver(any(random, Solver.values()))
+        .policy(any(random, Policy.values()))
+        .multiFactor(upTo(random, 8))
+        .nodeBudget(random.nextInt(4) == 0 ? upTo(random, 10) - 1 : 1_000)
+        .waitingTransactions(upTo(random, 256))
+        .committedVersions(1024)
+        .hopNs(random.nextInt(4) == 0 ? upTo(random, 20_000) : 0)
+        .conflictReports(random.nextBoolean())
+        .repair(random.nextInt(3) > 0)
+        .repairBudgetNs(random.nextInt(6) == 0 ? 1_000 : 1_000_000)
+        .window(window(random))
+        .hotKeyWaiting(random.nextInt(3) == 0 ? 0 : upTo(random, 64))
+        .attemptBound(random.nextBoolean() ? 0 : 2 + random.nextInt(8))
+        .reservationNs(random.nextInt(3) == 0 ? 1_000 + upTo(random, 100_000) : 1_000_000_000)
+        .outcomeRetentionMs(RETENTION_MS)
+        .seed(random.nextLong())
+        .build();
+  }
+
+  private static Window window(SplittableRandom random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> Window.OPEN;
+      case 1 -> Window.ADAPTIVE;
+      default -> Window.fixed(upTo(random, 64));
+    };
+  }
+
+  private static <T> T any(SplittableRandom random, T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  /** From 1 to a power-of-two-like bound, small numbers as often as large ones. */
+  private static int upTo(SplittableRandom random, int max) {
+    return Math.max(1, (int) Math.exp(random.nextDouble() * Math.log(max + 1.0)));
+  }
+
+  /** The run's chance; the same in every run of the scenario. */
+  SplittableRandom chance() {
+    return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + 1);
+  }
+
+  /**
+   * The operations of its clients.
+   *
+   * @param epochMs what ids are made by
+   */
+  Mix mix(SplittableRandom random, LongSupplier epochMs) {
+    return new Mix(random, accounts, notes, tightBounds, epochMs);
+  }
+
+  /**
+   * An empty account of its operations.
+   *
+   * @param clockNs the time that operations' bounds go by
+   */
+  Ledger ledger(LongSupplier clockNs) {
+    return new Ledger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
+  }
+
+  /** Fingerprints with as many bits as keys are to differ in. */
+  Fingerprints fingerprints(Fingerprints full) {
+    if (fingerprintBits == Long.SIZE) {
+      return full;
+    }
+    // The upper half chooses the shard, the lower half the bucket: the kept bits are in both.
+    long kept = (1L << fingerprintBits) - 1;
+    return new Fingerprints(0, 0) {
+      @Override
+      public long of(Key key) {
+        long bits = full.of(key) & kept;
+        return bits << (Long.SIZE - fingerprintBits) | bits;
+      }
+    };
+  }
+
+  /** The entries of the committed-version table, of so many that were asked for. */
+  int tableEntries(int entries) {
+    return smallTable ? SMALL_TABLE : entries;
+  }
+
+  /** The settings and the workload, in one line. */
+  public String inWords() {
+    return String.format(
+        Locale.ROOT,
+        "mode %s%s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
+            + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts %s;"
+            + " %d accounts, %d notes, %d submitters of %d,"
+            + " %d callers, %d operations%s%s%s%s%s",
+        config.mode().label(),
+        config.tuned() ? ", tuned" : "",
+        config.concurrency(),
+        config.batchSize(),
+        config.processors(),
+        config.storageWorkers(),
+        config.preparers(),
+        config.reorderWorkers(),
+        config.solver(),
+        config.policy(),
+        config.repair() ? ", repair" : "",
+        config.window().label(),
+        config.hotKeyWaiting(),
+        config.attemptBound() == 0 ? "unbounded" : "up to " + config.attemptBound(),
+        accounts,
+        notes,
+        submitters,
+        window,
+        callers,
+        operations,
+        fingerprintBits < Long.SIZE ? ", fingerprints of " + fingerprintBits + " bits" : "",
+        smallTable ? ", a small table" : "",
+        tightBounds ? ", tight bounds" : "",
+        closesEarly ? ", closes early" : "",
+        epochNsPerMs < NS_PER_MS
+            ? ", outcomes kept for " + RETENTION_MS * epochNsPerMs + " ns"
+            : "");
+  }
+
+  /** What a simulation does to the pipeline, in one line. */
+  public String surroundingsInWords() {
+    return String.format(
+        Locale.ROOT,
+        "messages take up to %d ns%s, switches %d per mille, pauses %d per mille up to %d ns; %s",
+        delay.maxNs(),
+        delay.overtaking() ? " and overtake" : "",
+        switchPermille,
+        pausePermille,
+        maxPauseNs,
+        wire == null ? durabilityInWords() : durabilityInWords() + "; " + wire.inWords());
+  }
+
+  private String durabilityInWords() {
+    if (!durability.isDurable()) {
+      return "in memory";
+    }
+    return String.format(
+        Locale.ROOT,
+        "durable, %s, segments of %d bytes, checkpoints every %d bytes, lives end by %s",
+        durability.mode() == Durability.Mode.SYNC
+            ? "forced before the answer"
+            : "forced within " + durability.lossMs() + " ms",
+        durability.segmentBytes(),
+        durability.checkpointBytes(),
+        disasters.isEmpty()
+            ? "closing only"
+            : disasters.stream().map(Disaster::inWords).collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.Fingerprints;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.tuning.TunerPace;
+import dev.yardmaster.validator.CommittedVersions;
+import java.util.SplittableRandom;
+
+/** What a scenario asks for besides the settings: recording, few fingerprints, a small table. */
+class ScenarioParts extends PipelineParts {
+
+  private final Scenario scenario;
+  private final HistoryLog history;
+
+  /** Parts whose secret is drawn from {@code random}. */
+  ScenarioParts(Scenario scenario, SplittableRandom random, HistoryLog history) {
+    super(random.nextLong(), random.nextLong());
+    this.scenario = scenario;
+    this.history = history;
+  }
+
+  @Override
+  public final Fingerprints fingerprints() {
+    return scenario.fingerprints(super.fingerprints());
+  }
+
+  @Override
+  public CommittedVersions committedVersions(int entries) {
+    return new CommittedVersions(scenario.tableEntries(entries));
+  }
+
+  @Override
+  public final TunerPace tunerPace() {
+    return TunerPace.RESTLESS;
+  }
+
+  @Override
+  public final HistoryRecorder recorder() {
+    return history.recorder();
+  }
+}

@@ -1,0 +1,234 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Decides who goes on next, and owns the time. Its state is touched by whoever has the turn: one
+ * thread at any time.
+ *
+ * <p>A task is not only switched between its steps: each message that it sends or takes, and each
+ * look at the clock, is a point where others may go on for a while before it does. What was begun
+ * at such a point ends before the task goes on, so not every interleaving of the steps' insides is
+ * met, but any order of the messages is.
+ */
+final class Scheduler implements NanoClock {
+
+  private static final int MAX_DEPTH = 4;
+  private static final int MAX_STEPS_BETWEEN = 6;
+  private static final int IDLE_JUMP_NS = 20_000;
+  private static final int MAX_DOUBLED = 10;
+  private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;
+  private final SplittableRandom random;
+
+  private final Scenario scenario;
+  private final List<Task> tasks = new ArrayList<>();
+  private final List<SimulatedLink<?>> links = new ArrayList<>();
+  private final long beganNs;
+  private long nowNs;
+  private int depth;
+  private int idleSteps;
+
+  /** How often in a row there was nothing to do until the time had jumped. */
+  private int jumps;
+
+  /** Whose step it is; null between the steps of all. */
+  private Task current;
+
+  private SimulationFailure failure;
+  private SimulatedCrash crash;
+  private boolean agentsStopped;
+
+  Scheduler(SplittableRandom random, Scenario scenario) {
+    this.random = random;
+    this.scenario = scenario;
+    // Clocks begin anywhere.
+    this.nowNs = random.nextLong() >> 2;
+    this.beganNs = nowNs;
+  }
+
+  SplittableRandom random() {
+    return random;
+  }
+
+  void add(Task task) {
+    tasks.add(task);
+  }
+
+  void add(SimulatedLink<?> link) {
+    links.add(link);
+  }
+
+  /** Messages that were sent and not taken. */
+  int underWay() {
+    return links.stream().mapToInt(SimulatedLink::size).sum();
+  }
+
+  /** What ids go by, in ms since the epoch; without a switch. */
+  long epochMs() {
+    return EPOCH_BEGAN_MS + (nowNs - beganNs) / scenario.epochNsPerMs();
+  }
+
+  /** The time, without a switch. */
+  long now() {
+    return nowNs;
+  }
+
+  @Override
+  public long nanoTime() {
+    switchPoint();
+    return nowNs;
+  }
+
+  /**
+   * Lets one task go on for a step.
+   *
+   * @throws SimulationFailure if the run cannot go on
+   * @throws SimulatedCrash if nothing goes on until everything is started anew
+   */
+  void step() {
+    checkWhole();
+    pass();
+    Task task = tasks.get(random.nextInt(tasks.size()));
+    if (run(task)) {
+      idleSteps = 0;
+      jumps = 0;
+    } else if (++idleSteps > 3 * tasks.size()) {
+      idleSteps = 0;
+      jump();
+    }
+  }
+
+  private void checkWhole() {
+    if (failure != null) {
+      throw failure;
+    }
+    if (crash != null) {
+      throw crash;
+    }
+  }
+
+  /** Whether something was thrown that ends the run or everything that is running. */
+  boolean isBroken() {
+    return failure != null || crash != null;
+  }
+
+  /** Forgets all tasks and messages, and the crash that has ended them. Time goes on. */
+  void clear() {
+    tasks.clear();
+    links.clear();
+    idleSteps = 0;
+    crash = null;
+    agentsStopped = false;
+  }
+
+  /** Whether it is a task's turn, and it does not let another go on. */
+  boolean isTurnOf(Task task) {
+    return current == task;
+  }
+
+  /** The time since the run has begun, in ns; without a switch. */
+  long elapsedNs() {
+    return nowNs - beganNs;
+  }
+
+  /** Lets others go on before whoever calls does. */
+  void switchPoint() {
+    if (depth > 0) {
+      checkWhole();
+    }
+    if (scenario.switchPermille() == 0
+        || depth == 0
+        || depth > MAX_DEPTH
+        || random.nextInt(1000) >= scenario.switchPermille()) {
+      return;
+    }
+    int steps = 1 + random.nextInt(MAX_STEPS_BETWEEN);
+    for (int i = 0; i < steps; i++) {
+      pass();
+      run(tasks.get(random.nextInt(tasks.size())));
+    }
+  }
+
+  /** On a caller's turn: waits until no agent is in the middle of a step, and lets none go on. */
+  void stopAgents() {
+    agentsStopped = true;
+    for (int waits = 0; isAgentRunning(); waits++) {
+      CallerTask.waitForTurn(waits, () -> !isAgentRunning());
+    }
+    for (Task task : tasks) {
+      if (task instanceof AgentTask agent) {
+        agent.close();
+      }
+    }
+  }
+
+  private boolean isAgentRunning() {
+    return tasks.stream().anyMatch(task -> task instanceof AgentTask && task.running);
+  }
+
+  private boolean run(Task task) {
+    if (task.running
+        || task.pausedUntilNs > nowNs
+        || (agentsStopped && task instanceof AgentTask)) {
+      return false;
+    }
+    if (scenario.pausePermille() > 0 && random.nextInt(1000) < scenario.pausePermille()) {
+      task.pausedUntilNs = nowNs + random.nextInt(scenario.maxPauseNs());
+      return false;
+    }
+    if (task instanceof CallerTask caller
+        && scenario.interruptPermille() > 0
+        && random.nextInt(1000) < scenario.interruptPermille()) {
+      caller.interrupt();
+    }
+    Task before = current;
+    current = task;
+    task.running = true;
+    depth++;
+    try {
+      return task.step();
+    } catch (SimulationFailure thrown) {
+      // Code between here and the run's loop may swallow what is thrown through it.
+      if (failure == null) {
+        failure = thrown;
+      }
+      throw thrown;
+    } catch (SimulatedCrash thrown) {
+      crash = thrown;
+      throw thrown;
+    } finally {
+      depth--;
+      task.running = false;
+      current = before;
+    }
+  }
+
+  private void pass() {
+    nowNs += 1 + random.nextInt(scenario.maxStepNs());
+  }
+
+  /** Nobody has anything to do now: goes to where something happens. */
+  private void jump() {
+    long nextNs = Long.MAX_VALUE;
+    for (SimulatedLink<?> link : links) {
+      nextNs = Math.min(nextNs, link.nextDueNs());
+    }
+    for (Task task : tasks) {
+      if (task.pausedUntilNs > nowNs) {
+        nextNs = Math.min(nextNs, task.pausedUntilNs);
+      }
+      long dueNs = task.nextDueNs();
+      if (dueNs > nowNs) {
+        nextNs = Math.min(nextNs, dueNs);
+      }
+    }
+    // Clients wait for much longer than anything within a pipeline does.
+    int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
+    long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
+    nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;
+  }
+}

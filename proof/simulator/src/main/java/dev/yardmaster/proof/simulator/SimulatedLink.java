@@ -1,0 +1,93 @@
+package dev.yardmaster.proof.simulator;
+
+import java.util.AbstractQueue;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A queue between two stages as a network might be: each message takes its own time, drawn from the
+ * run's chance, and may overtake others where the scenario lets it. Nothing is lost or doubled: a
+ * message is an object that changes hands. Holds exactly as many messages as it was asked to, so
+ * that a bound that does not cover every message shows.
+ */
+class SimulatedLink<E> extends AbstractQueue<E> {
+
+  private record Sent<E>(E message, long dueNs) {}
+
+  private final Scheduler scheduler;
+  private final LinkDelay delay;
+  private final int capacity;
+
+  /** In order of sending. */
+  private final List<Sent<E>> sent = new ArrayList<>();
+
+  private long lastDueNs = Long.MIN_VALUE;
+
+  SimulatedLink(Scheduler scheduler, LinkDelay delay, int capacity) {
+    this.scheduler = scheduler;
+    this.delay = delay;
+    this.capacity = capacity;
+  }
+
+  @Override
+  public boolean offer(E message) {
+    scheduler.switchPoint();
+    if (sent.size() == capacity) {
+      return false;
+    }
+    long dueNs = scheduler.now() + delay.draw(scheduler.random());
+    if (!delay.overtaking()) {
+      dueNs = Math.max(dueNs, lastDueNs);
+      lastDueNs = dueNs;
+    }
+    sent.add(new Sent<>(message, dueNs));
+    return true;
+  }
+
+  @Override
+  public E poll() {
+    scheduler.switchPoint();
+    int first = firstDue();
+    return first < 0 ? null : sent.remove(first).message;
+  }
+
+  @Override
+  public E peek() {
+    int first = firstDue();
+    return first < 0 ? null : sent.get(first).message;
+  }
+
+  /** The index of the message that has been due for longest, or -1. */
+  private int firstDue() {
+    int first = -1;
+    long firstNs = scheduler.now();
+    for (int i = 0; i < sent.size(); i++) {
+      long dueNs = sent.get(i).dueNs;
+      if (dueNs < firstNs || (dueNs == firstNs && first < 0)) {
+        first = i;
+        firstNs = dueNs;
+      }
+    }
+    return first;
+  }
+
+  /** When the next message is due; {@link Long#MAX_VALUE} if there is none. */
+  long nextDueNs() {
+    long next = Long.MAX_VALUE;
+    for (Sent<E> message : sent) {
+      next = Math.min(next, message.dueNs);
+    }
+    return next;
+  }
+
+  @Override
+  public int size() {
+    return sent.size();
+  }
+
+  @Override
+  public Iterator<E> iterator() {
+    throw new UnsupportedOperationException("a link is not iterated");
+  }
+}

@@ -1,0 +1,71 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.storage.log.Disk;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
+
+/** What a simulated pipeline is built from: the scheduler's clock, turns, links, and disk. */
+class SimulatedParts extends ScenarioParts {
+
+  private final Scenario scenario;
+  private final Scheduler scheduler;
+  private SimulatedDisk disk;
+
+  SimulatedParts(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+    super(scenario, scheduler.random(), history);
+    this.scenario = scenario;
+    this.scheduler = scheduler;
+  }
+
+  /** The run's chance. */
+  final SplittableRandom random() {
+    return scheduler.random();
+  }
+
+  @Override
+  public final NanoClock clock() {
+    return scheduler;
+  }
+
+  @Override
+  public final EpochClock epochClock() {
+    return scheduler::epochMs;
+  }
+
+  /** The disk that a durable pipeline finds; without one it finds an empty one. */
+  final void use(SimulatedDisk found) {
+    disk = found;
+  }
+
+  @Override
+  public Disk disk(Path directory) {
+    return disk == null ? new SimulatedDisk(random().split(), scheduler::switchPoint) : disk;
+  }
+
+  @Override
+  public final CallerWait callerWait() {
+    return CallerTask::waitForTurn;
+  }
+
+  @Override
+  public <E> Queue<E> link(int producers, int capacity) {
+    return added(new SimulatedLink<>(scheduler, scenario.delay(), capacity));
+  }
+
+  @Override
+  public <E> Queue<E> orderedLink(int capacity) {
+    LinkDelay inOrder = new LinkDelay(scenario.delay().maxNs(), false);
+    return added(new SimulatedLink<>(scheduler, inOrder, capacity));
+  }
+
+  private <E> SimulatedLink<E> added(SimulatedLink<E> link) {
+    scheduler.add(link);
+    return link;
+  }
+}

@@ -1,0 +1,369 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.proof.simulator.disk.CrashStyle;
+import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
+import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.proof.simulator.workload.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+
+/**
+ * Plays a scenario under virtual time: opens the accounts, lets the clients run their operations,
+ * reads everything back, closes the service, and checks what is left. Equal scenarios give equal
+ * histories, byte for byte. Single use; one thread, and those of blocking callers in turns with it.
+ *
+ * <p>A durable service has several lives. Disasters end the first ones; each next one finds what
+ * the simulated disk has kept, is asked what became of all that was under way, has everything read
+ * back, and goes on with what the clients still want.
+ */
+public final class Simulation {
+
+  /** Makes the parts of a run; a test plants a bug here. */
+  @FunctionalInterface
+  interface PartsOf {
+    SimulatedParts make(Scenario scenario, Scheduler scheduler, HistoryLog history);
+  }
+
+  private static final int MAX_STEPS = 5_000_000;
+
+  private final Scenario scenario;
+  private final PartsOf parts;
+  private final SplittableRandom random;
+  private final Scheduler scheduler;
+  private final HistoryLog history = HistoryLog.inMemory();
+  private final Mix mix;
+  private final Ledger ledger;
+  private final List<PipelineCounters> lives = new ArrayList<>();
+  private final Iterator<Disaster> disasters;
+  private final long startNs;
+
+  /** What the life that goes on finds, or has found; null in memory. */
+  private SimulatedDisk disk;
+
+  /** Null between two lives. */
+  private Incarnation incarnation;
+
+  /** The pipeline of a life that has ended, of which the history may lack something. */
+  private Pipeline before;
+
+  /** What ends the life that goes on before its time; null if nothing does. */
+  private Disaster disaster;
+
+  private CallerTask closer;
+  private Operation<?, ?> opening;
+  private boolean opened;
+  private int operationsLeft;
+  private int lifeSteps;
+  private int steps;
+  private int crashes;
+  private long asked;
+
+  private Simulation(Scenario scenario, PartsOf parts) {
+    this.scenario = scenario;
+    this.parts = parts;
+    random = scenario.chance();
+    scheduler = new Scheduler(random, scenario);
+    startNs = scheduler.now();
+    mix = scenario.mix(random, scheduler::epochMs);
+    ledger = scenario.ledger(scheduler::now);
+    disasters = scenario.disasters().iterator();
+    operationsLeft = scenario.operations() / clients() * clients();
+    if (isDurable()) {
+      disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
+    }
+  }
+
+  /** Plays a scenario. */
+  public static RunResult run(Scenario scenario) {
+    return run(scenario, SimulatedParts::new);
+  }
+
+  /** Plays a scenario on a pipeline of other parts. */
+  static RunResult run(Scenario scenario, PartsOf parts) {
+    return new Simulation(scenario, parts).play();
+  }
+
+  private boolean isDurable() {
+    return scenario.durability().isDurable();
+  }
+
+  private int clients() {
+    return scenario.submitters() + scenario.callers();
+  }
+
+  private RunResult play() {
+    List<String> failures = new ArrayList<>();
+    try {
+      playLives();
+    } catch (SimulationFailure failure) {
+      failures.add(failure.getMessage());
+    } finally {
+      endLife();
+    }
+    failures.addAll(ledger.complaints());
+    byte[] recorded = recorded();
+    failures.addAll(Verdict.on(recorded, ledger, lives, asked, scenario));
+    return new RunResult(
+        scenario, ledger, lives, crashes, scheduler.now() - startNs, recorded, failures);
+  }
+
+  private void playLives() {
+    boolean worked = false;
+    boolean over = false;
+    while (!over) {
+      disaster = disasters.hasNext() ? disasters.next() : null;
+      try {
+        begin();
+        settle();
+        if (worked) {
+          close();
+          over = true;
+        } else {
+          work();
+          worked = true;
+          // What a durable service has kept is read back after a last restart.
+          over = !isDurable();
+        }
+        if (!over) {
+          restart(isErrorOfAsync() ? CrashStyle.KEPT : CrashStyle.LOST);
+        }
+      } catch (SimulatedCrash | LifeOver sudden) {
+        endSuddenly();
+      }
+    }
+  }
+
+  /** Begins a life of the service, which disasters may hit before it has begun. */
+  private void begin() {
+    SimulatedParts made = parts.make(scenario, scheduler, history);
+    closer = null;
+    lifeSteps = 0;
+    long survived = 0;
+    if (isDurable()) {
+      survived = Survivors.newestVersion(disk);
+      made.use(disk);
+      if (disaster != null && disaster.fault() != null) {
+        disk.plan(disaster.fault());
+      }
+    }
+    try {
+      incarnation = new Incarnation(scenario, scheduler, ledger, made);
+    } catch (YardmasterException e) {
+      if (disaster == null || !disaster.isDiskError() || e.code() != ErrorCode.IO_FAILED) {
+        throw new SimulationFailure("the service does not start: " + e, e);
+      }
+      throw new LifeOver("the disk has failed at the start: " + e.getMessage());
+    }
+    if (before != null) {
+      long newest = survived;
+      before.recordUnanswered(version -> version <= newest);
+      before = null;
+    }
+  }
+
+  /** Finds out what became of operations that the lives before did not answer. */
+  private void settle() {
+    for (Operation<?, ?> operation : ledger.unresolved()) {
+      TransactionStatus status = ask(operation.options().id());
+      ledger.told(operation, status);
+      if (status.outcome() instanceof Outcome.Committed<Object> committed) {
+        ledger.resolved(operation, OptionalLong.of(committed.commitVersion()));
+        opened |= operation.number() == opening.number();
+      } else {
+        ledger.resolved(operation, OptionalLong.empty());
+      }
+    }
+    if (opened) {
+      readBack();
+    }
+  }
+
+  private TransactionStatus ask(TransactionId id) {
+    while (true) {
+      asked++;
+      var answer = incarnation.pipeline().status(id).toCompletableFuture();
+      while (!answer.isDone()) {
+        step();
+      }
+      if (answer.join() instanceof Outcome.Committed<TransactionStatus> committed) {
+        return committed.value();
+      }
+    }
+  }
+
+  private void work() {
+    if (!opened) {
+      opening = named(mix.first());
+      submit(opening);
+      opened = true;
+    }
+    runClients();
+    if (!scenario.closesEarly()) {
+      readBack();
+      close();
+    }
+  }
+
+  /** With durability, what became of every operation can be asked for. */
+  private <A, R> Operation<A, R> named(Operation<A, R> operation) {
+    return isDurable() && operation.options().id() == null
+        ? operation.withId(
+            new TransactionId(scheduler.epochMs(), random.nextInt(1 << 16), random.nextLong()))
+        : operation;
+  }
+
+  private void submit(Operation<?, ?> operation) {
+    long expected = ledger.began() + 1;
+    incarnation.addSubmitter("submitter", () -> operation, 1, 1);
+    runUntilEnded(expected);
+  }
+
+  private void readBack() {
+    long refused;
+    do {
+      // Who gave up waiting keeps its place in the queue until the processor looks: try again.
+      refused = ledger.refused();
+      mix.last().forEach(operation -> submit(named(operation)));
+    } while (ledger.refused() > refused);
+  }
+
+  private Operation<?, ?> next() {
+    operationsLeft--;
+    return named(mix.next());
+  }
+
+  private Operation<?, ?> nextLambda() {
+    operationsLeft--;
+    return named(mix.nextLambda());
+  }
+
+  private void runClients() {
+    long expected = ledger.began() + operationsLeft;
+    for (int i = 0; i < clients(); i++) {
+      int count = (operationsLeft + i) / clients();
+      if (i < scenario.submitters()) {
+        incarnation.addSubmitter("submitter-" + i, this::next, count, scenario.window());
+      } else {
+        incarnation.addCaller("caller-" + i, this::nextLambda, count);
+      }
+    }
+    if (scenario.closesEarly()) {
+      long enough = ledger.ended() + random.nextInt(scenario.operations());
+      while (ledger.ended() < Math.min(enough, expected)) {
+        step();
+      }
+      close();
+    }
+    runUntilEnded(expected);
+  }
+
+  private void runUntilEnded(long operations) {
+    while (ledger.began() < operations || !ledger.allEnded()) {
+      step();
+    }
+  }
+
+  private void close() {
+    ledger.closing();
+    long beganNs = scheduler.now();
+    closer = incarnation.close();
+    while (!closer.ended()) {
+      step();
+    }
+    if (scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
+      throw new SimulationFailure("the service did not come to rest before it closed");
+    }
+    // A checkpoint that is being written is given up, and with it its one message.
+    if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
+      throw new SimulationFailure(scheduler.underWay() + " messages were left when it had closed");
+    }
+  }
+
+  private void step() {
+    takeStep();
+    if (incarnation.hasFailed()) {
+      throw new LifeOver("the disk has failed");
+    }
+    lifeSteps++;
+    if (disaster != null && disaster.fault() == null && lifeSteps >= disaster.step()) {
+      throw new LifeOver("everything ends");
+    }
+  }
+
+  private void takeStep() {
+    if (++steps > MAX_STEPS) {
+      throw new SimulationFailure("the run makes no progress: " + MAX_STEPS + " steps were taken");
+    }
+    scheduler.step();
+  }
+
+  private void endSuddenly() {
+    crashes++;
+    if (incarnation != null && incarnation.hasFailed() && !disk.isCrashed()) {
+      closeAfterFailure();
+    }
+    restart(disaster.style());
+  }
+
+  /** Where the disk has failed, everybody is still told so. */
+  private void closeAfterFailure() {
+    try {
+      closer = closer == null ? incarnation.close() : closer;
+      while (!closer.ended() || !ledger.allEnded()) {
+        takeStep();
+      }
+    } catch (SimulatedCrash alsoThat) {
+      // it was to be closed in any case
+    }
+  }
+
+  private void restart(CrashStyle style) {
+    disk.crash();
+    endLife();
+    ledger.crashed();
+    disk = disk.restart(style);
+  }
+
+  /** Ends what is left of the life that goes on, if one does. */
+  private void endLife() {
+    if (incarnation != null) {
+      before = incarnation.pipeline();
+      incarnation.end();
+      lives.add(before.counters());
+      incarnation = null;
+    }
+    scheduler.clear();
+  }
+
+  /** Where it is not the machine that ends, what was answered need not be on the disk. */
+  private boolean isErrorOfAsync() {
+    return scenario.durability().mode() == Durability.Mode.ASYNC
+        && disaster != null
+        && disaster.isDiskError();
+  }
+
+  private byte[] recorded() {
+    try {
+      history.close();
+      return history.bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a history in memory cannot fail", e);
+    }
+  }
+}

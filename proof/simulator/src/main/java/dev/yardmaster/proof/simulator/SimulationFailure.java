@@ -1,0 +1,15 @@
+package dev.yardmaster.proof.simulator;
+
+/** A run that cannot go on. */
+final class SimulationFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  SimulationFailure(String message) {
+    super(message);
+  }
+
+  SimulationFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.proof.simulator.workload.Operation;
+import java.util.function.Supplier;
+
+/** A client that submits procedures, one a step, and keeps a bounded number outstanding. */
+final class SubmitterTask extends Task {
+
+  private final Incarnation incarnation;
+  private final Supplier<Operation<?, ?>> operations;
+  private final int window;
+  private int left;
+  private int outstanding;
+
+  /**
+   * A client.
+   *
+   * @param count how many operations it submits
+   * @param window how many of them may be outstanding
+   */
+  SubmitterTask(
+      String name,
+      Incarnation incarnation,
+      Supplier<Operation<?, ?>> operations,
+      int count,
+      int window) {
+    super(name);
+    this.incarnation = incarnation;
+    this.operations = operations;
+    this.left = count;
+    this.window = window;
+  }
+
+  @Override
+  boolean step() {
+    if (left == 0 || outstanding == window || incarnation.hasFailed()) {
+      return false;
+    }
+    left--;
+    outstanding++;
+    incarnation.submit(operations.get(), () -> outstanding--);
+    return true;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.proof.simulator.workload.Operation;
+import java.util.function.Supplier;
+
+/** A client of the SDK, which outlives the service; its operations go into the ledger. */
+final class WireClient {
+
+  private final YardmasterClient client;
+  private final TransactionService service;
+  private final ClientLedger ledger;
+  private final LoopTask loop;
+  private long outstanding;
+
+  WireClient(
+      int number,
+      Wire wire,
+      SimulatedNetwork network,
+      Scheduler scheduler,
+      ClientLedger ledger,
+      WireParts parts) {
+    this.ledger = ledger;
+    loop = new LoopTask("client-loop-" + number, scheduler);
+    SimulatedTransport transport =
+        new SimulatedTransport(scheduler, network, loop, wire.connectTimeoutMs(), parts);
+    client = YardmasterClient.over(wire.client(transport, scheduler.random().split()), transport);
+    Mix.procedures().forEach(client::register);
+    service = parts.client(client);
+  }
+
+  LoopTask loop() {
+    return loop;
+  }
+
+  TransactionService service() {
+    return service;
+  }
+
+  int connections() {
+    return client.connections();
+  }
+
+  /** Transactions that have begun and have no outcome. */
+  long outstanding() {
+    return outstanding;
+  }
+
+  /** Submits an operation; {@code then} runs when it has ended. */
+  <R> void submit(Operation<?, R> operation, Runnable then) {
+    began(operation);
+    var unused =
+        operation
+            .submit(service)
+            .whenComplete(
+                (outcome, broken) -> {
+                  then.run();
+                  ended(operation, outcome);
+                });
+  }
+
+  private void began(Operation<?, ?> operation) {
+    outstanding++;
+    ledger.began(operation);
+  }
+
+  private void ended(Operation<?, ?> operation, Outcome<?> outcome) {
+    outstanding--;
+    ledger.ended(operation, outcome);
+  }
+
+  /** A task that submits operations, so many, and has a bounded number outstanding. */
+  Task submitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
+    return new Task(name) {
+      private int left = count;
+      private int open;
+
+      @Override
+      boolean step() {
+        if (left == 0 || open == window) {
+          return false;
+        }
+        left--;
+        open++;
+        submit(operations.get(), () -> open--);
+        return true;
+      }
+    };
+  }
+
+  /** A task that runs the logic of operations, so many, on a thread of its own. */
+  CallerTask caller(String name, Supplier<Operation<?, ?>> operations, int count) {
+    return new CallerTask(
+        name,
+        () -> {
+          for (int i = 0; i < count; i++) {
+            Operation<?, ?> operation = operations.get();
+            if (operation.isQuery()) {
+              submit(operation, () -> {});
+            } else {
+              began(operation);
+              ended(operation, operation.execute(service));
+            }
+          }
+        });
+  }
+
+  /** A task that closes it. */
+  CallerTask closer() {
+    return new CallerTask("client-closer", client::close);
+  }
+}

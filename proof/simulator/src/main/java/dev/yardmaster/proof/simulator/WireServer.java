@@ -1,0 +1,66 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+import dev.yardmaster.server.connection.Acceptor;
+import dev.yardmaster.server.connection.Client;
+import dev.yardmaster.server.connection.Connections;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.WriteBufferWaterMark;
+import java.util.List;
+
+/** The connections of one life of the service. */
+final class WireServer {
+
+  private static final Client CLIENT = new Client("client", List.of("read", "write"), true, true);
+
+  private final SimulatedNetwork network;
+  private final Connections connections;
+
+  /** Begins to listen. */
+  WireServer(
+      Wire wire,
+      SimulatedNetwork network,
+      Scheduler scheduler,
+      EncodedCalls service,
+      WireParts parts) {
+    this.network = network;
+    connections = new Connections(wire.server());
+    LoopTask task = new LoopTask("server-loop", scheduler);
+    scheduler.add(task);
+    EncodedCalls calls = parts.service(service);
+    network.listen(
+        task.loop(),
+        () ->
+            new ChannelInitializer<>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                channel
+                    .pipeline()
+                    .addLast(
+                        "connection",
+                        Acceptor.connection(
+                            calls, (token, certificate) -> CLIENT, wire.server(), connections));
+                parts.serverChannel(channel);
+              }
+            },
+        new WriteBufferWaterMark(
+            wire.server().unwrittenLowBytes(), wire.server().unwrittenHighBytes()));
+  }
+
+  Connections connections() {
+    return connections;
+  }
+
+  /** Takes no more connections and requests. */
+  void drain() {
+    network.stopListening();
+    connections.drain();
+  }
+
+  /** Its process is gone. */
+  void end() {
+    network.serverEnds();
+  }
+}

@@ -1,0 +1,436 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
+import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.proof.simulator.workload.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Plays a scenario whose clients are those of the SDK, at the other end of a simulated network:
+ * opens the accounts, lets the clients run their operations while the network breaks and the
+ * service ends and comes back, waits until the network is calm, asks for what is not known, reads
+ * everything back, closes both ends, and checks what is left. Equal scenarios give equal histories,
+ * byte for byte. Single use; threads as {@link Simulation}.
+ */
+public final class WireSimulation {
+
+  private static final int MAX_STEPS = 100_000_000;
+  private static final int NS_PER_MS = 1_000_000;
+
+  /** How long after an operation's time its client may hear, as the SDK's own grace and a sweep. */
+  private static final long GRACE_NS = 1_200L * NS_PER_MS;
+
+  /** Within which both ends find out that nothing more comes. */
+  private static final long REST_NS = 8_000L * NS_PER_MS;
+
+  /** Of interactive logic. */
+  private static final int MAX_ATTEMPTS = 30;
+
+  private final Scenario scenario;
+  private final Simulation.PartsOf parts;
+  private final WireParts wireParts;
+  private final SplittableRandom random;
+  private final Scheduler scheduler;
+  private final HistoryLog history = HistoryLog.inMemory();
+  private final Mix mix;
+  private final ClientLedger ledger;
+  private final SimulatedNetwork network;
+  private final List<WireClient> clients = new ArrayList<>();
+  private final List<CallerTask> callers = new ArrayList<>();
+
+  /** All that goes on when a life of the service ends. */
+  private final List<Task> lasting = new ArrayList<>();
+
+  private final List<PipelineCounters> lives = new ArrayList<>();
+  private final Iterator<Disaster> disasters;
+  private SimulatedDisk disk;
+  private Disaster disaster;
+  private Incarnation incarnation;
+  private WireServer server;
+  private Pipeline before;
+  private int lifeSteps;
+  private int steps;
+  private int crashes;
+  private boolean restarting;
+
+  /** Whether the service does not come back. */
+  private boolean isClosing;
+
+  private WireSimulation(Scenario scenario, Simulation.PartsOf parts, WireParts wireParts) {
+    this.scenario = scenario;
+    this.parts = parts;
+    this.wireParts = wireParts;
+    random = scenario.chance();
+    scheduler = new Scheduler(random, scenario);
+    mix = scenario.mix(random, scheduler::epochMs);
+    ledger = new ClientLedger(scenario.accounts(), scheduler::now, GRACE_NS);
+    network = new SimulatedNetwork(scenario.wire().weather(), random.split(), scheduler::elapsedNs);
+    disasters = scenario.disasters().iterator();
+    disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
+  }
+
+  /** Plays a scenario that has a network. */
+  public static RunResult run(Scenario scenario) {
+    return run(scenario, SimulatedParts::new, new WireParts());
+  }
+
+  /** Plays a scenario on other parts. */
+  static RunResult run(Scenario scenario, Simulation.PartsOf parts, WireParts wireParts) {
+    return new WireSimulation(scenario, parts, wireParts).play();
+  }
+
+  private RunResult play() {
+    List<String> failures = new ArrayList<>();
+    try {
+      lasting.add(new NetworkTask(network, scheduler));
+      begin();
+      for (int i = 0; i < scenario.wire().clients(); i++) {
+        WireClient client =
+            new WireClient(i, scenario.wire(), network, scheduler, ledger, wireParts);
+        clients.add(client);
+        add(client.loop());
+      }
+      work();
+      if (scenario.closesEarly()) {
+        closeClients();
+        checkNothingIsLeft(failures);
+      } else {
+        rest();
+        closeClients();
+        until(this::isAtRest, "both ends are at rest");
+        checkNothingIsLeft(failures);
+        closeService();
+      }
+    } catch (SimulationFailure failure) {
+      failures.add(failure.getMessage());
+    } finally {
+      callers.forEach(CallerTask::abandon);
+      endLife();
+    }
+    return result(failures);
+  }
+
+  private RunResult result(List<String> failures) {
+    byte[] recorded = recorded();
+    failures.addAll(ledger.complaints(recorded, scenario.notes()));
+    failures.addAll(Verdict.onClients(recorded, ledger, lives, scenario));
+    return new RunResult(
+        scenario,
+        ledger.began(),
+        ledger.committed(),
+        ledger.outcomes(),
+        lives,
+        crashes,
+        scheduler.elapsedNs(),
+        recorded,
+        failures);
+  }
+
+  private void add(Task task) {
+    lasting.add(task);
+    scheduler.add(task);
+    if (task instanceof CallerTask caller) {
+      callers.add(caller);
+    }
+  }
+
+  // Lives of the service.
+
+  /** Begins lives of the service until one has begun. */
+  private void begin() {
+    while (incarnation == null) {
+      disaster = disasters.hasNext() ? disasters.next() : null;
+      lifeSteps = 0;
+      lasting.forEach(scheduler::add);
+      try {
+        beginOnce();
+      } catch (SimulatedCrash | LifeOver sudden) {
+        crashes++;
+        endLife();
+        crashDisk();
+      }
+    }
+  }
+
+  private void beginOnce() {
+    SimulatedParts made = parts.make(scenario, scheduler, history);
+    long survived = 0;
+    if (scenario.durability().isDurable()) {
+      survived = Survivors.newestVersion(disk);
+      made.use(disk);
+      if (disaster != null && disaster.fault() != null) {
+        disk.plan(disaster.fault());
+      }
+    }
+    try {
+      incarnation = new Incarnation(scenario, scheduler, scenario.ledger(scheduler::now), made);
+    } catch (YardmasterException e) {
+      if (disaster == null || !disaster.isDiskError() || e.code() != ErrorCode.IO_FAILED) {
+        throw new SimulationFailure("the service does not start: " + e, e);
+      }
+      throw new LifeOver("the disk has failed at the start: " + e.getMessage());
+    }
+    if (before != null) {
+      long newest = survived;
+      before.recordUnanswered(version -> version <= newest);
+      before = null;
+    }
+    server =
+        new WireServer(
+            scenario.wire(), network, scheduler, incarnation.pipeline().encoded(), wireParts);
+  }
+
+  private void step() {
+    try {
+      takeStep();
+      boolean failed = incarnation.hasFailed();
+      if (failed && !restarting) {
+        closeAfterFailure();
+      }
+      lifeSteps++;
+      if (failed
+          || (disaster != null && disaster.fault() == null && lifeSteps >= disaster.step())) {
+        restart();
+      }
+    } catch (SimulatedCrash sudden) {
+      restart();
+    }
+  }
+
+  private void takeStep() {
+    if (++steps > MAX_STEPS) {
+      throw new SimulationFailure("the run makes no progress: " + MAX_STEPS + " steps were taken");
+    }
+    scheduler.step();
+  }
+
+  /** Where the disk has failed the service closes, and what it still says may reach its clients. */
+  private void closeAfterFailure() {
+    restarting = true;
+    CallerTask closer = incarnation.close();
+    while (!closer.ended()) {
+      takeStep();
+    }
+  }
+
+  private void restart() {
+    restarting = false;
+    crashes++;
+    endLife();
+    crashDisk();
+    begin();
+  }
+
+  private void crashDisk() {
+    disk.crash();
+    disk = disk.restart(disaster.style());
+  }
+
+  /** Ends the life that goes on, if one does; clients and network stay. */
+  private void endLife() {
+    if (server != null) {
+      server.end();
+      server = null;
+    }
+    if (incarnation != null) {
+      before = incarnation.pipeline();
+      incarnation.end();
+      lives.add(before.counters());
+      incarnation = null;
+    }
+    scheduler.clear();
+  }
+
+  // The clients.
+
+  private void work() {
+    submit(mix.first());
+    int count = scenario.submitters() + scenario.callers();
+    long expected = ledger.began();
+    for (int i = 0; i < count; i++) {
+      int share = (scenario.operations() + i) / count;
+      expected += share;
+      WireClient client = clients.get(i % clients.size());
+      add(
+          i < scenario.submitters()
+              ? client.submitter("submitter-" + i, () -> next(false), share, scenario.window())
+              : client.caller("caller-" + i, () -> next(true), share));
+    }
+    if (scenario.closesEarly()) {
+      long enough = ledger.ended() + random.nextInt(scenario.operations());
+      while (ledger.ended() < Math.min(enough, expected)) {
+        step();
+      }
+      drain();
+    }
+    long all = expected;
+    while (ledger.began() < all || ledger.ended() < ledger.began()) {
+      step();
+    }
+  }
+
+  private Operation<?, ?> next(boolean lambda) {
+    Operation<?, ?> operation;
+    do {
+      operation = lambda ? mix.nextLambda() : mix.next();
+      // A query has ten seconds, which nobody needs to find out that the service is gone.
+    } while (isClosing && operation.isQuery());
+    if (operation.isQuery()) {
+      return operation;
+    }
+    if (isClosing || random.nextInt(8) == 0) {
+      return operation.withTimeout(Duration.ofMillis(1 + random.nextInt(50)));
+    }
+    // What runs at a client and is not let go of is still there when all is to be at rest; and over
+    // a slow network it may begin again for as long as it is let.
+    return lambda
+        ? operation
+            .withTimeout(Duration.ofMillis(10_000 + random.nextInt(10_000)))
+            .withMaxAttempts(MAX_ATTEMPTS)
+        : operation.withTimeout(Duration.ofMillis(1_000 + random.nextInt(4_000)));
+  }
+
+  /** An operation that must commit, whatever happens meanwhile. */
+  private void submit(Operation<?, ?> operation) {
+    TransactionId id =
+        new TransactionId(scheduler.epochMs(), random.nextInt(1 << 16), random.nextLong());
+    clients.get(0).submit(operation.withId(id), () -> {});
+    while (ledger.ended() < ledger.began()) {
+      step();
+    }
+  }
+
+  private void drain() {
+    ledger.closing();
+    isClosing = true;
+    server.drain();
+    long untilNs = scheduler.elapsedNs() + random.nextInt(2_000) * (long) NS_PER_MS;
+    while (server.connections().openRequests() > 0 && scheduler.elapsedNs() < untilNs) {
+      step();
+    }
+    closeService();
+    server.connections().close();
+  }
+
+  private void closeService() {
+    long beganNs = scheduler.now();
+    CallerTask closer = incarnation.close();
+    int life = crashes;
+    while (life == crashes && !closer.ended()) {
+      step();
+    }
+    // Interactive transactions whose clients are silent end with the service.
+    if (!isClosing
+        && life == crashes
+        && scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
+      throw new SimulationFailure("the service did not come to rest before it closed");
+    }
+  }
+
+  /** The network is calm: what is not known is asked for, and everything is read back. */
+  private void rest() {
+    network.calm();
+    for (Operation<?, ?> operation : ledger.unknown()) {
+      ledger.resolved(operation, ask(operation.options().id()));
+    }
+    mix.last().forEach(this::submit);
+  }
+
+  private TransactionStatus ask(TransactionId id) {
+    for (int attempts = 0; attempts < 100; attempts++) {
+      var answer = clients.get(0).service().status(id).toCompletableFuture();
+      while (!answer.isDone()) {
+        step();
+      }
+      if (answer.join() instanceof Outcome.Committed<TransactionStatus> committed) {
+        return committed.value();
+      }
+    }
+    throw new SimulationFailure("the status of an id is not told on a calm network");
+  }
+
+  private void closeClients() {
+    network.calm();
+    List<CallerTask> closers = clients.stream().map(WireClient::closer).toList();
+    closers.forEach(this::add);
+    while (!closers.stream().allMatch(CallerTask::ended)) {
+      step();
+    }
+  }
+
+  private boolean isAtRest() {
+    return server.connections().connections() == 0
+        && incarnation.pipeline().load().inFlight() == 0
+        && incarnation.pipeline().load().waitingForKeys() == 0
+        && network.isEmpty();
+  }
+
+  private void until(BooleanSupplier done, String what) {
+    long untilNs = scheduler.elapsedNs() + REST_NS;
+    while (!done.getAsBoolean()) {
+      if (scheduler.elapsedNs() >= untilNs) {
+        throw new SimulationFailure(
+            "not within "
+                + REST_NS
+                + " ns: "
+                + what
+                + "; connections="
+                + server.connections().connections()
+                + " openRequests="
+                + server.connections().openRequests()
+                + " inFlight="
+                + incarnation.pipeline().load().inFlight());
+      }
+      step();
+    }
+  }
+
+  private void checkNothingIsLeft(List<String> failures) {
+    if (scenario.closesEarly()) {
+      // The network's end of a connection may be gone before the server's loop has heard of it.
+      until(
+          () -> network.isEmpty() && server.connections().connections() == 0,
+          "all connections are closed");
+    }
+    checkZero("connections of the server", server.connections().connections(), failures);
+    checkZero("unanswered requests", server.connections().openRequests(), failures);
+    checkZero("bytes of buffers", network.allocatedBytes(), failures);
+    for (WireClient client : clients) {
+      checkZero("connections of a client", client.connections(), failures);
+      checkZero("outstanding transactions of a client", client.outstanding(), failures);
+    }
+  }
+
+  private static void checkZero(String what, long count, List<String> failures) {
+    if (count != 0) {
+      failures.add(what + " that are left: " + count);
+    }
+  }
+
+  private byte[] recorded() {
+    try {
+      history.close();
+      return history.bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a history in memory cannot fail", e);
+    }
+  }
+}

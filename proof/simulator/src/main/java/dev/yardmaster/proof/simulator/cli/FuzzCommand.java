@@ -1,0 +1,74 @@
+package dev.yardmaster.proof.simulator.cli;
+
+import dev.yardmaster.proof.simulator.Scenario;
+import dev.yardmaster.proof.simulator.ThreadedRun;
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.ReportFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Plays seeded scenarios on real threads. */
+@Command(
+    name = "fuzz",
+    sortOptions = false,
+    description = {
+      "Plays the settings and workloads of simulate on the pipeline's own threads, in every layout."
+          + " A seed repeats settings and workload; the schedule is the machine's, so a failure may"
+          + " need several attempts to come back.",
+      "",
+      "Each run is checked as simulate does it. Stops at the first seed that fails."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster fuzz --seeds 1..100",
+      "  yardmaster fuzz --seed 4711 --history run.history"
+    })
+public final class FuzzCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @ArgGroup(validate = false, heading = "%nSeeds:%n")
+  private final SeedOptions seedOptions = new SeedOptions();
+
+  @Option(
+      names = "--history",
+      paramLabel = "FILE",
+      description =
+          "Where the history of a run that fails goes, and that of a single --seed; `yardmaster"
+              + " check` reads it. Default: reports/fuzz.history under the current folder.")
+  private Path history;
+
+  /** A command that shows its progress there. */
+  public FuzzCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var command = spec.commandLine();
+    SeedRange seeds = seedOptions.seeds(command);
+    Path file = history == null ? Path.of("reports", "fuzz.history") : history;
+    return new CampaignRun(
+            command, console, seeds, scenario -> "threads " + scenario.config().threads(), "")
+        .play(
+            1, Scenario::draw, ThreadedRun::run, ReportFile.forOption("--history", file, command));
+  }
+}

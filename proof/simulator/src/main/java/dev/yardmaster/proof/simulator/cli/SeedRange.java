@@ -1,0 +1,38 @@
+package dev.yardmaster.proof.simulator.cli;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Seeds from {@code first} to {@code last}, written {@code first..last}, or one alone. */
+record SeedRange(long first, long last) {
+
+  /** Takes a range. */
+  static final class Parser implements ITypeConverter<SeedRange> {
+
+    private static final Pattern FORM =
+        Pattern.compile("(-?[0-9]{1,18})(?:\\.\\.(-?[0-9]{1,18}))?");
+
+    @Override
+    public SeedRange convert(String text) {
+      Matcher form = FORM.matcher(text);
+      if (form.matches()) {
+        long first = Long.parseLong(form.group(1));
+        long last = form.group(2) == null ? first : Long.parseLong(form.group(2));
+        if (first <= last) {
+          return new SeedRange(first, last);
+        }
+      }
+      throw new TypeConversionException(
+          "'"
+              + text
+              + "' is not a range of seeds: write first..last, as in 1..10000, or one seed; of at"
+              + " most 18 digits, the lower one first");
+    }
+  }
+
+  long size() {
+    return last - first + 1;
+  }
+}

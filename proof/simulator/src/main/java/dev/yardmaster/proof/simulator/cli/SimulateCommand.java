@@ -1,0 +1,106 @@
+package dev.yardmaster.proof.simulator.cli;
+
+import dev.yardmaster.proof.simulator.Scenario;
+import dev.yardmaster.proof.simulator.Simulation;
+import dev.yardmaster.proof.simulator.WireSimulation;
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.WholeNumberRange;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Plays seeded scenarios on simulated pipelines. */
+@Command(
+    name = "simulate",
+    sortOptions = false,
+    description = {
+      "Runs the agents of a pipeline on one thread under a virtual clock. Each seed draws the"
+          + " pipeline's settings, a workload, delays, overtaking messages, pauses, crashes and the"
+          + " order in which everybody goes on; equal seeds give equal runs.",
+      "",
+      "After each run its history is checked for strict serializability, the workload's invariant"
+          + " is checked, and every transaction must have an outcome. Stops at the first seed that"
+          + " fails."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster simulate --seeds 1..10000",
+      "  yardmaster simulate --wire --seeds 1..1000",
+      "  yardmaster simulate --seed 4711 --history run.history"
+    })
+public final class SimulateCommand implements Callable<Integer> {
+
+  /** How many runs at once. */
+  static final class Jobs extends WholeNumberRange {
+    Jobs() {
+      super(1, 256, "runs");
+    }
+  }
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @ArgGroup(validate = false, heading = "%nSeeds:%n")
+  private final SeedOptions seedOptions = new SeedOptions();
+
+  @Option(
+      names = "--wire",
+      description =
+          "The clients are those of the SDK, at the other end of a simulated network that delays,"
+              + " cuts, stalls and breaks connections.")
+  private boolean wire;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "<n>",
+      converter = Jobs.class,
+      description =
+          "How many runs at once, each on a thread of its own, which changes no result; 1 to 256."
+              + " Default: the number of cores.")
+  private int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--history",
+      paramLabel = "FILE",
+      description =
+          "Where the history of a run that fails goes, and that of a single --seed; `yardmaster"
+              + " check` reads it. Default: reports/simulate.history under the current folder.")
+  private Path history;
+
+  /** A command that shows its progress there. */
+  public SimulateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var command = spec.commandLine();
+    SeedRange seeds = seedOptions.seeds(command);
+    Path file = history == null ? Path.of("reports", "simulate.history") : history;
+    CampaignRun campaign =
+        new CampaignRun(
+            command, console, seeds, Scenario::surroundingsInWords, wire ? " --wire" : "");
+    return campaign.play(
+        jobs,
+        wire ? Scenario::drawWire : Scenario::draw,
+        wire ? WireSimulation::run : Simulation::run,
+        ReportFile.forOption("--history", file, command));
+  }
+}

@@ -1,0 +1,313 @@
+package dev.yardmaster.proof.simulator.disk;
+
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A data directory in memory, for one start of a service. Every operation that changes something,
+ * and every force, is counted, is a point where others may go on before it is done, and may be hit
+ * by a {@link DiskFault}. After {@link #crash}, also one that a fault is, every operation throws
+ * {@link SimulatedCrash}; {@link #restart} gives the disk that the next start finds.
+ *
+ * <p>Using what is closed is a bug and throws {@link IllegalStateException}. One thread at a time.
+ */
+public final class SimulatedDisk implements Disk {
+
+  private final SplittableRandom random;
+  private final Runnable switchPoint;
+  private final Names names;
+  private final List<DiskFault> faults = new ArrayList<>();
+  private final long[] counts = new long[DiskOperation.values().length];
+  private long operations;
+  private int openFiles;
+  private boolean full;
+  private boolean crashed;
+  private boolean closed;
+
+  /**
+   * An empty disk.
+   *
+   * @param random decides what a fault or a crash leaves behind
+   * @param switchPoint called before each operation
+   */
+  public SimulatedDisk(SplittableRandom random, Runnable switchPoint) {
+    this(random, switchPoint, new Names());
+  }
+
+  private SimulatedDisk(SplittableRandom random, Runnable switchPoint, Names names) {
+    this.random = random;
+    this.switchPoint = switchPoint;
+    this.names = names;
+  }
+
+  /** Plans a fault; several may be planned, each of them at another operation. */
+  public void plan(DiskFault fault) {
+    if (fault.operation() <= operations) {
+      throw new IllegalArgumentException(
+          "the operation was before: " + fault + ", operations=" + operations);
+    }
+    faults.add(fault);
+  }
+
+  /** How many operations were begun. */
+  public long operations() {
+    return operations;
+  }
+
+  /** How many operations of a kind were begun. */
+  public long count(DiskOperation kind) {
+    return counts[kind.ordinal()];
+  }
+
+  /** Ends everything here. */
+  public void crash() {
+    crashed = true;
+  }
+
+  /** Whether it has crashed. */
+  public boolean isCrashed() {
+    return crashed;
+  }
+
+  /**
+   * The disk that the next start finds; this one crashes if it has not. May be asked several times,
+   * for one possible future each.
+   */
+  public SimulatedDisk restart(CrashStyle style) {
+    crash();
+    return new SimulatedDisk(random.split(), switchPoint, names.afterCrash(style, random));
+  }
+
+  /** Another disk that holds the same, forced and not; nobody goes on when it is used. */
+  public SimulatedDisk copy() {
+    return new SimulatedDisk(random.split(), () -> {}, names.afterCrash(CrashStyle.KEPT, random));
+  }
+
+  @Override
+  public List<String> list() {
+    checkUsable();
+    return names.all();
+  }
+
+  @Override
+  public DiskFile create(String name) throws IOException {
+    DiskFault.Kind fault = begin(DiskOperation.CREATE);
+    if (names.get(name) != null) {
+      throw new FileAlreadyExistsException(name);
+    }
+    checkSpace(name);
+    if (fault == null || random.nextBoolean()) {
+      names.create(name);
+    }
+    end(fault, name);
+    return opened(name);
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    checkUsable();
+    checkThere(name);
+    return opened(name);
+  }
+
+  private DiskFile opened(String name) {
+    openFiles++;
+    return new OpenFile(name, names.get(name));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    DiskFault.Kind fault = begin(DiskOperation.RENAME);
+    checkThere(from);
+    if (fault == null || random.nextBoolean()) {
+      names.rename(from, to);
+    }
+    end(fault, from);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    DiskFault.Kind fault = begin(DiskOperation.DELETE);
+    checkThere(name);
+    if (fault == null || random.nextBoolean()) {
+      names.delete(name);
+      full = false;
+    }
+    end(fault, name);
+  }
+
+  @Override
+  public void forceNames() throws IOException {
+    DiskFault.Kind fault = begin(DiskOperation.FORCE_NAMES);
+    if (fault == null) {
+      names.force();
+    } else {
+      names.failForce(random);
+    }
+    end(fault, name());
+  }
+
+  @Override
+  public String name() {
+    return "simulated disk";
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    checkUsable();
+    if (openFiles > 0) {
+      throw new IllegalStateException(openFiles + " files of the disk are open");
+    }
+    closed = true;
+  }
+
+  private void checkUsable() {
+    if (crashed) {
+      throw new SimulatedCrash("the disk has crashed, at operation " + operations);
+    }
+    if (closed) {
+      throw new IllegalStateException("the disk is closed");
+    }
+  }
+
+  private void checkThere(String name) throws NoSuchFileException {
+    if (names.get(name) == null) {
+      throw new NoSuchFileException(name);
+    }
+  }
+
+  private void checkSpace(String name) throws IOException {
+    if (full) {
+      throw new IOException(name + ": No space left on device");
+    }
+  }
+
+  /** Counts the operation; returns what is to go wrong with it, or null. */
+  private DiskFault.Kind begin(DiskOperation kind) {
+    checkUsable();
+    switchPoint.run();
+    checkUsable();
+    operations++;
+    counts[kind.ordinal()]++;
+    for (DiskFault fault : faults) {
+      if (fault.operation() == operations) {
+        if (fault.kind() != DiskFault.Kind.NO_SPACE) {
+          return fault.kind();
+        }
+        full = true;
+      }
+    }
+    return null;
+  }
+
+  /** How much of a write is done that fails: nothing, some of it, or everything. */
+  private int part(int count) {
+    return switch (random.nextInt(3)) {
+      case 0 -> 0;
+      case 1 -> random.nextInt(count + 1);
+      default -> count;
+    };
+  }
+
+  private void end(DiskFault.Kind fault, String name) throws IOException {
+    if (fault == DiskFault.Kind.CRASH) {
+      crash();
+      checkUsable();
+    } else if (fault != null) {
+      throw new IOException(name + ": Input/output error");
+    }
+  }
+
+  private final class OpenFile implements DiskFile {
+
+    private final String name;
+    private final Contents contents;
+    private boolean closed;
+
+    OpenFile(String name, Contents contents) {
+      this.name = name;
+      this.contents = contents;
+    }
+
+    private void checkOpen() {
+      checkUsable();
+      if (closed) {
+        throw new IllegalStateException("the file is closed: name=" + name);
+      }
+    }
+
+    @Override
+    public void write(ByteBuffer source, long position) throws IOException {
+      checkOpen();
+      DiskFault.Kind fault = begin(DiskOperation.WRITE);
+      int count = source.remaining();
+      byte[] bytes = new byte[fault == null && !full ? count : part(count)];
+      source.get(bytes);
+      if (bytes.length > 0) {
+        contents.write(Math.toIntExact(position), bytes);
+      }
+      end(fault, name);
+      checkSpace(name);
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) {
+      checkOpen();
+      byte[] bytes = new byte[target.remaining()];
+      int count =
+          position >= contents.length()
+              ? 0
+              : contents.read(Math.toIntExact(position), bytes, bytes.length);
+      target.put(bytes, 0, count);
+      return count;
+    }
+
+    @Override
+    public long size() {
+      checkOpen();
+      return contents.length();
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      checkOpen();
+      DiskFault.Kind fault = begin(DiskOperation.TRUNCATE);
+      if (size < contents.length() && (fault == null || random.nextBoolean())) {
+        contents.cutTo(Math.toIntExact(size));
+        full = false;
+      }
+      end(fault, name);
+    }
+
+    @Override
+    public void force() throws IOException {
+      checkOpen();
+      DiskFault.Kind fault = begin(DiskOperation.FORCE);
+      if (fault == null) {
+        contents.force();
+      } else if (fault != DiskFault.Kind.CRASH) {
+        contents.failForce(fault == DiskFault.Kind.IO_ERROR_UNSEEN, random);
+      }
+      end(fault, name);
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        checkUsable();
+        closed = true;
+        openFiles--;
+      }
+    }
+  }
+}

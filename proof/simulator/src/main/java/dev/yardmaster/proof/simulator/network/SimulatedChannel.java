@@ -1,0 +1,222 @@
+package dev.yardmaster.proof.simulator.network;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.AbstractChannel;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelMetadata;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelConfig;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * One end of a simulated connection, which behaves as a socket of the NIO transport does: it writes
+ * as far as there is room, reads while it may, and learns of the other end's close by reading.
+ */
+final class SimulatedChannel extends AbstractChannel {
+
+  private static final ChannelMetadata METADATA = new ChannelMetadata(false);
+  private static final SocketAddress ADDRESS = InetSocketAddress.createUnresolved("simulated", 1);
+
+  private final ChannelConfig config = new DefaultChannelConfig(this);
+  private Stream outgoing;
+  private Stream incoming;
+  private boolean open = true;
+  private boolean active;
+  private boolean arriving;
+
+  SimulatedChannel() {
+    super((Channel) null);
+  }
+
+  /** Joins it to the two directions of a connection. */
+  void join(Stream out, Stream in) {
+    outgoing = out;
+    incoming = in;
+  }
+
+  /** The server's end is there at once. */
+  void accepted() {
+    active = true;
+  }
+
+  /** The client's end learns, on its loop, that it is connected. */
+  void connected(ChannelPromise promise) {
+    if (!open) {
+      outgoing.finish();
+      incoming.abandon();
+      promise.tryFailure(new ConnectException("the channel was closed"));
+      return;
+    }
+    active = true;
+    promise.trySuccess();
+    pipeline().fireChannelActive();
+  }
+
+  /** The client's end learns, on its loop, that nobody answers. */
+  void refused(ChannelPromise promise, String why) {
+    promise.tryFailure(new ConnectException(why));
+    unsafe().close(voidPromise());
+  }
+
+  /** Whether something that has arrived would be read now. */
+  boolean reads() {
+    return active && !arriving && isRegistered() && config.isAutoRead();
+  }
+
+  /** Hands bytes over, on the loop. */
+  void arrive(byte[] bytes) {
+    arriving = true;
+    eventLoop()
+        .execute(
+            () -> {
+              arriving = false;
+              if (active) {
+                ByteBuf buffer = alloc().ioBuffer(bytes.length).writeBytes(bytes);
+                pipeline().fireChannelRead(buffer);
+                pipeline().fireChannelReadComplete();
+              }
+            });
+  }
+
+  /**
+   * Tells it, on the loop, that nothing more comes.
+   *
+   * @param reset whether the connection broke; otherwise the other end has closed it
+   */
+  void arriveEnd(boolean reset) {
+    arriving = true;
+    eventLoop()
+        .execute(
+            () -> {
+              arriving = false;
+              if (active) {
+                if (reset) {
+                  pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+                }
+                unsafe().close(voidPromise());
+              }
+            });
+  }
+
+  /** There is room to write again. */
+  void drained() {
+    if (active && isRegistered()) {
+      eventLoop().execute(() -> ((SimulatedUnsafe) unsafe()).writeOn());
+    }
+  }
+
+  /** Lets go of what it holds without a word, since its process is gone; on its loop. */
+  void vanish() {
+    if (pipeline().get("connection") != null) {
+      pipeline().remove("connection");
+    }
+    if (open) {
+      unsafe().close(voidPromise());
+    }
+  }
+
+  boolean isClosed() {
+    return !open;
+  }
+
+  private final class SimulatedUnsafe extends AbstractUnsafe {
+
+    @Override
+    public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+      promise.setFailure(new UnsupportedOperationException("the network connects it"));
+    }
+
+    void writeOn() {
+      flush0();
+    }
+  }
+
+  @Override
+  protected AbstractUnsafe newUnsafe() {
+    return new SimulatedUnsafe();
+  }
+
+  @Override
+  protected void doWrite(ChannelOutboundBuffer buffer) {
+    for (Object next = buffer.current(); next != null; next = buffer.current()) {
+      ByteBuf bytes = (ByteBuf) next;
+      int length = Math.min(bytes.readableBytes(), outgoing.room());
+      if (length == 0 && bytes.isReadable()) {
+        return;
+      }
+      byte[] sent = new byte[length];
+      bytes.getBytes(bytes.readerIndex(), sent);
+      outgoing.send(sent);
+      buffer.removeBytes(length);
+      if (length == 0) {
+        buffer.remove();
+      }
+    }
+  }
+
+  @Override
+  protected void doClose() {
+    open = false;
+    if (active) {
+      active = false;
+      outgoing.finish();
+      incoming.abandon();
+    }
+  }
+
+  @Override
+  protected boolean isCompatible(EventLoop loop) {
+    return loop instanceof SimulatedLoop;
+  }
+
+  @Override
+  protected SocketAddress localAddress0() {
+    return ADDRESS;
+  }
+
+  @Override
+  protected SocketAddress remoteAddress0() {
+    return ADDRESS;
+  }
+
+  @Override
+  protected void doBind(SocketAddress local) {
+    throw new UnsupportedOperationException("the network listens");
+  }
+
+  @Override
+  protected void doDisconnect() {
+    doClose();
+  }
+
+  @Override
+  protected void doBeginRead() {
+    // The network looks whether it reads.
+  }
+
+  @Override
+  public ChannelConfig config() {
+    return config;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  @Override
+  public boolean isActive() {
+    return active;
+  }
+
+  @Override
+  public ChannelMetadata metadata() {
+    return METADATA;
+  }
+}

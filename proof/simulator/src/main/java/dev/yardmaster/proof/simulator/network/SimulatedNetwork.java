@@ -1,0 +1,234 @@
+package dev.yardmaster.proof.simulator.network;
+
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelPromise;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The network between clients and one server. It moves what is under way when it is told to, a
+ * little at a time, and does to it what the weather says, until that is calm.
+ */
+public final class SimulatedNetwork {
+
+  private static final int MAX_STALL_NS = 400_000_000;
+  private static final int MAX_OUTAGE_NS = 100_000_000;
+
+  /** Somebody who waits to be connected. */
+  private record Knock(SimulatedChannel channel, ChannelPromise promise, long dueNs, long lostNs) {}
+
+  private final Weather weather;
+  private final SplittableRandom random;
+  private final LongSupplier nowNs;
+  private final List<Knock> knocks = new ArrayList<>();
+  private final List<Cable> cables = new ArrayList<>();
+
+  /** Counts what was allocated and not released. */
+  private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
+
+  private SimulatedLoop serverLoop;
+  private Supplier<ChannelHandler> server;
+  private WriteBufferWaterMark serverWaterMark;
+  private long downUntilNs;
+  private long nextFaultNs;
+  private int faults;
+  private boolean calm;
+
+  /** A network without a server, whose clock never goes below 0. */
+  public SimulatedNetwork(Weather weather, SplittableRandom random, LongSupplier nowNs) {
+    this.weather = weather;
+    this.random = random;
+    this.nowNs = nowNs;
+    drawNextFault();
+  }
+
+  Weather weather() {
+    return weather;
+  }
+
+  long nowNs() {
+    return nowNs.getAsLong();
+  }
+
+  /** Mostly short, sometimes long. */
+  long delayNs() {
+    int bound =
+        random.nextInt(4) > 0 ? Math.max(1, weather.maxDelayNs() / 10) : weather.maxDelayNs();
+    return random.nextInt(bound + 1);
+  }
+
+  private void drawNextFault() {
+    nextFaultNs =
+        weather.faultEveryNs() == 0 || faults == weather.faults()
+            ? Long.MAX_VALUE
+            : nowNs() + 1 + random.nextLong(2L * weather.faultEveryNs());
+  }
+
+  /** From now on it breaks nothing, and what was to go on goes on. */
+  public void calm() {
+    calm = true;
+    nextFaultNs = Long.MAX_VALUE;
+    downUntilNs = 0;
+    cables.forEach(Cable::goOn);
+  }
+
+  /** Whether no connection is left of which an end is open. */
+  public boolean isEmpty() {
+    cables.removeIf(Cable::isOver);
+    return cables.isEmpty();
+  }
+
+  /** Bytes that the channels' buffers hold. */
+  public long allocatedBytes() {
+    return allocator.metric().usedHeapMemory() + allocator.metric().usedDirectMemory();
+  }
+
+  /** Begins to connect a client; as {@code Transport.connect}. */
+  public Future<?> connect(SimulatedLoop loop, ChannelHandler handler, long timeoutNs) {
+    SimulatedChannel channel = new SimulatedChannel();
+    channel.config().setAllocator(allocator);
+    channel.pipeline().addLast(handler);
+    ChannelPromise promise = new DefaultChannelPromise(channel, loop);
+    var unused = loop.register(channel);
+    knocks.add(new Knock(channel, promise, nowNs() + delayNs(), nowNs() + timeoutNs));
+    return promise;
+  }
+
+  /**
+   * A server begins to listen.
+   *
+   * @param handlers makes the only handler of each of its channels
+   */
+  public void listen(
+      SimulatedLoop loop, Supplier<ChannelHandler> handlers, WriteBufferWaterMark waterMark) {
+    serverLoop = loop;
+    server = handlers;
+    serverWaterMark = waterMark;
+  }
+
+  /** The server takes no more connections. */
+  public void stopListening() {
+    server = null;
+  }
+
+  /** The server's process is gone, and with it its end of all connections. */
+  public void serverEnds() {
+    server = null;
+    SimulatedLoop loop = serverLoop;
+    if (loop == null) {
+      return;
+    }
+    serverLoop = null;
+    downUntilNs = calm ? 0 : nowNs() + random.nextInt(MAX_OUTAGE_NS);
+    loop.end(
+        () -> {
+          for (Cable cable : cables) {
+            if (!cable.server.isClosed()) {
+              cable.toClient.reset(random);
+              cable.server.vanish();
+            }
+          }
+        });
+  }
+
+  /** Does the next thing; false if nothing is due. */
+  public boolean step() {
+    if (nowNs() >= nextFaultNs) {
+      drawNextFault();
+      fault();
+      return true;
+    }
+    cables.removeIf(Cable::isOver);
+    return connectNext() || deliverNext();
+  }
+
+  private void fault() {
+    if (cables.isEmpty()) {
+      return;
+    }
+    faults++;
+    Cable cable = cables.get(random.nextInt(cables.size()));
+    switch (random.nextInt(8)) {
+      case 0 -> cable.stall(Long.MAX_VALUE);
+      case 1, 2, 3 -> cable.stall(nowNs() + random.nextInt(1 + random.nextInt(MAX_STALL_NS)));
+      case 4 -> downUntilNs = nowNs() + random.nextInt(MAX_OUTAGE_NS);
+      default -> cable.reset(random);
+    }
+  }
+
+  private boolean connectNext() {
+    for (int i = 0; i < knocks.size(); i++) {
+      Knock knock = knocks.get(i);
+      if (knock.dueNs <= nowNs()) {
+        knocks.remove(i);
+        connect(knock);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void connect(Knock knock) {
+    SimulatedLoop loop = (SimulatedLoop) knock.channel.eventLoop();
+    boolean refused = !calm && random.nextInt(1000) < weather.refusePermille();
+    if (nowNs() >= knock.lostNs) {
+      loop.execute(() -> knock.channel.refused(knock.promise, "connection timed out"));
+    } else if (refused && random.nextInt(4) == 0) {
+      knocks.add(new Knock(knock.channel, knock.promise, knock.lostNs, knock.lostNs));
+    } else if (refused || server == null || nowNs() < downUntilNs) {
+      loop.execute(() -> knock.channel.refused(knock.promise, "connection refused"));
+    } else {
+      Cable cable = new Cable(this, knock.channel);
+      cables.add(cable);
+      cable.server.config().setAllocator(allocator);
+      cable.server.config().setOption(ChannelOption.WRITE_BUFFER_WATER_MARK, serverWaterMark);
+      cable.server.accepted();
+      cable.server.pipeline().addLast(server.get());
+      var unused = serverLoop.register(cable.server);
+      loop.execute(() -> knock.channel.connected(knock.promise));
+    }
+  }
+
+  private boolean deliverNext() {
+    List<Stream> due = new ArrayList<>();
+    for (Cable cable : cables) {
+      if (!cable.isStalled()) {
+        addIfDue(cable.toServer, due);
+        addIfDue(cable.toClient, due);
+      }
+    }
+    if (due.isEmpty()) {
+      return false;
+    }
+    due.get(random.nextInt(due.size())).deliver(random);
+    return true;
+  }
+
+  private static void addIfDue(Stream stream, List<Stream> due) {
+    if (stream.isDue()) {
+      due.add(stream);
+    }
+  }
+
+  /** When the next thing is due, if nobody acts before; in ns. */
+  public long nextDueNs() {
+    long nextNs = nextFaultNs;
+    for (Knock knock : knocks) {
+      nextNs = Math.min(nextNs, knock.dueNs);
+    }
+    for (Cable cable : cables) {
+      long dueNs = cable.nextDueNs();
+      // What is due already waits for a reader.
+      nextNs = dueNs > nowNs() ? Math.min(nextNs, dueNs) : nextNs;
+    }
+    return nextNs;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.yardmaster.proof.simulator.network;
+
+import java.util.ArrayDeque;
+import java.util.SplittableRandom;
+
+/** One direction of a connection: bytes under way in their order, and then perhaps its end. */
+final class Stream {
+
+  /** What was written at once, and when it is at the other end at the earliest. */
+  @SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
+  private record Segment(byte[] bytes, long dueNs) {}
+
+  private final SimulatedNetwork network;
+  private final SimulatedChannel from;
+  private final SimulatedChannel to;
+  private final ArrayDeque<Segment> segments = new ArrayDeque<>();
+
+  /** Bytes of the first segment that were handed over. */
+  private int taken;
+
+  private int underWay;
+  private long lastDueNs;
+  private boolean cut;
+  private boolean ended;
+  private boolean reset;
+  private boolean told;
+
+  Stream(SimulatedNetwork network, SimulatedChannel from, SimulatedChannel to) {
+    this.network = network;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** How many more bytes may be sent now. */
+  int room() {
+    return cut ? Integer.MAX_VALUE : Math.max(0, network.weather().bufferBytes() - underWay);
+  }
+
+  /** Takes bytes; after a break they are lost. */
+  void send(byte[] bytes) {
+    if (!cut && !ended && bytes.length > 0) {
+      segments.add(new Segment(bytes, later()));
+      underWay += bytes.length;
+    }
+  }
+
+  private long later() {
+    lastDueNs = Math.max(lastDueNs, network.nowNs() + network.delayNs());
+    return lastDueNs;
+  }
+
+  /** The sender has closed; what it has sent before still comes. */
+  void finish() {
+    if (!ended) {
+      ended = true;
+      later();
+    }
+  }
+
+  /** The receiver has closed: nothing is to be handed over any more. */
+  void abandon() {
+    cut = true;
+    told = true;
+    segments.clear();
+    underWay = 0;
+  }
+
+  /** The connection breaks: what is under way comes in part, and then the news of it. */
+  void reset(SplittableRandom random) {
+    if (told) {
+      return;
+    }
+    int kept = underWay == 0 ? 0 : random.nextInt(underWay + 1);
+    ArrayDeque<Segment> all = new ArrayDeque<>(segments);
+    segments.clear();
+    int skipped = taken;
+    underWay = 0;
+    for (Segment segment : all) {
+      int length = Math.min(kept - underWay, segment.bytes.length - skipped);
+      if (length > 0) {
+        byte[] rest = new byte[length];
+        System.arraycopy(segment.bytes, skipped, rest, 0, length);
+        segments.add(new Segment(rest, segment.dueNs));
+        underWay += length;
+      }
+      skipped = 0;
+    }
+    taken = 0;
+    cut = true;
+    ended = true;
+    reset = true;
+    later();
+    from.drained();
+  }
+
+  /** Whether something may be handed over now. */
+  boolean isDue() {
+    return !told && nextDueNs() <= network.nowNs() && to.reads();
+  }
+
+  /** When something is at the other end, to be read or not; in ns. */
+  long nextDueNs() {
+    if (told) {
+      return Long.MAX_VALUE;
+    }
+    Segment first = segments.peek();
+    return first != null ? first.dueNs : ended ? lastDueNs : Long.MAX_VALUE;
+  }
+
+  /** Hands over some of what is due. */
+  void deliver(SplittableRandom random) {
+    int due = -taken;
+    for (Segment segment : segments) {
+      if (segment.dueNs > network.nowNs()) {
+        break;
+      }
+      due += segment.bytes.length;
+    }
+    if (segments.isEmpty()) {
+      told = true;
+      to.arriveEnd(reset);
+      return;
+    }
+    boolean isCut = random.nextInt(1000) < network.weather().cutPermille();
+    byte[] bytes =
+        new byte[isCut ? 1 + random.nextInt(Math.min(due, 1 + random.nextInt(due))) : due];
+    for (int at = 0; at < bytes.length; ) {
+      Segment first = segments.peek();
+      int length = Math.min(bytes.length - at, first.bytes.length - taken);
+      System.arraycopy(first.bytes, taken, bytes, at, length);
+      at += length;
+      taken += length;
+      if (taken == first.bytes.length) {
+        segments.poll();
+        taken = 0;
+      }
+    }
+    underWay -= bytes.length;
+    to.arrive(bytes);
+    from.drained();
+  }
+}

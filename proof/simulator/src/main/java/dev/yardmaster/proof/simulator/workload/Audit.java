@@ -1,0 +1,34 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/** Adds up the first accounts, so many as the argument says. */
+final class Audit implements Procedure<Integer, Long> {
+
+  static final Audit PROCEDURE = new Audit();
+
+  private Audit() {}
+
+  @Override
+  public String name() {
+    return "audit";
+  }
+
+  @Override
+  public void declare(Integer accounts, KeyDeclaration keys) {
+    for (int i = 0; i < accounts; i++) {
+      keys.read(Keys.account(i));
+    }
+  }
+
+  @Override
+  public Long execute(Integer accounts, Transaction transaction) {
+    long cents = 0;
+    for (int i = 0; i < accounts; i++) {
+      cents += transaction.getLong(Keys.account(i));
+    }
+    return cents;
+  }
+}

@@ -1,0 +1,237 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * What clients at the other end of a network were told of their operations: each has one outcome,
+ * in its time, of a kind that it may have, and the same as all others of its id. At the end it is
+ * {@linkplain ToldAndDone held against} the history. One thread at a time.
+ */
+public final class ClientLedger {
+
+  private static final int KEPT_COMPLAINTS = 10;
+  private static final long NS_PER_MS = 1_000_000;
+
+  /**
+   * An operation and what its client was told.
+   *
+   * @param outcome null as long as there is none
+   */
+  record Told(Operation<?, ?> operation, Outcome<?> outcome, long beganNs, long endedNs) {}
+
+  private final long totalCents;
+  private final LongSupplier clockNs;
+  private final long graceNs;
+  private final Map<Long, Told> told = new TreeMap<>();
+  private final FirstOutcomes ids = new FirstOutcomes();
+  private final List<String> complaints = new ArrayList<>();
+  private final Map<String, Long> outcomes = new TreeMap<>();
+  private long ended;
+  private long committed;
+  private int mostRestarts;
+  private boolean closing;
+
+  /**
+   * An empty ledger.
+   *
+   * @param graceNs how long after an operation's time its outcome may come
+   */
+  public ClientLedger(int accounts, LongSupplier clockNs, long graceNs) {
+    totalCents = accounts * OpenAccounts.OPENING_CENTS;
+    this.clockNs = clockNs;
+    this.graceNs = graceNs;
+  }
+
+  /** From now on the service does not come back. */
+  public void closing() {
+    closing = true;
+  }
+
+  /** A client submits an operation. */
+  public void began(Operation<?, ?> operation) {
+    told.put(operation.number(), new Told(operation, null, clockNs.getAsLong(), 0));
+    ids.began(operation);
+  }
+
+  /** A client is told its outcome; a stage that broke is a null outcome. */
+  public void ended(Operation<?, ?> operation, Outcome<?> outcome) {
+    Told open = told.get(operation.number());
+    if (open.outcome != null) {
+      complain(operation, "has a second outcome: " + inWords(outcome));
+      return;
+    }
+    long nowNs = clockNs.getAsLong();
+    ended++;
+    outcomes.merge(kind(outcome), 1L, Long::sum);
+    if (outcome == null) {
+      complain(operation, "ended with an exception");
+      return;
+    }
+    told.put(operation.number(), new Told(operation, outcome, open.beganNs, nowNs));
+    long timeoutNs = operation.options().timeout().toNanos();
+    if (nowNs - open.beganNs > timeoutNs + graceNs) {
+      complain(
+          operation,
+          "had "
+              + timeoutNs
+              + " ns and ended after "
+              + (nowNs - open.beganNs)
+              + " ns: "
+              + inWords(outcome));
+    }
+    check(operation, outcome, nowNs - open.beganNs);
+  }
+
+  private void check(Operation<?, ?> operation, Outcome<?> outcome, long passedNs) {
+    String complaint =
+        outcome instanceof Outcome.Unknown ? null : ids.complaintOf(operation, outcome);
+    if (complaint != null) {
+      complain(operation, complaint + ": " + inWords(outcome));
+    }
+    if (outcome instanceof Outcome.Committed<?> commit) {
+      mostRestarts = Math.max(mostRestarts, commit.restarts());
+      committed++;
+      if (operation.procedure() == Audit.PROCEDURE && !commit.value().equals(totalCents)) {
+        complain(operation, "must see " + totalCents + " cents: " + inWords(outcome));
+      }
+    }
+    if (outcome instanceof Outcome.Aborted<?> aborted) {
+      mostRestarts = Math.max(mostRestarts, aborted.restarts());
+    }
+    if (!mayEndSo(operation, outcome, passedNs)) {
+      complain(operation, "must not end so: " + inWords(outcome));
+    }
+  }
+
+  private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome, long passedNs) {
+    if (outcome instanceof Outcome.Committed) {
+      return operation.procedure() != Stumble.PROCEDURE;
+    }
+    if (operation.mustCommit() && !closing) {
+      return false;
+    }
+    if (outcome instanceof Outcome.Aborted<?> aborted) {
+      return switch (aborted.cause()) {
+        case USER -> operation.procedure() == Transfer.PROCEDURE;
+        // What is left of its time travels in whole ms.
+        case TIMEOUT -> passedNs >= operation.options().timeout().toNanos() - NS_PER_MS;
+        case VICTIM, PRE_VALIDATION, VALIDATION, RANGE, TRUNCATED ->
+            aborted.restarts() + 1 == operation.options().maxAttempts();
+      };
+    }
+    if (outcome instanceof Outcome.Unknown) {
+      return !operation.isQuery();
+    }
+    return switch (outcome.error().code()) {
+      case OVERLOADED, UNAVAILABLE, CLOSED -> true;
+      case LOGIC_FAILED -> operation.procedure() == Stumble.PROCEDURE;
+      case ID_ABORTED -> operation.options().id() != null;
+      default -> false;
+    };
+  }
+
+  /** What a service says of the id of an operation whose client does not know its outcome. */
+  public void resolved(Operation<?, ?> operation, TransactionStatus status) {
+    String complaint = ids.complaintOf(operation, status);
+    if (complaint != null) {
+      complain(operation, complaint + ": " + inWords(status.outcome()));
+    }
+    Told unknown = told.get(operation.number());
+    told.put(
+        operation.number(),
+        new Told(operation, status.outcome(), unknown.beganNs, clockNs.getAsLong()));
+  }
+
+  /** The operations that have an id, and whose clients do not know their outcomes. */
+  public List<Operation<?, ?>> unknown() {
+    List<Operation<?, ?>> unknown = new ArrayList<>();
+    for (Told each : told.values()) {
+      if (each.outcome instanceof Outcome.Unknown && each.operation.options().id() != null) {
+        unknown.add(each.operation);
+      }
+    }
+    return unknown;
+  }
+
+  /** How many operations were submitted. */
+  public long began() {
+    return told.size();
+  }
+
+  /** How many of them have an outcome. */
+  public long ended() {
+    return ended;
+  }
+
+  /** How many were told to be committed. */
+  public long committed() {
+    return committed;
+  }
+
+  /** The most restarts of one attempt of an operation. */
+  public int mostRestarts() {
+    return mostRestarts;
+  }
+
+  /** How many ended in which way: COMMITTED, an abort's cause, or an error's code. */
+  public Map<String, Long> outcomes() {
+    return outcomes;
+  }
+
+  /**
+   * What is wrong, each in one line.
+   *
+   * @param history of all lives of the service
+   * @param notes how many there are
+   */
+  public List<String> complaints(byte[] history, int notes) {
+    List<String> all = new ArrayList<>(complaints);
+    told.values().stream()
+        .filter(each -> each.outcome == null)
+        .limit(KEPT_COMPLAINTS)
+        .forEach(each -> all.add(inWords(each.operation) + " has no outcome"));
+    new ToldAndDone(history, notes)
+        .check(told.values()).stream().limit(KEPT_COMPLAINTS).forEach(all::add);
+    return all;
+  }
+
+  private void complain(Operation<?, ?> operation, String what) {
+    if (complaints.size() < KEPT_COMPLAINTS) {
+      complaints.add(inWords(operation) + " " + what);
+    }
+  }
+
+  private static String kind(Outcome<?> outcome) {
+    if (outcome == null) {
+      return "NONE";
+    } else if (outcome instanceof Outcome.Committed) {
+      return "COMMITTED";
+    } else if (outcome instanceof Outcome.Unknown) {
+      return "UNKNOWN";
+    }
+    return outcome instanceof Outcome.Aborted<?> aborted
+        ? aborted.cause().name()
+        : outcome.error().code().name();
+  }
+
+  private static String inWords(Outcome<?> outcome) {
+    return outcome == null || outcome instanceof Outcome.Committed
+        ? String.valueOf(outcome)
+        : kind(outcome) + ", " + outcome.error().getMessage();
+  }
+
+  static String inWords(Operation<?, ?> operation) {
+    return "operation "
+        + operation.number()
+        + " ("
+        + operation.procedure().name()
+        + (operation.options().id() == null ? "" : ", with an id")
+        + ")";
+  }
+}

@@ -1,0 +1,111 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * Reads, overwrites and deletes some notes, with and without having read them. What it writes names
+ * the operation and the place, so that a value tells where it comes from.
+ */
+final class Edit implements Procedure<Edit.Argument, Void> {
+
+  static final Edit PROCEDURE = new Edit();
+
+  /** What is done to a note. */
+  enum Action {
+    READ,
+    WRITE,
+    UPDATE,
+    DELETE,
+    READ_AND_DELETE;
+
+    boolean reads() {
+      return this == READ || this == UPDATE || this == READ_AND_DELETE;
+    }
+
+    boolean writes() {
+      return this != READ;
+    }
+
+    boolean deletes() {
+      return this == DELETE || this == READ_AND_DELETE;
+    }
+  }
+
+  /** A note and what is done to it. */
+  record Change(int note, Action action) {
+
+    private List<Integer> toList() {
+      return List.of(note, action.ordinal());
+    }
+
+    private static Change of(Object list) {
+      List<?> fields = (List<?>) list;
+      return new Change((Integer) fields.get(0), Action.values()[(Integer) fields.get(1)]);
+    }
+  }
+
+  /** The operation's number, and what it does, each note at most once. */
+  record Argument(long number, List<Change> changes) {}
+
+  private Edit() {}
+
+  @Override
+  public String name() {
+    return "edit";
+  }
+
+  /** What an operation writes to a note; of different lengths. */
+  static byte[] value(long number, int note) {
+    ByteBuffer value = ByteBuffer.allocate(12 + (int) (number % 24));
+    value.putLong(number).putInt(note);
+    return value.array();
+  }
+
+  /** The number of the operation that wrote a value; 0 if it is none of ours. */
+  static long number(byte[] value) {
+    return value.length < Long.BYTES ? 0 : ByteBuffer.wrap(value).getLong();
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    for (Change change : argument.changes) {
+      if (change.action.reads()) {
+        keys.read(Keys.note(change.note));
+      }
+      if (change.action.writes()) {
+        keys.write(Keys.note(change.note));
+      }
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ReturnValueIgnored") // What is read matters to the history only.
+  public Void execute(Argument argument, Transaction transaction) {
+    for (Change change : argument.changes) {
+      if (change.action.reads()) {
+        transaction.get(Keys.note(change.note));
+      }
+      if (change.action.deletes()) {
+        transaction.delete(Keys.note(change.note));
+      } else if (change.action.writes()) {
+        transaction.put(Keys.note(change.note), value(argument.number, change.note));
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return new ListCodec<>(
+        argument ->
+            List.of(argument.number, argument.changes.stream().map(Change::toList).toList()),
+        list ->
+            new Argument(
+                (Long) list.get(0), ((List<?>) list.get(1)).stream().map(Change::of).toList()));
+  }
+}

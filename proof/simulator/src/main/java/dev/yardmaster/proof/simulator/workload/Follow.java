@@ -1,0 +1,59 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads a note and updates the one that its value leads to: the key of the second round follows
+ * from what the first has read. Gives the note that it updated.
+ */
+final class Follow implements Procedure<Follow.Argument, Integer> {
+
+  static final Follow PROCEDURE = new Follow();
+
+  /** The operation's number, where it begins, and how many notes there are. */
+  record Argument(long number, int start, int notes) {}
+
+  private Follow() {}
+
+  @Override
+  public String name() {
+    return "follow";
+  }
+
+  private static int target(Argument argument, Reads reads) {
+    byte[] value = reads.get(Keys.note(argument.start));
+    return Math.floorMod(Arrays.hashCode(value), argument.notes);
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.read(Keys.note(argument.start));
+  }
+
+  @Override
+  public void declareNext(Argument argument, Reads soFar, KeyDeclaration keys) {
+    keys.update(Keys.note(target(argument, soFar)));
+  }
+
+  @Override
+  @SuppressWarnings("ReturnValueIgnored") // What is read matters to the history only.
+  public Integer execute(Argument argument, Transaction transaction) {
+    int target = target(argument, transaction);
+    transaction.get(Keys.note(target));
+    transaction.put(Keys.note(target), Edit.value(argument.number, target));
+    return target;
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return new ListCodec<>(
+        argument -> List.of(argument.number, argument.start, argument.notes),
+        list -> new Argument((Long) list.get(0), (Integer) list.get(1), (Integer) list.get(2)));
+  }
+}

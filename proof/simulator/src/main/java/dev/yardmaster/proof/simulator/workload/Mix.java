@@ -1,0 +1,197 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, scans,
+ * writes and deletions of notes. Few keys, so that nearly everything conflicts. Some operations
+ * have an id; of these some are run again, and of some the status is asked for, before or after.
+ * One thread at a time.
+ */
+public final class Mix {
+
+  private static final int MAX_CHANGES = 6;
+  private static final int MAX_CENTS = 60;
+  private static final int REMEMBERED = 16;
+
+  private final SplittableRandom random;
+  private final int accounts;
+  private final int notes;
+  private final boolean tightBounds;
+  private final TransactionIds ids;
+  private final List<Operation<?, ?>> submitted = new ArrayList<>();
+  private final List<Operation<?, ?>> executed = new ArrayList<>();
+  private long operations;
+
+  /**
+   * A mix.
+   *
+   * @param accounts how many there are; 2 or more
+   * @param notes how many there are; 1 or more
+   * @param tightBounds whether some operations have little time or few attempts
+   * @param epochMs what ids are made by
+   */
+  public Mix(
+      SplittableRandom random, int accounts, int notes, boolean tightBounds, LongSupplier epochMs) {
+    this.random = random;
+    this.accounts = accounts;
+    this.notes = notes;
+    this.tightBounds = tightBounds;
+    this.ids = new TransactionIds(epochMs, random::nextLong);
+  }
+
+  /** Every procedure that an operation may call. */
+  public static List<Procedure<?, ?>> procedures() {
+    return List.of(
+        OpenAccounts.PROCEDURE,
+        Transfer.PROCEDURE,
+        Audit.PROCEDURE,
+        Edit.PROCEDURE,
+        Follow.PROCEDURE,
+        Sweep.PROCEDURE,
+        Seek.PROCEDURE,
+        Stumble.PROCEDURE,
+        ReadNotes.PROCEDURE);
+  }
+
+  /** The one to run before all others. */
+  public Operation<?, ?> first() {
+    return unbounded(OpenAccounts.PROCEDURE, accounts);
+  }
+
+  /** What to run after all others: reads everything back. */
+  public List<Operation<?, ?>> last() {
+    return List.of(unbounded(Audit.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
+  }
+
+  /** One more operation for who submits procedures. */
+  public Operation<?, ?> next() {
+    return next(submitted);
+  }
+
+  /** One more operation for who runs lambdas; a query is submitted all the same. */
+  public Operation<?, ?> nextLambda() {
+    return next(executed);
+  }
+
+  /** An id belongs to a procedure or to a lambda, so each kind repeats its own operations only. */
+  private Operation<?, ?> next(List<Operation<?, ?>> remembered) {
+    int percent = random.nextInt(100);
+    if (percent < 10 && !remembered.isEmpty()) {
+      return again(remembered.get(random.nextInt(remembered.size())));
+    }
+    if (percent < 15) {
+      return query(remembered);
+    }
+    Operation<?, ?> drawn = draw();
+    return percent < 45 ? remember(withId(drawn), remembered) : drawn;
+  }
+
+  private Operation<?, ?> remember(Operation<?, ?> operation, List<Operation<?, ?>> remembered) {
+    if (remembered.size() < REMEMBERED) {
+      remembered.add(operation);
+    } else {
+      remembered.set(random.nextInt(REMEMBERED), operation);
+    }
+    return operation;
+  }
+
+  private <A, R> Operation<A, R> withId(Operation<A, R> operation) {
+    return new Operation<>(
+        operation.number(),
+        operation.procedure(),
+        operation.argument(),
+        operation.options().withId(ids.next()),
+        false);
+  }
+
+  private <A, R> Operation<A, R> again(Operation<A, R> operation) {
+    return new Operation<>(
+        ++operations, operation.procedure(), operation.argument(), operation.options(), false);
+  }
+
+  /** Asks for the status of what was submitted, or of what may be submitted later. */
+  private Operation<?, ?> query(List<Operation<?, ?>> remembered) {
+    Operation<?, ?> asked =
+        remembered.isEmpty() || random.nextInt(3) == 0
+            ? remember(withId(draw()), remembered)
+            : remembered.get(random.nextInt(remembered.size()));
+    return new Operation<>(
+        ++operations,
+        AskStatus.PROCEDURE,
+        null,
+        TransactionOptions.defaults().withId(asked.options().id()),
+        false);
+  }
+
+  private Operation<?, ?> draw() {
+    int percent = random.nextInt(100);
+    if (percent < 25) {
+      return bounded(Transfer.PROCEDURE, transfer());
+    } else if (percent < 33) {
+      return bounded(Audit.PROCEDURE, accounts);
+    } else if (percent < 45) {
+      return bounded(Sweep.PROCEDURE, new Edit.Argument(operations + 1, changes()));
+    } else if (percent < 52) {
+      return bounded(
+          Seek.PROCEDURE, new Follow.Argument(operations + 1, random.nextInt(notes), notes));
+    } else if (percent < 85) {
+      return bounded(Edit.PROCEDURE, new Edit.Argument(operations + 1, changes()));
+    } else if (percent < 97) {
+      return bounded(
+          Follow.PROCEDURE, new Follow.Argument(operations + 1, random.nextInt(notes), notes));
+    }
+    return bounded(Stumble.PROCEDURE, random.nextInt(notes));
+  }
+
+  private Transfer.Argument transfer() {
+    int from = random.nextInt(accounts);
+    int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
+    return new Transfer.Argument(from, to, 1 + random.nextInt(MAX_CENTS));
+  }
+
+  private List<Edit.Change> changes() {
+    int count = 1 + random.nextInt(Math.min(MAX_CHANGES, notes));
+    List<Edit.Change> changes = new ArrayList<>(count);
+    boolean[] taken = new boolean[notes];
+    for (int i = 0; i < count; i++) {
+      // The smaller of two draws: low numbers are hotter.
+      int note = Math.min(random.nextInt(notes), random.nextInt(notes));
+      if (!taken[note]) {
+        taken[note] = true;
+        Edit.Action[] actions = Edit.Action.values();
+        changes.add(new Edit.Change(note, actions[random.nextInt(actions.length)]));
+      }
+    }
+    return changes;
+  }
+
+  private <A, R> Operation<A, R> unbounded(Procedure<A, R> procedure, A argument) {
+    return new Operation<>(
+        ++operations,
+        procedure,
+        argument,
+        TransactionOptions.defaults()
+            .withTimeout(Duration.ofHours(1))
+            .withMaxAttempts(Integer.MAX_VALUE),
+        true);
+  }
+
+  private <A, R> Operation<A, R> bounded(Procedure<A, R> procedure, A argument) {
+    TransactionOptions options = TransactionOptions.defaults().withWeight(1 + random.nextInt(10));
+    if (tightBounds && random.nextInt(4) == 0) {
+      options = options.withTimeout(Duration.ofMillis(1 + random.nextInt(3)));
+    }
+    if (tightBounds && random.nextInt(4) == 0) {
+      options = options.withMaxAttempts(1 + random.nextInt(4));
+    }
+    return new Operation<>(++operations, procedure, argument, options, false);
+  }
+}

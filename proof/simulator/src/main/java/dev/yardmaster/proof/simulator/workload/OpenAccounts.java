@@ -1,0 +1,35 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+
+/** Puts the opening balance into the first accounts, so many as the argument says. */
+final class OpenAccounts implements Procedure<Integer, Void> {
+
+  static final OpenAccounts PROCEDURE = new OpenAccounts();
+
+  static final long OPENING_CENTS = 100;
+
+  private OpenAccounts() {}
+
+  @Override
+  public String name() {
+    return "open-accounts";
+  }
+
+  @Override
+  public void declare(Integer accounts, KeyDeclaration keys) {
+    for (int i = 0; i < accounts; i++) {
+      keys.write(Keys.account(i));
+    }
+  }
+
+  @Override
+  public Void execute(Integer accounts, Transaction transaction) {
+    for (int i = 0; i < accounts; i++) {
+      transaction.putLong(Keys.account(i), OPENING_CENTS);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads the first notes, so many as the argument says; null for one that is not there. */
+final class ReadNotes implements Procedure<Integer, List<byte[]>> {
+
+  static final ReadNotes PROCEDURE = new ReadNotes();
+
+  private ReadNotes() {}
+
+  @Override
+  public String name() {
+    return "read-notes";
+  }
+
+  @Override
+  public void declare(Integer notes, KeyDeclaration keys) {
+    for (int i = 0; i < notes; i++) {
+      keys.read(Keys.note(i));
+    }
+  }
+
+  @Override
+  public List<byte[]> execute(Integer notes, Transaction transaction) {
+    List<byte[]> values = new ArrayList<>(notes);
+    for (int i = 0; i < notes; i++) {
+      values.add(transaction.get(Keys.note(i)));
+    }
+    return Collections.unmodifiableList(values);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.util.Map;
+
+/**
+ * Looks for the nearest note from a key on, upwards or downwards, and updates it; if there is none,
+ * makes the one where it began. So what it writes follows from what a scan has found and missed.
+ * Gives the note that it wrote.
+ */
+final class Seek implements Procedure<Follow.Argument, Integer> {
+
+  static final Seek PROCEDURE = new Seek();
+
+  private Seek() {}
+
+  @Override
+  public String name() {
+    return "seek";
+  }
+
+  private static Scan scan(Follow.Argument argument) {
+    Key start = Keys.note(argument.start());
+    return argument.number() % 2 == 0
+        ? Scan.forward(start, null, 1)
+        : Scan.backward(Key.of("note", Long.MIN_VALUE), start, 1);
+  }
+
+  private static int target(Follow.Argument argument, Reads reads) {
+    Map<Key, byte[]> found = reads.scan(scan(argument));
+    return found.isEmpty()
+        ? argument.start()
+        : Keys.numberOf(found.keySet().iterator().next(), argument.notes());
+  }
+
+  @Override
+  public void declare(Follow.Argument argument, KeyDeclaration keys) {
+    keys.scan(scan(argument));
+  }
+
+  @Override
+  public void declareNext(Follow.Argument argument, Reads soFar, KeyDeclaration keys) {
+    keys.write(Keys.note(target(argument, soFar)));
+  }
+
+  @Override
+  public Integer execute(Follow.Argument argument, Transaction transaction) {
+    int target = target(argument, transaction);
+    transaction.put(Keys.note(target), Edit.value(argument.number(), target));
+    return target;
+  }
+
+  @Override
+  public ValueCodec<Follow.Argument> argumentCodec() {
+    return Follow.PROCEDURE.argumentCodec();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.util.List;
+
+/** Moves money from one account to another; refuses if there is too little. */
+final class Transfer implements Procedure<Transfer.Argument, Void> {
+
+  static final Transfer PROCEDURE = new Transfer();
+
+  /** Two different accounts, and how much. */
+  record Argument(int from, int to, long cents) {}
+
+  private Transfer() {}
+
+  @Override
+  public String name() {
+    return "transfer";
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.update(Keys.account(argument.from));
+    keys.update(Keys.account(argument.to));
+  }
+
+  @Override
+  public Void execute(Argument argument, Transaction transaction) {
+    long left = transaction.getLong(Keys.account(argument.from)) - argument.cents;
+    if (left < 0) {
+      throw transaction.abort("too little money");
+    }
+    transaction.putLong(Keys.account(argument.from), left);
+    transaction.putLong(
+        Keys.account(argument.to), transaction.getLong(Keys.account(argument.to)) + argument.cents);
+    return null;
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return new ListCodec<>(
+        argument -> List.of(argument.from, argument.to, argument.cents),
+        list -> new Argument((Integer) list.get(0), (Integer) list.get(1), (Long) list.get(2)));
+  }
+}

@@ -1,0 +1,174 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.ForwardingDisk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Faults that log, checkpoints and recovery might have, each as a disk that is used so. */
+enum DiskBug {
+  LOG_NOT_FORCED("the log is not forced") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        @Override
+        protected void force(String name, DiskFile file) throws IOException {
+          if (!name.startsWith(LOG)) {
+            super.force(name, file);
+          }
+        }
+      };
+    }
+  },
+
+  ANSWERED_BEFORE_FORCED("commits are answered, and forced with the next ones") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        private DiskFile unforced;
+
+        @Override
+        protected void force(String name, DiskFile file) throws IOException {
+          if (name.startsWith(LOG)) {
+            unforced = file;
+          } else {
+            super.force(name, file);
+          }
+        }
+
+        @Override
+        protected void write(String name, DiskFile file, ByteBuffer source, long position)
+            throws IOException {
+          if (file == unforced) {
+            file.force();
+          }
+          super.write(name, file, source, position);
+        }
+      };
+    }
+  },
+
+  NAMES_NOT_FORCED("names of new files are not forced") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        @Override
+        public void forceNames() {}
+      };
+    }
+  },
+
+  CHECKPOINT_COUNTS_EARLY("what a checkpoint replaces is removed before its name is forced") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        private boolean renamed;
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+          super.rename(from, to);
+          renamed |= to.startsWith(CHECKPOINT);
+        }
+
+        @Override
+        public void forceNames() throws IOException {
+          if (!renamed) {
+            super.forceNames();
+          }
+          renamed = false;
+        }
+      };
+    }
+  },
+
+  CHECKPOINT_NOT_FORCED("a checkpoint is not forced before it has its name") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        @Override
+        protected void force(String name, DiskFile file) throws IOException {
+          if (!name.startsWith(CHECKPOINT)) {
+            super.force(name, file);
+          }
+        }
+      };
+    }
+  },
+
+  RECOVERY_TRUSTS_WHAT_IT_FINDS("recovery takes what it finds for forced") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        @Override
+        public void rename(String from, String to) throws IOException {
+          if (!list().contains(to)) {
+            super.rename(from, to);
+            return;
+          }
+          // The copy that recovery has made never takes its place.
+          delete(from);
+        }
+      };
+    }
+  },
+
+  RECOVERY_FORCES_ONLY("recovery forces what it finds, and does not write it again") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        @Override
+        public void rename(String from, String to) throws IOException {
+          if (!list().contains(to)) {
+            super.rename(from, to);
+            return;
+          }
+          try (DiskFile found = open(to)) {
+            found.force();
+          }
+          delete(from);
+        }
+      };
+    }
+  },
+
+  RECOVERY_WRITES_IN_PLACE("recovery writes what it finds once more in its place") {
+    @Override
+    Disk plant(Disk disk) {
+      return new ForwardingDisk(disk) {
+        @Override
+        public void rename(String from, String to) throws IOException {
+          if (!list().contains(to)) {
+            super.rename(from, to);
+            return;
+          }
+          try (DiskFile copy = open(from);
+              DiskFile found = open(to)) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) copy.size());
+            copy.read(bytes, 0);
+            found.write(bytes.flip(), 0);
+            found.force();
+          }
+          delete(from);
+        }
+      };
+    }
+  };
+
+  private static final String LOG = "log-";
+  private static final String CHECKPOINT = "checkpoint-";
+
+  private final String words;
+
+  DiskBug(String words) {
+    this.words = words;
+  }
+
+  /** What is wrong. */
+  String words() {
+    return words;
+  }
+
+  /** The disk as whoever has the bug uses it. */
+  abstract Disk plant(Disk disk);
+}

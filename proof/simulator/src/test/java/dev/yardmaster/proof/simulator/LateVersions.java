@@ -1,0 +1,52 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.validator.CommittedVersions;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A table that also knows what each entry's key held before. */
+class LateVersions extends CommittedVersions {
+
+  private final Map<Object, byte[]> newestValues = new HashMap<>();
+  private final Map<Object, Long> newestVersions = new HashMap<>();
+  private final Map<Integer, byte[]> valuesBefore = new HashMap<>();
+  private final Map<Integer, Long> versionsBefore = new HashMap<>();
+  private long lastVersion;
+
+  LateVersions(int entries) {
+    super(entries);
+  }
+
+  /** Whether an entry was written by the last transaction that committed. */
+  final boolean isLast(int entry) {
+    return super.version(entry) == lastVersion;
+  }
+
+  /** What an entry's key held before; if nothing is known of that, what it holds. */
+  final byte[] valueBefore(int entry) {
+    return valuesBefore.get(entry);
+  }
+
+  /** The version that wrote it. */
+  final long versionBefore(int entry) {
+    return versionsBefore.get(entry);
+  }
+
+  @Override
+  public int committed(long fingerprint, long version) {
+    lastVersion = version;
+    int entry = super.committed(fingerprint, version);
+    versionsBefore.put(entry, version);
+    return entry;
+  }
+
+  @Override
+  public void remember(int entry, Object key, byte[] value) {
+    super.remember(entry, key, value);
+    boolean known = newestVersions.containsKey(key);
+    valuesBefore.put(entry, known ? newestValues.get(key) : value);
+    versionsBefore.put(entry, known ? newestVersions.get(key) : lastVersion);
+    newestValues.put(key, value);
+    newestVersions.put(key, lastVersion);
+  }
+}

@@ -1,0 +1,320 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
+import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageSettings;
+import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.Recovery;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * A seeded user of log, checkpoints and recovery, in one life after another, that remembers what it
+ * has handed over, what was written and what was acknowledged, and so knows what a recovery may
+ * find.
+ */
+final class LogScript {
+
+  static final long HORIZON_MS = 777;
+
+  private static final int NOTES = 12;
+  private static final int MAX_VALUE_BYTES = 6_000;
+  private static final long LENGTH = 1 << 16;
+
+  /** Written by every commit with its version, so that it says which one was the last. */
+  private static final Key MARK = Key.of("mark", 1);
+
+  /** A commit: what it wrote by key; null deletes. */
+  private record Commit(long version, Map<Key, byte[]> writes) {}
+
+  /** What a recovery has found: values by key, and the commit version of each. */
+  static final class Found implements Recovery.Sink {
+    final Map<Key, Long> versions = new HashMap<>();
+    final Map<Key, byte[]> values = new HashMap<>();
+    Recovered recovered;
+
+    @Override
+    public void entry(Key key, byte[] value, long version) {
+      if (version > versions.getOrDefault(key, 0L)) {
+        versions.put(key, version);
+        values.put(key, value);
+      }
+    }
+
+    /** Live keys with a digest of their values. */
+    Map<String, Integer> live() {
+      return digests(values);
+    }
+
+    private long mark() {
+      return versions.getOrDefault(MARK, 0L);
+    }
+  }
+
+  private final SplittableRandom random;
+  private final List<Commit> commits = new ArrayList<>();
+  private final InMemoryStore store = new InMemoryStore();
+  private int written;
+  private int acknowledged;
+  private int inLastGroup;
+  private long installed;
+
+  /** The highest version that was ever handed over, whether it was found again or not. */
+  private long highest;
+
+  /** The number of the last life that handed anything over. */
+  private long lastEpoch;
+
+  private CommitLog log;
+  private Checkpointer checkpointer;
+  private StorageWorker worker;
+  private boolean logFailed;
+
+  LogScript(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  private static Map<String, Integer> digests(Map<Key, byte[]> values) {
+    Map<String, Integer> live = new TreeMap<>();
+    values.forEach(
+        (key, value) -> {
+          if (value != null) {
+            live.put(key.toString(), Arrays.hashCode(value));
+          }
+        });
+    return live;
+  }
+
+  /** Recovers. */
+  static Found recover(Disk disk) throws IOException {
+    Found found = new Found();
+    found.recovered = Recovery.run(disk, found, (bytes, of) -> {});
+    return found;
+  }
+
+  /**
+   * What is wrong with what was found; null if nothing is.
+   *
+   * @param afterKill whether all that was written must be there, and not only what was forced
+   */
+  String complaint(Found found, boolean afterKill) {
+    int prefix = prefix(found);
+    if (prefix < 0) {
+      return "version " + found.mark() + " was never handed over";
+    }
+    Recovered recovered = found.recovered;
+    if (recovered.epoch() <= lastEpoch || (lastEpoch > 0 && recovered.startVersion() <= highest)) {
+      return "what was given before is given again: " + recovered + " after epoch " + lastEpoch;
+    }
+    if (recovered.checkpointVersion() > 0 && recovered.horizonMs() != HORIZON_MS) {
+      return "a checkpoint with another horizon: " + recovered.horizonMs();
+    }
+    if (prefix < acknowledged) {
+      return prefix + " commits were found, " + acknowledged + " were acknowledged";
+    }
+    if (afterKill && prefix < written) {
+      return prefix + " commits were found, " + written + " were written";
+    }
+    Map<Key, byte[]> expected = new HashMap<>();
+    commits.subList(0, prefix).forEach(commit -> expected.putAll(commit.writes));
+    return digests(expected).equals(found.live())
+        ? null
+        : "not what the first " + prefix + " commits have left";
+  }
+
+  /** How many commits were found; -1 if the last of them was never handed over. */
+  private int prefix(Found found) {
+    for (int i = 0; i < commits.size(); i++) {
+      if (commits.get(i).version == found.mark()) {
+        return i + 1;
+      }
+    }
+    return found.mark() == 0 ? 0 : -1;
+  }
+
+  /** Whether all is there but what the last group held. */
+  boolean lacksTheLastGroupOnly(Found found) {
+    int prefix = prefix(found);
+    acknowledged -= inLastGroup;
+    try {
+      return prefix == acknowledged && complaint(found, false) == null;
+    } finally {
+      acknowledged += inLastGroup;
+    }
+  }
+
+  /** One life, of so many steps, up to its close or to whatever is thrown. */
+  void live(Disk disk, int steps) throws IOException {
+    log = null;
+    checkpointer = null;
+    logFailed = false;
+    Found found = recover(disk);
+    int prefix = prefix(found);
+    commits.subList(prefix, commits.size()).clear();
+    written = prefix;
+    acknowledged = prefix;
+    begin(disk, found);
+    lastEpoch = found.recovered.epoch();
+    for (int i = 0; i < steps; i++) {
+      step();
+    }
+    close(disk);
+    acknowledged = written;
+  }
+
+  private void begin(Disk disk, Found found) throws IOException {
+    log = CommitLog.begin(disk, LENGTH, found.recovered);
+    found.values.forEach(
+        (key, value) -> store.write(key, key.number(), value, found.versions.get(key)));
+    installed = found.recovered.startVersion();
+    Queue<StorageRequest> inbox = new ArrayDeque<>();
+    worker =
+        new StorageWorker(
+            "storage",
+            store,
+            inbox,
+            StorageSettings.fixed(10, true),
+            () -> installed,
+            RangeMarks.undivided(() -> installed),
+            () -> 0,
+            new OutcomeRetention(new OutcomeHorizon(() -> 0, 1_000), 1_000));
+    checkpointer =
+        new Checkpointer(
+            disk,
+            log,
+            found.recovered,
+            List.of(inbox),
+            new ArrayDeque<>(),
+            () -> installed,
+            log::appendedVersion,
+            () -> HORIZON_MS,
+            LENGTH);
+  }
+
+  private void step() throws IOException {
+    if (random.nextInt(3) > 0) {
+      try {
+        commitGroup();
+      } catch (IOException e) {
+        logFailed = true;
+        throw e;
+      }
+    }
+    for (int i = random.nextInt(5); i > 0; i--) {
+      checkpointer.doWork();
+      worker.doWork();
+    }
+    if (random.nextBoolean()) {
+      log.removeCovered();
+    }
+  }
+
+  private void commitGroup() throws IOException {
+    inLastGroup = 1 + random.nextInt(3);
+    for (int i = 0; i < inLastGroup; i++) {
+      append();
+    }
+    log.write();
+    written = commits.size();
+    if (random.nextInt(3) > 0) {
+      log.force();
+      acknowledged = written;
+      install();
+    }
+  }
+
+  private void append() {
+    long version = 1 + (commits.isEmpty() ? 0 : commits.get(commits.size() - 1).version);
+    version = Math.max(version, installed + 1) + random.nextInt(2);
+    Map<Key, byte[]> writes = new HashMap<>();
+    writes.put(MARK, Long.toString(version).getBytes(StandardCharsets.US_ASCII));
+    for (int i = random.nextInt(3); i > 0; i--) {
+      byte[] value = new byte[random.nextInt(MAX_VALUE_BYTES)];
+      random.nextBytes(value);
+      writes.put(Key.of("notes", random.nextInt(NOTES)), random.nextInt(4) == 0 ? null : value);
+    }
+    WriteSet set = new WriteSet();
+    writes.forEach((key, value) -> set.write(set.add(key, key.number()), value));
+    commits.add(new Commit(version, writes));
+    highest = version;
+    log.append(version, version, set);
+  }
+
+  private void install() {
+    for (Commit commit : commits) {
+      if (commit.version > installed) {
+        commit.writes.forEach(
+            (key, value) -> store.write(key, key.number(), value, commit.version));
+        installed = commit.version;
+      }
+    }
+  }
+
+  private void close(Disk disk) throws IOException {
+    checkpointer.onClose();
+    log.close();
+    disk.close();
+  }
+
+  /**
+   * Closes what is left when the disk has failed.
+   *
+   * @return what is wrong; null if nothing is
+   */
+  String closeAfterFailure(Disk disk) throws IOException {
+    if (logFailed && !(isRefused(log::write) && isRefused(log::force))) {
+      return "the log goes on after a failure";
+    }
+    if (checkpointer != null) {
+      checkpointer.onClose();
+    }
+    if (log != null) {
+      try {
+        log.close();
+      } catch (IOException e) {
+        // it fails once more
+      }
+    }
+    disk.close();
+    return null;
+  }
+
+  /** Something that may fail. */
+  @FunctionalInterface
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private static boolean isRefused(Action action) {
+    try {
+      action.run();
+      return false;
+    } catch (IOException | UncheckedIOException e) {
+      return true;
+    }
+  }
+
+  /** How many commits were acknowledged. */
+  int acknowledged() {
+    return acknowledged;
+  }
+}

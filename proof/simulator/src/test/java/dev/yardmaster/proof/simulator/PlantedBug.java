@@ -1,0 +1,423 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.LogicalRanges;
+import dev.yardmaster.validator.Watermark;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+
+/** Faults that a pipeline might have, each as one broken part. */
+enum PlantedBug {
+  IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new CommittedVersions(scenario.tableEntries(entries)) {
+            @Override
+            public long newest(long fingerprint) {
+              return random().nextInt(100) == 0 ? 0 : super.newest(fingerprint);
+            }
+
+            @Override
+            public long newestConcurrently(long fingerprint) {
+              return random().nextInt(100) == 0 ? 0 : super.newestConcurrently(fingerprint);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  IGNORES_WRITES("the validator ignores 1 % of the writes", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new CommittedVersions(scenario.tableEntries(entries)) {
+            @Override
+            public int committed(long fingerprint, long version) {
+              long recorded = random().nextInt(100) > 0 ? fingerprint : ~fingerprint;
+              return super.committed(recorded, version);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  EDGES_REVERSED("the conflict graph's edges point the other way", "survivors of the reorderer") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public AccessSets accessSets() {
+          return new AccessSets() {
+            @Override
+            public void reads(long[] keys, int count) {
+              super.writes(keys, count);
+            }
+
+            @Override
+            public void writes(long[] keys, int count) {
+              super.reads(keys, count);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  FINAL_VALIDATION_SKIPPED("survivors of the reorderer are not validated again", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          boolean reordering = scenario.config().mode().validatorReordering();
+          return new CommittedVersions(scenario.tableEntries(entries)) {
+            @Override
+            public long newest(long fingerprint) {
+              return reordering ? 0 : super.newest(fingerprint);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  LOWER_VERSION_WINS("a lower version overwrites a higher one at storage", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            private final Map<Key, Entry> overwritten = new HashMap<>();
+
+            @Override
+            public boolean write(Key key, long fingerprint, byte[] value, long version) {
+              Entry stored = super.get(key, fingerprint);
+              if (stored != null && version < stored.version()) {
+                overwritten.put(key, new OldEntry(key, value, version));
+                return true;
+              }
+              overwritten.remove(key);
+              return super.write(key, fingerprint, value, version);
+            }
+
+            @Override
+            public Entry get(Key key, long fingerprint) {
+              Entry old = overwritten.get(key);
+              return old == null ? super.get(key, fingerprint) : old;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  WATERMARK_ONE_TOO_HIGH("the watermark covers a version that is not installed", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public Watermark watermark(int window) {
+          return new Watermark(window) {
+            @Override
+            public long get() {
+              return super.get() + 1;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  WRITES_NOT_REGISTERED("1 in 10 writes is not registered in its logical range", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public LogicalRanges logicalRanges(Watermark watermark) {
+          return new LogicalRanges(watermark) {
+            @Override
+            protected void committed(Object key, long version) {
+              if (random().nextInt(10) > 0) {
+                super.committed(key, version);
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
+  RANGE_MARK_TOO_HIGH(
+      "a scan takes one more version of a range for installed than is", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public LogicalRanges logicalRanges(Watermark watermark) {
+          return new LogicalRanges(watermark) {
+            @Override
+            public void find(Object key, boolean below, Sink sink) {
+              super.find(
+                  key,
+                  below,
+                  (low, high, installedThrough) -> sink.found(low, high, installedThrough + 1));
+            }
+          };
+        }
+      };
+    }
+  },
+
+  SCAN_LEAVES_ENTRIES_OUT("1 in 50 entries is left out of scans", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+              super.entries(
+                  from, to, backward, entry -> random().nextInt(50) == 0 || visitor.visit(entry));
+            }
+          };
+        }
+      };
+    }
+  },
+
+  TOMBSTONE_PURGED_EARLY(
+      "a tombstone is purged before what is older has arrived", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public void purgeTombstones(long watermark) {
+              super.purgeTombstones(Long.MAX_VALUE);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  REPAIR_WITH_AN_OLD_VALUE("a repair uses values one version old", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new LateVersions(scenario.tableEntries(entries)) {
+            @Override
+            protected byte[] value(int entry) {
+              return valueBefore(entry);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  REPAIR_OUT_OF_ORDER(
+      "a repair takes its place before the last commit, not behind it", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CommittedVersions committedVersions(int entries) {
+          return new LateVersions(scenario.tableEntries(entries)) {
+            @Override
+            protected byte[] value(int entry) {
+              return isLast(entry) ? valueBefore(entry) : super.value(entry);
+            }
+
+            @Override
+            protected long version(int entry) {
+              return isLast(entry) ? versionBefore(entry) : super.version(entry);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  REPAIR_KEEPS_FIRST_WRITE("a repaired write keeps its first value", Sign.WRONG_WRITE) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public WriteSet writeSet() {
+          return new WriteSet() {
+            @Override
+            public void exchange(WriteSet other) {
+              super.exchange(other);
+              for (int i = 0; i < size(); i++) {
+                int first = other.find(key(i));
+                if (first >= 0 && other.isWritten(first) && isWritten(i)) {
+                  write(i, other.value(first));
+                }
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
+  OUTCOME_NOT_FOUND("storage does not find one outcome of an id in 4", Sign.SECOND_OUTCOME) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public Entry get(Key key, long fingerprint) {
+              boolean missed = key.isReserved() && random().nextInt(4) == 0;
+              return missed ? null : super.get(key, fingerprint);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  OUTCOMES_FORGOTTEN_EARLY(
+      "outcomes are forgotten before the horizon has been raised", Sign.SECOND_OUTCOME) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public int forget(Key from, Key to, int most) {
+              TransactionId last = new TransactionId(TransactionId.MAX_CREATED_MS, 0, 0);
+              return super.forget(from, last.outcomeKey(), most);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  DUPLICATE_VERSION("one commit version in 100 is issued twice", "duplicate version") {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public Watermark watermark(int window) {
+          return new Watermark(window) {
+            @Override
+            protected long issue() {
+              boolean again = lastIssued() > 0 && random().nextInt(100) == 0;
+              return again ? lastIssued() : super.issue();
+            }
+          };
+        }
+      };
+    }
+  },
+
+  LOG_NOT_FORCED(DiskBug.LOG_NOT_FORCED),
+  ANSWERED_BEFORE_FORCED(DiskBug.ANSWERED_BEFORE_FORCED),
+  NAMES_NOT_FORCED(DiskBug.NAMES_NOT_FORCED),
+  CHECKPOINT_COUNTS_EARLY(DiskBug.CHECKPOINT_COUNTS_EARLY),
+  CHECKPOINT_NOT_FORCED(DiskBug.CHECKPOINT_NOT_FORCED),
+  RECOVERY_TRUSTS_WHAT_IT_FINDS(DiskBug.RECOVERY_TRUSTS_WHAT_IT_FINDS),
+
+  LOG_OUT_OF_ORDER("the log is not in commit order", Sign.LOST) {
+    @Override
+    Scenario scenario(long seed) {
+      return ShortLives.draw(seed);
+    }
+
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public <E> Queue<E> orderedLink(int capacity) {
+          LinkDelay any = new LinkDelay(Math.max(1_000, scenario.delay().maxNs()), true);
+          SimulatedLink<E> link = new SimulatedLink<>(scheduler, any, capacity);
+          scheduler.add(link);
+          return link;
+        }
+      };
+    }
+  };
+
+  /** How bugs show. */
+  private static final class Sign {
+    static final String WRONG_READ = "(G-single|G2|G1a|G1b|stale read|must see|found in)";
+    static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
+    static final String LOST =
+        "("
+            + WRONG_READ
+            + "|has a version of|at no version|found nothing of|is refused by the next)";
+    static final String WRONG_WRITE = "(must see|found in)";
+  }
+
+  private final String words;
+  private final String sign;
+  private final DiskBug diskBug;
+
+  PlantedBug(String words, String sign) {
+    this(words, sign, null);
+  }
+
+  PlantedBug(String words, String sign, DiskBug diskBug) {
+    this.words = words;
+    this.sign = sign;
+    this.diskBug = diskBug;
+  }
+
+  /** A bug in how the disk is used. */
+  PlantedBug(DiskBug bug) {
+    this(bug.words(), Sign.LOST, bug);
+  }
+
+  /** A regular expression for what a run with the bug fails with. */
+  String sign() {
+    return sign;
+  }
+
+  /** What is wrong with the pipeline. */
+  String words() {
+    return words;
+  }
+
+  /** A scenario in which it may show: with many crashes, if it takes a crash. */
+  Scenario scenario(long seed) {
+    return diskBug == null ? Scenario.draw(seed) : ShortLives.draw(seed);
+  }
+
+  /** The parts of a pipeline that has the bug. */
+  SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+    return new SimulatedParts(scenario, scheduler, history) {
+      @Override
+      public Disk disk(Path directory) {
+        return diskBug.plant(super.disk(directory));
+      }
+    };
+  }
+}

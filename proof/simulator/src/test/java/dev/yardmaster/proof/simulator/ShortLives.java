@@ -1,0 +1,51 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.proof.simulator.disk.CrashStyle;
+import dev.yardmaster.proof.simulator.disk.DiskFault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Scenarios in which one life of the service after another comes to a sudden end. */
+final class ShortLives {
+
+  private static final int LIVES = 25;
+  private static final int MAX_OPERATION = 70;
+  private static final long LENGTH = 1 << 16;
+  private static final Durability DURABILITY =
+      Durability.in(Path.of("simulated")).withLengths(LENGTH, LENGTH);
+
+  private ShortLives() {}
+
+  /** The scenario of a seed with many more disasters, and commits that are forced. */
+  static Scenario draw(long seed) {
+    return draw(seed, DURABILITY, CrashStyle.values(), DiskFault.Kind.values());
+  }
+
+  /** The same with commits that are forced later, where only the process ends. */
+  static Scenario drawAsync(long seed) {
+    return draw(
+        seed,
+        DURABILITY.async(1 + (int) (seed % 3)),
+        new CrashStyle[] {CrashStyle.KEPT},
+        new DiskFault.Kind[] {DiskFault.Kind.NO_SPACE, DiskFault.Kind.IO_ERROR_UNSEEN});
+  }
+
+  private static Scenario draw(
+      long seed, Durability durability, CrashStyle[] styles, DiskFault.Kind[] kinds) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Disaster> disasters = new ArrayList<>();
+    for (int i = 0; i < LIVES; i++) {
+      DiskFault.Kind kind =
+          random.nextInt(3) > 0 ? DiskFault.Kind.CRASH : kinds[random.nextInt(kinds.length)];
+      disasters.add(
+          new Disaster(
+              new DiskFault(1 + random.nextInt(MAX_OPERATION), kind),
+              0,
+              styles[random.nextInt(styles.length)]));
+    }
+    return Scenario.draw(seed).with(durability, disasters);
+  }
+}

@@ -1,0 +1,265 @@
+package dev.yardmaster.proof.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.ForwardingDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Seeded runs of the pipeline under virtual time; a failure prints its seed, which replays it. */
+class SimulationTest {
+
+  /** The long form is {@code ./yardmaster simulate --seeds 1..10000}. */
+  private static final int SEEDS = Integer.getInteger("simulation.seeds", 1_500);
+
+  @Test
+  void everythingHoldsWhateverTheSchedule() throws InterruptedException {
+    Optional<RunResult> failed =
+        Campaign.run(
+            1, SEEDS, Runtime.getRuntime().availableProcessors(), Simulation::run, totals -> {});
+    failed.ifPresent(
+        run ->
+            assertTrue(
+                run.passed(), "seed=" + run.scenario().seed() + " " + run.failures().toString()));
+  }
+
+  @Test
+  void everythingHoldsWhenOneLifeAfterAnotherEndsSuddenly() {
+    long crashes = 0;
+    for (long seed = 1; seed <= SEEDS / 75; seed++) {
+      for (Scenario scenario : List.of(ShortLives.draw(seed), ShortLives.drawAsync(seed))) {
+        RunResult result = Simulation.run(scenario);
+        assertTrue(
+            result.passed(),
+            "short lives, seed=" + seed + " " + scenario.durability() + " " + result.failures());
+        crashes += result.crashes();
+      }
+    }
+    assertTrue(crashes > SEEDS / 10, "crashes: " + crashes);
+  }
+
+  @Test
+  void mostDurableRunsCrashAndWriteCheckpointsAndRemoveSegments() {
+    int durable = 0;
+    int crashed = 0;
+    int checkpointed = 0;
+    int removed = 0;
+    for (long seed = 1; seed <= 60; seed++) {
+      Set<String> met = new HashSet<>();
+      RunResult result =
+          Simulation.run(
+              Scenario.draw(seed),
+              (scenario, scheduler, history) ->
+                  new SimulatedParts(scenario, scheduler, history) {
+                    @Override
+                    public Disk disk(Path directory) {
+                      return new ForwardingDisk(super.disk(directory)) {
+                        @Override
+                        public void rename(String from, String to) throws IOException {
+                          super.rename(from, to);
+                          met.add(to.startsWith("checkpoint-") ? "checkpoint" : "segment");
+                        }
+
+                        @Override
+                        public void delete(String name) throws IOException {
+                          super.delete(name);
+                          met.add(name.endsWith(".tmp") ? "unfinished gone" : "gone");
+                        }
+                      };
+                    }
+                  });
+      durable += result.scenario().durability().isDurable() ? 1 : 0;
+      crashed += result.crashes() > 0 ? 1 : 0;
+      checkpointed += met.contains("checkpoint") ? 1 : 0;
+      removed += met.contains("gone") ? 1 : 0;
+    }
+    assertTrue(durable > 20, "durable: " + durable);
+    assertTrue(crashed > durable / 2, "crashed: " + crashed);
+    assertTrue(checkpointed > durable / 2, "with checkpoints: " + checkpointed);
+    assertTrue(removed > durable / 2, "removed segments: " + removed);
+  }
+
+  @Test
+  void aSeedIsReplayedByteForByte() {
+    for (long seed = 1; seed <= 100; seed++) {
+      Scenario scenario = Scenario.draw(seed);
+      RunResult first = Simulation.run(scenario);
+      RunResult second = Simulation.run(Scenario.draw(seed));
+      assertArrayEquals(first.history(), second.history(), "seed=" + seed);
+      assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
+      assertEquals(first.elapsedNs(), second.elapsedNs(), "seed=" + seed);
+    }
+  }
+
+  @Test
+  void manyTunedRunsChangeTheirSettings() {
+    int tuned = 0;
+    int changed = 0;
+    for (long seed = 1; seed <= 60; seed++) {
+      RunResult result = Simulation.run(Scenario.draw(seed));
+      assertTrue(result.passed(), "seed=" + seed + " " + result.failures());
+      tuned += result.scenario().config().tuned() ? 1 : 0;
+      changed += result.tuningChanges() > 0 ? 1 : 0;
+      if (!result.scenario().config().tuned()) {
+        assertEquals(0, result.tuningChanges(), "seed=" + seed);
+      }
+    }
+    assertTrue(tuned > 30, "tuned: " + tuned);
+    assertTrue(changed > tuned / 4, "changed: " + changed + " of " + tuned);
+  }
+
+  @Test
+  void otherSeedsGiveOtherHistories() {
+    byte[] first = Simulation.run(Scenario.draw(1)).history();
+    assertFalse(Arrays.equals(first, Simulation.run(Scenario.draw(2)).history()));
+  }
+
+  @Test
+  void everyKindOfOutcomeIsMet() {
+    Map<String, Long> outcomes = new TreeMap<>();
+    Set<PipelineMode> modes = new HashSet<>();
+    for (long seed = 1; seed <= 400; seed++) {
+      Scenario scenario = Scenario.draw(seed);
+      modes.add(scenario.config().mode());
+      Simulation.run(scenario).outcomes().forEach((kind, n) -> outcomes.merge(kind, n, Long::sum));
+    }
+    assertEquals(Set.of(PipelineMode.values()), modes);
+    assertTrue(
+        outcomes
+            .keySet()
+            .containsAll(
+                Set.of(
+                    "COMMITTED",
+                    "USER",
+                    "VICTIM",
+                    "PRE_VALIDATION",
+                    "VALIDATION",
+                    "TRUNCATED",
+                    "TIMEOUT",
+                    "LOGIC_FAILED",
+                    "ID_ABORTED",
+                    "EXPIRED_ID",
+                    "OVERLOADED",
+                    "INTERRUPTED",
+                    "CLOSED",
+                    "UNKNOWN")),
+        outcomes.toString());
+  }
+
+  @Test
+  void anAgentThatThrowsFailsTheRunAndLeavesNoCallerBehind() {
+    Scenario scenario = withCallers();
+    RunResult result =
+        Simulation.run(
+            scenario,
+            (ignored, scheduler, history) ->
+                new SimulatedParts(scenario, scheduler, history) {
+                  @Override
+                  public BrokenStore store() {
+                    return new BrokenStore() {
+                      private int reads;
+
+                      @Override
+                      public Entry get(dev.yardmaster.api.Key key, long fingerprint) {
+                        if (++reads == 20) {
+                          throw new IllegalStateException("planted");
+                        }
+                        return super.get(key, fingerprint);
+                      }
+                    };
+                  }
+                });
+    assertTrue(result.failures().get(0).contains("planted"), result.failures().toString());
+    assertTrue(
+        result.failures().stream().anyMatch(line -> line.contains("has no outcome")),
+        result.failures().toString());
+  }
+
+  private static Scenario withCallers() {
+    for (long seed = 1; ; seed++) {
+      Scenario scenario = Scenario.draw(seed);
+      if (scenario.callers() > 1 && !scenario.closesEarly()) {
+        return scenario;
+      }
+    }
+  }
+
+  @Test
+  void aLinkThatIsTooShortShows() {
+    Scenario scenario = Scenario.draw(3);
+    RunResult result =
+        Simulation.run(
+            scenario,
+            (ignored, scheduler, history) ->
+                new OtherLinks(scenario, scheduler, history) {
+                  @Override
+                  public <E> Queue<E> link(int producers, int capacity) {
+                    return new SimulatedLink<>(scheduler, scenario.delay(), 1);
+                  }
+                });
+    assertFalse(result.passed());
+    assertTrue(result.failures().get(0).contains("full"), result.failures().toString());
+  }
+
+  @Test
+  void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
+    int lost = 0;
+    for (long seed = 1; seed <= 150; seed++) {
+      // A crash would end what waits for the message, too.
+      Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
+      if (seed > 2 && !scenario.closesEarly()) {
+        continue;
+      }
+      boolean[] happened = new boolean[1];
+      RunResult result =
+          Simulation.run(
+              scenario,
+              (ignored, scheduler, history) ->
+                  new OtherLinks(scenario, scheduler, history) {
+                    @Override
+                    public <E> Queue<E> link(int producers, int capacity) {
+                      return new SimulatedLink<>(scheduler, scenario.delay(), capacity) {
+                        private int messages;
+
+                        @Override
+                        public boolean offer(E message) {
+                          if (++messages == 50) {
+                            happened[0] = true;
+                            return true;
+                          }
+                          return super.offer(message);
+                        }
+                      };
+                    }
+                  });
+      assertFalse(happened[0] && result.passed(), "a lost message passed: seed=" + seed);
+      lost += happened[0] ? 1 : 0;
+    }
+    assertTrue(lost > 5, "too few runs got so far: " + lost);
+  }
+
+  private abstract static class OtherLinks extends SimulatedParts {
+    OtherLinks(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      super(scenario, scheduler, history);
+    }
+
+    @Override
+    public abstract <E> Queue<E> link(int producers, int capacity);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.yardmaster.proof.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Seeded runs of both ends of the protocol over a network that breaks. */
+class WireSimulationTest {
+
+  /** The long form is {@code ./yardmaster simulate --wire --seeds 1..10000}. */
+  private static final int SEEDS = Integer.getInteger("wire.seeds", 200);
+
+  /** Within which each planted bug is caught. */
+  private static final int BOUND = 40;
+
+  @Test
+  void everythingHoldsWhateverTheNetworkDoes() throws InterruptedException {
+    Optional<RunResult> failed =
+        Campaign.run(
+            1,
+            SEEDS,
+            Runtime.getRuntime().availableProcessors(),
+            Scenario::drawWire,
+            WireSimulation::run,
+            totals -> {});
+    failed.ifPresent(
+        run -> assertTrue(run.passed(), "seed=" + run.scenario().seed() + " " + run.failures()));
+  }
+
+  /** A client that takes nothing any more, which was never let go of once. */
+  @ParameterizedTest
+  @ValueSource(longs = {686, 1889})
+  void whatOnceFailedHolds(long seed) {
+    RunResult result = WireSimulation.run(Scenario.drawWire(seed));
+    assertTrue(result.passed(), "seed=" + seed + " " + result.failures());
+  }
+
+  @Test
+  void aSeedIsReplayedByteForByte() {
+    for (long seed = 1; seed <= 25; seed++) {
+      RunResult first = WireSimulation.run(Scenario.drawWire(seed));
+      RunResult second = WireSimulation.run(Scenario.drawWire(seed));
+      assertArrayEquals(first.history(), second.history(), "seed=" + seed);
+      assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
+      assertEquals(first.elapsedNs(), second.elapsedNs(), "seed=" + seed);
+    }
+  }
+
+  @Test
+  void clientsMeetEveryKindOfOutcomeAndOutliveTheService() {
+    Map<String, Long> outcomes = new TreeMap<>();
+    long crashes = 0;
+    for (long seed = 1; seed <= 60; seed++) {
+      RunResult result = WireSimulation.run(Scenario.drawWire(seed));
+      result.outcomes().forEach((kind, count) -> outcomes.merge(kind, count, Long::sum));
+      crashes += result.crashes();
+    }
+    assertTrue(
+        outcomes
+            .keySet()
+            .containsAll(
+                Set.of(
+                    "COMMITTED",
+                    "USER",
+                    "VALIDATION",
+                    "TIMEOUT",
+                    "LOGIC_FAILED",
+                    "ID_ABORTED",
+                    "OVERLOADED",
+                    "UNAVAILABLE",
+                    "CLOSED",
+                    "UNKNOWN")),
+        outcomes.toString());
+    assertTrue(crashes > 20, "crashes: " + crashes);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isCaught(WireBug bug) {
+    for (long seed = 1; seed <= BOUND; seed++) {
+      Scenario scenario = Scenario.drawWire(seed);
+      RunResult result = WireSimulation.run(scenario, SimulatedParts::new, bug.plant());
+      if (!result.passed()) {
+        assertTrue(
+            result.failures().stream()
+                .anyMatch(line -> line.matches("(?s).*(" + bug.sign() + ").*")),
+            bug.words() + ": caught for another reason: " + result.failures());
+        assertTrue(WireSimulation.run(scenario).passed(), "sound ends fail: seed=" + seed);
+        String how = result.failures().get(0).lines().findFirst().orElse("");
+        System.out.printf("| %s | %d | %s |%n", bug.words(), seed, how);
+        return;
+      }
+    }
+    throw new AssertionError(bug.words() + ": not caught within " + BOUND + " seeds");
+  }
+}

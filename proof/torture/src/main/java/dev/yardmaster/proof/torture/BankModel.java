@@ -1,0 +1,109 @@
+package dev.yardmaster.proof.torture;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What the bank must hold: all that took place, run one after the other. Written from the
+ * transactions' description, not from their procedures.
+ */
+final class BankModel {
+
+  private static final long PENALTY_CENTS = 100;
+
+  private final long[] checking;
+  private final long[] savings;
+  private long totalCents;
+
+  /** A bank where every account holds the same. */
+  BankModel(int customers, long openingCents) {
+    checking = new long[customers];
+    savings = new long[customers];
+    Arrays.fill(checking, openingCents);
+    Arrays.fill(savings, openingCents);
+    totalCents = 2L * customers * openingCents;
+  }
+
+  /** Runs a transaction that took place; what is wrong with its receipt, if something is. */
+  Optional<String> run(BankCall call, long changeCents, long balanceCents) {
+    long before = totalCents;
+    long balance = balanceAfter(call);
+    if (totalCents - before == changeCents && balance == balanceCents) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        call
+            + " changed the total by "
+            + changeCents
+            + " and reported "
+            + balanceCents
+            + ", where "
+            + (totalCents - before)
+            + " and "
+            + balance
+            + " follow from what took place before");
+  }
+
+  private long balanceAfter(BankCall call) {
+    int first = call.first();
+    int second = call.second();
+    long cents = call.cents();
+    switch (call.kind()) {
+      case BALANCE -> {
+        return checking[first] + savings[first];
+      }
+      case DEPOSIT_CHECKING -> {
+        totalCents += cents;
+        return checking[first] += cents;
+      }
+      case TRANSACT_SAVINGS -> {
+        totalCents += cents;
+        return savings[first] += cents;
+      }
+      case AMALGAMATE -> {
+        checking[second] += checking[first] + savings[first];
+        checking[first] = 0;
+        savings[first] = 0;
+        return checking[second];
+      }
+      case WRITE_CHECK -> {
+        long taken = checking[first] + savings[first] < cents ? cents + PENALTY_CENTS : cents;
+        totalCents -= taken;
+        return checking[first] -= taken;
+      }
+      case SEND_PAYMENT -> {
+        checking[second] += cents;
+        return checking[first] -= cents;
+      }
+    }
+    throw new AssertionError(call);
+  }
+
+  /** What is wrong with a customer's accounts, if something is. */
+  Optional<String> check(int customer, long inChecking, long inSavings) {
+    if (inChecking == checking[customer] && inSavings == savings[customer]) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "customer "
+            + customer
+            + " has "
+            + inChecking
+            + " and "
+            + inSavings
+            + ", where "
+            + checking[customer]
+            + " and "
+            + savings[customer]
+            + " follow from what took place");
+  }
+
+  int customers() {
+    return checking.length;
+  }
+
+  /** What all accounts hold together. */
+  long totalCents() {
+    return totalCents;
+  }
+}

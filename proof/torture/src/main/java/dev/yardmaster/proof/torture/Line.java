@@ -1,0 +1,53 @@
+package dev.yardmaster.proof.torture;
+
+/**
+ * The lines that parent and child exchange: words, separated by single spaces.
+ *
+ * <pre>
+ *   parent to child                             child to parent
+ *                                               ready
+ *   open CUSTOMERS                              opened
+ *   submit ID KIND FIRST SECOND CENTS           answer ID committed VERSION CHANGE BALANCE
+ *                                               answer ID aborted
+ *                                               answer ID never
+ *                                               answer ID none CODE
+ *   status ID                                   status ID, and then as in an answer
+ *   balances CUSTOMERS                          balance CUSTOMER CHECKING SAVINGS, for each
+ *                                               balances
+ *   close                                       (the process ends)
+ * </pre>
+ *
+ * <p>FIRST and SECOND are customers, amounts are in cents. An answer {@code none} means that the
+ * service gave no outcome of its own: it was overloaded, or ended. {@code never} means that the id
+ * was asked for before it had an outcome, and has none for ever.
+ */
+final class Line {
+
+  static final String READY = "ready";
+  static final String OPEN = "open";
+  static final String OPENED = "opened";
+  static final String SUBMIT = "submit";
+  static final String ANSWER = "answer";
+  static final String STATUS = "status";
+  static final String COMMITTED = "committed";
+  static final String ABORTED = "aborted";
+  static final String NEVER = "never";
+  static final String NONE = "none";
+  static final String BALANCE = "balance";
+  static final String BALANCES = "balances";
+  static final String CLOSE = "close";
+
+  private Line() {}
+
+  static String of(Object... words) {
+    StringBuilder line = new StringBuilder();
+    for (Object word : words) {
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    return line.toString();
+  }
+
+  static String[] words(String line) {
+    return line.split(" ", -1);
+  }
+}

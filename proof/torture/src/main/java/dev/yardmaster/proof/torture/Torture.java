@@ -1,0 +1,423 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionIds;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Runs the bank on a durable service in a child process, kills it at random moments, and holds what
+ * it says and what it keeps against each other: what was acknowledged is there, nothing took place
+ * twice, an id has one outcome for ever, and every account and the money of all together are what
+ * follows from the transactions that took place.
+ */
+public final class Torture implements AutoCloseable {
+
+  /** What every account holds at first. */
+  static final long OPENING_CENTS = 1_000_000;
+
+  private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
+  private static final int MAX_LOAD_MS = 1_000;
+  private static final int FIRST_START_MS = 1_000;
+  private static final int REPEATED_EACH_LIFE = 50;
+  private static final int MAX_SAMPLE = 10_000;
+
+  /** An outcome: the commit version of what took place, or 0, with what it reported. */
+  private record Told(long version, long changeCents, long balanceCents) {
+    private static final Told NOT = new Told(0, 0, 0);
+  }
+
+  /** A transaction whose outcome is known. */
+  private record Ended(BankCall call, Told told) {}
+
+  private final Path directory;
+  private final Path errors;
+  private final String mode;
+  private final int outstanding;
+  private final SplittableRandom random;
+
+  /** For what the reader's thread draws; under the lock of this object. */
+  private final SplittableRandom randomOfCalls;
+
+  private final NanoClock clock;
+  private final TransactionIds ids;
+  private final BankModel model;
+  private final Consumer<TortureTotals> progress;
+
+  private TorturedProcess process;
+
+  // What the reader's thread and the main thread share, under the lock of this object.
+
+  private final Map<TransactionId, BankCall> open = new LinkedHashMap<>();
+  private final Map<TransactionId, BankCall> unknown = new LinkedHashMap<>();
+
+  /** Submitted once more, with the outcome that they had. */
+  private final Map<TransactionId, Told> repeated = new HashMap<>();
+
+  /** Some whose outcome is known, to be submitted once more. */
+  private final List<Ended> sample = new ArrayList<>();
+
+  /** What took place and was not run on the model yet, by commit version. */
+  private final TreeMap<Long, Ended> tookPlace = new TreeMap<>();
+
+  private boolean loading;
+  private boolean ready;
+  private boolean opened;
+  private boolean accountsOpen;
+  private boolean balancesTold;
+  private String broken;
+  private int kills;
+  private int inStart;
+  private long answered;
+  private long committed;
+  private long unknownAtKill;
+  private long asked;
+  private long askedCommitted;
+  private long repeats;
+  private long longestStartNs;
+
+  /**
+   * A torture that is yet to begin.
+   *
+   * @param directory the child's data directory; empty
+   * @param errors a file for the child's error output
+   * @param mode {@code sync} or {@code async}
+   * @param customers 2 or more
+   * @param outstanding transactions in flight at once
+   * @param clock what waits go by
+   * @param progress called after every kill
+   */
+  public Torture(
+      Path directory,
+      Path errors,
+      String mode,
+      int customers,
+      int outstanding,
+      SplittableRandom random,
+      NanoClock clock,
+      Consumer<TortureTotals> progress) {
+    this.directory = directory;
+    this.errors = errors;
+    this.mode = mode;
+    this.outstanding = outstanding;
+    this.random = random;
+    this.randomOfCalls = random.split();
+    this.clock = clock;
+    this.progress = progress;
+    this.ids = TransactionIds.ofThisMachine();
+    this.model = new BankModel(customers, OPENING_CENTS);
+  }
+
+  /**
+   * Kills the child so many times, then lets it end and looks at it once more.
+   *
+   * @throws TortureFailure if something is not as it must be
+   */
+  public TortureTotals run(int count) throws IOException, InterruptedException {
+    while (kills < count) {
+      boolean duringStart = random.nextInt(8) == 0;
+      start();
+      if (duringStart) {
+        // Late rather than early: a process has to come up before there is anything to break.
+        int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
+        pause(mostMs / 3 + random.nextInt(mostMs));
+        kill();
+        continue;
+      }
+      awaitStart();
+      if (random.nextInt(8) > 0) {
+        settle();
+        load(random.nextInt(MAX_LOAD_MS));
+      } else {
+        // Killed while it is asked what became of the last life's transactions.
+        askForUnknown();
+        pause(random.nextInt(20));
+      }
+      kill();
+    }
+    start();
+    awaitStart();
+    settle();
+    int exitCode = process.end();
+    if (exitCode != 0) {
+      throw new TortureFailure("the child ended with code " + exitCode + said());
+    }
+    return totals();
+  }
+
+  private void start() throws IOException {
+    synchronized (this) {
+      ready = false;
+      opened = false;
+    }
+    process = new TorturedProcess(directory, mode, errors, this::hear);
+  }
+
+  private void awaitStart() throws InterruptedException, IOException {
+    long beganNs = clock.nanoTime();
+    await("did not start", () -> ready);
+    longestStartNs = Math.max(longestStartNs, clock.nanoTime() - beganNs);
+    if (!accountsOpen) {
+      process.say(Line.of(Line.OPEN, model.customers()));
+      await("did not open the accounts", () -> opened);
+      accountsOpen = true;
+    }
+  }
+
+  /** Resolves what is unknown, submits some once more, and compares every account. */
+  private void settle() throws InterruptedException, IOException {
+    askForUnknown();
+    submitSomeAgain();
+    await("did not say what became of its transactions", this::isSettled);
+    runModel();
+    synchronized (this) {
+      balancesTold = false;
+    }
+    process.say(Line.of(Line.BALANCES, model.customers()));
+    await("did not say its balances", () -> balancesTold);
+  }
+
+  private synchronized boolean isSettled() {
+    return unknown.isEmpty() && open.isEmpty() && repeated.isEmpty();
+  }
+
+  /** Half of them by a question, half by submitting them once more. */
+  private void askForUnknown() {
+    List<BankCall> calls;
+    synchronized (this) {
+      calls = List.copyOf(unknown.values());
+    }
+    for (BankCall call : calls) {
+      process.say(random.nextBoolean() ? Line.of(Line.STATUS, call.id()) : call.line());
+    }
+  }
+
+  private void submitSomeAgain() {
+    List<BankCall> calls = new ArrayList<>();
+    synchronized (this) {
+      for (int i = 0; i < REPEATED_EACH_LIFE && !sample.isEmpty(); i++) {
+        Ended ended = sample.get(random.nextInt(sample.size()));
+        if (repeated.put(ended.call().id(), ended.told()) == null) {
+          calls.add(ended.call());
+        }
+      }
+      repeats += calls.size();
+    }
+    calls.forEach(call -> process.say(call.line()));
+  }
+
+  private void load(int ms) throws InterruptedException, IOException {
+    List<BankCall> first = new ArrayList<>();
+    synchronized (this) {
+      loading = true;
+      for (int i = 0; i < outstanding; i++) {
+        first.add(next());
+      }
+    }
+    first.forEach(call -> process.say(call.line()));
+    pause(ms);
+  }
+
+  private BankCall next() {
+    BankCall call = BankCall.draw(ids.next(), model.customers(), randomOfCalls);
+    open.put(call.id(), call);
+    return call;
+  }
+
+  private void pause(int ms) throws InterruptedException, IOException {
+    long beganNs = clock.nanoTime();
+    while (clock.nanoTime() - beganNs < ms * 1_000_000L) {
+      Thread.sleep(1);
+      throwIfBroken();
+    }
+  }
+
+  private void kill() throws InterruptedException, IOException {
+    synchronized (this) {
+      loading = false;
+    }
+    boolean died = !process.isAlive();
+    process.kill();
+    throwIfBroken();
+    synchronized (this) {
+      if (died) {
+        throw new TortureFailure("the child ended by itself" + said());
+      }
+      kills++;
+      inStart += ready ? 0 : 1;
+      unknownAtKill += open.size();
+      unknown.putAll(open);
+      open.clear();
+      repeated.clear();
+    }
+    progress.accept(totals());
+  }
+
+  private void await(String what, BooleanSupplier there) throws InterruptedException, IOException {
+    long beganNs = clock.nanoTime();
+    while (true) {
+      boolean alive = process.isAlive();
+      synchronized (this) {
+        if (there.getAsBoolean()) {
+          return;
+        }
+      }
+      throwIfBroken();
+      if (!alive || clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
+        throw new TortureFailure(
+            "the child " + what + (alive ? " in time" : ": it has ended") + said());
+      }
+      Thread.sleep(1);
+    }
+  }
+
+  private String said() throws IOException {
+    String text = Files.readString(errors, StandardCharsets.UTF_8);
+    return text.isBlank() ? "" : "; it said:\n" + text;
+  }
+
+  private synchronized void throwIfBroken() {
+    if (broken != null) {
+      throw new TortureFailure(broken);
+    }
+  }
+
+  // The reader's thread.
+
+  private void hear(String line) {
+    BankCall next = null;
+    synchronized (this) {
+      try {
+        next = take(Line.words(line));
+      } catch (RuntimeException e) {
+        breaks("the child said something odd: " + line + " (" + e + ")");
+      }
+    }
+    if (next != null) {
+      process.say(next.line());
+    }
+  }
+
+  /** Takes in what was said; what is to be submitted next, or null. */
+  private BankCall take(String[] words) {
+    switch (words[0]) {
+      case Line.READY -> ready = true;
+      case Line.OPENED -> opened = true;
+      case Line.BALANCES -> balancesTold = true;
+      case Line.BALANCE ->
+          model
+              .check(Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]))
+              .ifPresent(this::breaks);
+      case Line.ANSWER, Line.STATUS -> {
+        return answered(TransactionId.parse(words[1]), words);
+      }
+      default -> breaks("the child said something unknown: " + words[0]);
+    }
+    return null;
+  }
+
+  private BankCall answered(TransactionId id, String[] words) {
+    if (words[2].equals(Line.NONE)) {
+      breaks("transaction " + id + " has no outcome: " + words[3]);
+      return null;
+    }
+    Told now =
+        words[2].equals(Line.COMMITTED)
+            ? new Told(Long.parseLong(words[3]), Long.parseLong(words[4]), Long.parseLong(words[5]))
+            : Told.NOT;
+    if (repeated.containsKey(id)) {
+      Told first = repeated.remove(id);
+      if (!first.equals(now)) {
+        breaks("transaction " + id + " was " + first + " and is now " + now);
+      }
+      return null;
+    }
+    BankCall call = open.remove(id);
+    if (call != null) {
+      answered++;
+    } else {
+      call = unknown.remove(id);
+      if (call != null && words[0].equals(Line.STATUS)) {
+        asked++;
+        askedCommitted += now.version() > 0 ? 1 : 0;
+      }
+    }
+    if (call == null) {
+      breaks("transaction " + id + " was answered twice");
+      return null;
+    }
+    keep(call, now);
+    return loading ? next() : null;
+  }
+
+  private void keep(BankCall call, Told now) {
+    Ended ended = new Ended(call, now);
+    if (sample.size() < MAX_SAMPLE) {
+      sample.add(ended);
+    } else {
+      sample.set(randomOfCalls.nextInt(MAX_SAMPLE), ended);
+    }
+    if (now.version() > 0) {
+      committed++;
+      Ended other = tookPlace.put(now.version(), ended);
+      if (other != null) {
+        breaks(call + " and " + other.call() + " have one commit version: " + now.version());
+      }
+    }
+  }
+
+  /** Nothing is outstanding: runs what took place since the last time, in commit order. */
+  private synchronized void runModel() {
+    tookPlace.forEach(
+        (version, ended) ->
+            model
+                .run(ended.call(), ended.told().changeCents(), ended.told().balanceCents())
+                .ifPresent(wrong -> breaks("at commit version " + version + ", " + wrong)));
+    tookPlace.clear();
+    throwIfBroken();
+  }
+
+  private void breaks(String what) {
+    if (broken == null) {
+      broken = what;
+    }
+  }
+
+  private synchronized TortureTotals totals() {
+    return new TortureTotals(
+        kills,
+        inStart,
+        answered,
+        committed,
+        unknownAtKill,
+        asked,
+        askedCommitted,
+        repeats,
+        longestStartNs / 1_000_000);
+  }
+
+  /** What the bank holds, by the model and, after {@link #run}, by every account. */
+  public synchronized long totalCents() {
+    return model.totalCents();
+  }
+
+  /** Ends the child if it still runs. */
+  @Override
+  public void close() {
+    if (process != null) {
+      process.close();
+    }
+  }
+}

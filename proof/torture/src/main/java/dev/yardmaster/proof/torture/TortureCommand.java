@@ -1,0 +1,254 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.StatusLine;
+import dev.yardmaster.server.cli.WholeNumberRange;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Kills a durable service while it works, again and again. */
+@Command(
+    name = "torture",
+    sortOptions = false,
+    description = {
+      "Runs SmallBank on a durable service in a process of its own, ends that process with SIGKILL"
+          + " at random moments (while it works, while it starts, while it says what became of"
+          + " earlier transactions), and starts it again.",
+      "",
+      "Every transaction has an id. What had no answer at a kill is asked for by its id, or submitted"
+          + " once more; some that had one are submitted once more, too. All that took place is run"
+          + " on a model in commit order: each receipt, each account and the money of all must be what"
+          + " the model says. So nothing that was acknowledged is lost, nothing takes place twice, and"
+          + " an id has one outcome for ever."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything held",
+      "1:something did not",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster torture --kills 50",
+      "  yardmaster torture --kills 500 --durability async --customers 10"
+    })
+public final class TortureCommand implements Callable<Integer> {
+
+  /** How often the service is killed. */
+  static final class Kills extends WholeNumberRange {
+    Kills() {
+      super(1, 1_000_000, "kills");
+    }
+  }
+
+  /** How many customers the bank has. */
+  static final class Customers extends WholeNumberRange {
+    Customers() {
+      super(2, 10_000_000, "customers");
+    }
+  }
+
+  /** How many transactions are outstanding at once. */
+  static final class Concurrency extends WholeNumberRange {
+    Concurrency() {
+      super(1, 100_000, "transactions");
+    }
+  }
+
+  /** When a commit is on disk. */
+  static final class Durability implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (text.equals("sync") || text.equals("async")) {
+        return text;
+      }
+      throw new TypeConversionException("'" + text + "' is not a durability: sync, async");
+    }
+  }
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--kills",
+      paramLabel = "<n>",
+      converter = Kills.class,
+      defaultValue = "50",
+      description = "How often it is killed; 1 to 1,000,000. Default: ${DEFAULT-VALUE}.")
+  private int kills;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "<mode>",
+      converter = Durability.class,
+      defaultValue = "sync",
+      description =
+          "sync: a commit is on disk before it is answered; async: it is with the operating system,"
+              + " which the end of the process leaves alone. Default: ${DEFAULT-VALUE}.")
+  private String durability;
+
+  @Option(
+      names = "--customers",
+      paramLabel = "<n>",
+      converter = Customers.class,
+      defaultValue = "500",
+      description = "The bank's customers; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+  private int customers;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "<n>",
+      converter = Concurrency.class,
+      defaultValue = "300",
+      description = "Transactions outstanding at once; 1 to 100,000. Default: ${DEFAULT-VALUE}.")
+  private int concurrency;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "The data directory; it must be empty, and stays if something did not hold. Default:"
+              + " reports/torture under the current folder, made empty first.")
+  private Path data;
+
+  @Option(
+      names = "--keep",
+      description = "Leave the data directory as it is at the end. Default: it is removed.")
+  private boolean keep;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "<n>",
+      converter = SeedNumber.class,
+      defaultValue = "42",
+      description =
+          "Seed of the transactions and of when it is killed; what it is killed in the middle of is"
+              + " up to the machine. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  /** A command that shows its progress there. */
+  public TortureCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    PrintWriter out = command.getOut();
+    PrintWriter err = command.getErr();
+    Path directory = prepare(command);
+    Path errors = Files.createTempFile("yardmaster-torture-", ".log");
+    StatusLine status = new StatusLine(err, console);
+    try (Torture torture =
+        new Torture(
+            directory,
+            errors,
+            durability,
+            customers,
+            concurrency,
+            new SplittableRandom(seed),
+            console.clock(),
+            totals -> status.show(() -> summary(totals)))) {
+      TortureTotals totals = torture.run(kills);
+      status.close();
+      out.println(summary(totals));
+      out.printf(
+          Locale.ROOT,
+          "Nothing lost, nothing twice; the bank holds %,d cents, as it must.%n",
+          torture.totalCents());
+      out.flush();
+      if (!keep) {
+        delete(directory);
+      }
+      return ExitCode.OK;
+    } catch (TortureFailure e) {
+      status.close();
+      err.println("something did not hold: " + e.getMessage());
+      err.println("Data directory: " + directory);
+      err.flush();
+      return ExitCode.SOFTWARE;
+    } catch (InterruptedException e) {
+      status.close();
+      err.println("interrupted; the data directory stays: " + directory);
+      err.flush();
+      return ExitCode.SOFTWARE;
+    } finally {
+      Files.deleteIfExists(errors);
+    }
+  }
+
+  private Path prepare(CommandLine command) {
+    try {
+      if (data == null) {
+        Path directory = Path.of("reports", "torture");
+        delete(directory);
+        return Files.createDirectories(directory);
+      }
+      Files.createDirectories(data);
+      try (Stream<Path> files = Files.list(data)) {
+        if (files.findAny().isPresent()) {
+          throw new ParameterException(command, "--data: the directory is not empty: " + data);
+        }
+      }
+      return data;
+    } catch (IOException e) {
+      throw new ParameterException(command, "--data: " + e, e);
+    }
+  }
+
+  /** A data directory has no folders of its own. */
+  private static void delete(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(directory);
+  }
+
+  private static String summary(TortureTotals totals) {
+    return String.format(
+        Locale.ROOT,
+        "%,d kills (%,d while it started) | %,d answered, %,d committed | %,d without an answer; of"
+            + " %,d asked for by id, %,d had taken place | %,d submitted again | longest start %,d"
+            + " ms",
+        totals.kills(),
+        totals.inStart(),
+        totals.answered(),
+        totals.committed(),
+        totals.unknown(),
+        totals.asked(),
+        totals.askedCommitted(),
+        totals.repeated(),
+        totals.longestStartMs());
+  }
+}

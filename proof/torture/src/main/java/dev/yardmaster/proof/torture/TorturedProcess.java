@@ -1,0 +1,108 @@
+package dev.yardmaster.proof.torture;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A child process with a {@link TorturedService}, as its parent sees it. */
+final class TorturedProcess implements AutoCloseable {
+
+  private static final long END_TIMEOUT_S = 60;
+  private static final String HEAP = "-Xmx512m";
+
+  private final Process process;
+  private final Writer input;
+  private final Thread reader;
+
+  /**
+   * Starts a process like this one.
+   *
+   * @param errors where its error output goes
+   * @param lines called with each line that it says, by a thread of its own, until it has ended
+   */
+  TorturedProcess(Path directory, String mode, Path errors, Consumer<String> lines)
+      throws IOException {
+    process =
+        new ProcessBuilder(
+                List.of(
+                    ProcessHandle.current().info().command().orElse("java"),
+                    HEAP,
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    TorturedService.class.getName(),
+                    directory.toString(),
+                    mode))
+            .redirectError(errors.toFile())
+            .start();
+    input =
+        new BufferedWriter(
+            new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+    reader = new Thread(() -> read(lines), "answers of the child");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private void read(Consumer<String> lines) {
+    try (BufferedReader output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      StringBuilder line = new StringBuilder();
+      for (int next = output.read(); next >= 0; next = output.read()) {
+        if (next == '\n') {
+          lines.accept(line.toString());
+          line.setLength(0);
+        } else {
+          line.append((char) next);
+        }
+      }
+      // What is left was cut off by the end: nobody has heard it.
+    } catch (IOException e) {
+      // The pipe broke with the process.
+    }
+  }
+
+  /** Says something to it; to one that has ended it is said in vain. */
+  synchronized void say(String line) {
+    try {
+      input.write(line);
+      input.write('\n');
+      input.flush();
+    } catch (IOException e) {
+      // It has ended, or is about to; what was said has no answer.
+    }
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends it with SIGKILL; when this returns, all that it has said was heard. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+    reader.join();
+  }
+
+  /** Lets it end by itself; its exit code. */
+  int end() throws InterruptedException {
+    say(Line.CLOSE);
+    if (!process.waitFor(END_TIMEOUT_S, TimeUnit.SECONDS)) {
+      throw new TortureFailure("the child did not end within " + END_TIMEOUT_S + " s");
+    }
+    reader.join();
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,193 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.workloads.smallbank.Receipt;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * The child: a durable pipeline whose transactions come in by its standard input and are answered
+ * on its standard output. Ends when told to, or when its input ends, and otherwise whenever it is
+ * killed.
+ */
+public final class TorturedService {
+
+  /** Small, so that segments are begun and checkpoints written all the time. */
+  private static final long SEGMENT_BYTES = 1 << 16;
+
+  private static final long CHECKPOINT_BYTES = 1 << 18;
+  private static final int LOSS_MS = 20;
+  private static final long OPENING_CENTS = Torture.OPENING_CENTS;
+  private static final int ACCOUNTS_AT_ONCE = 50;
+
+  private final Pipeline pipeline;
+  private final InputStream requests;
+  private final Writer output;
+  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+
+  private TorturedService(Pipeline pipeline, InputStream requests, OutputStream output) {
+    this.pipeline = pipeline;
+    this.requests = requests;
+    this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
+  }
+
+  /** Runs in a directory, {@code sync} or {@code async}. */
+  public static void main(String[] args) throws IOException {
+    Durability sync = Durability.in(Path.of(args[0])).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(args[1].equals("async") ? sync.async(LOSS_MS) : sync)
+            .build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      new TorturedService(pipeline, System.in, System.out).serve();
+    }
+  }
+
+  private void serve() throws IOException {
+    BankCall.PROCEDURES.forEach(pipeline::register);
+    Thread writer = new Thread(this::writeAnswers, "answers");
+    writer.setDaemon(true);
+    writer.start();
+    answers.add(Line.READY);
+    BufferedReader input =
+        new BufferedReader(new InputStreamReader(requests, StandardCharsets.UTF_8));
+    String line = input.readLine();
+    while (line != null && !line.equals(Line.CLOSE)) {
+      take(Line.words(line));
+      line = input.readLine();
+    }
+  }
+
+  private void writeAnswers() {
+    try {
+      while (true) {
+        String answer = answers.poll();
+        if (answer == null) {
+          output.flush();
+          answer = answers.take();
+        }
+        output.write(answer);
+        output.write('\n');
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the parent is gone", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void take(String[] words) {
+    switch (words[0]) {
+      case Line.SUBMIT -> submit(BankCall.parse(words));
+      case Line.STATUS -> ask(TransactionId.parse(words[1]));
+      case Line.OPEN -> open(Integer.parseInt(words[1]));
+      case Line.BALANCES -> tellBalances(Integer.parseInt(words[1]));
+      default -> throw new IllegalArgumentException("unknown word: " + words[0]);
+    }
+  }
+
+  private void submit(BankCall call) {
+    var unused =
+        call.submit(pipeline)
+            .thenAccept(outcome -> answers.add(answer(Line.ANSWER, call.id(), outcome)));
+  }
+
+  private static String answer(String kind, TransactionId id, Outcome<?> outcome) {
+    if (outcome instanceof Outcome.Committed<?> committed) {
+      Receipt receipt = (Receipt) committed.value();
+      return Line.of(
+          kind,
+          id,
+          Line.COMMITTED,
+          committed.commitVersion(),
+          receipt.changeCents(),
+          receipt.balanceCents());
+    }
+    if (outcome instanceof Outcome.Aborted<?>) {
+      return Line.of(kind, id, Line.ABORTED);
+    }
+    ErrorCode code = outcome.error().code();
+    return code == ErrorCode.ID_ABORTED
+        ? Line.of(kind, id, Line.NEVER)
+        : Line.of(kind, id, Line.NONE, code);
+  }
+
+  private void ask(TransactionId id) {
+    var unused =
+        pipeline
+            .status(id)
+            .thenAccept(
+                outcome ->
+                    answers.add(
+                        answer(
+                            Line.STATUS,
+                            id,
+                            outcome instanceof Outcome.Committed<TransactionStatus> status
+                                ? status.value().outcome()
+                                : outcome)));
+  }
+
+  /** Opens the accounts. The parent asks for it until it is done, and for nothing else before. */
+  private void open(int customers) {
+    for (int customer = 0; customer < customers; customer++) {
+      pipeline
+          .submit(
+              OneShot.builder()
+                  .putLong(checking(customer), OPENING_CENTS)
+                  .putLong(savings(customer), OPENING_CENTS)
+                  .build())
+          .toCompletableFuture()
+          .join()
+          .valueOrThrow();
+    }
+    answers.add(Line.OPENED);
+  }
+
+  private void tellBalances(int customers) {
+    for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
+      int end = Math.min(customers, first + ACCOUNTS_AT_ONCE);
+      OneShot.Builder reads = OneShot.builder();
+      for (int customer = first; customer < end; customer++) {
+        reads.read(checking(customer)).read(savings(customer));
+      }
+      OneShot.Result found =
+          pipeline.submit(reads.build()).toCompletableFuture().join().valueOrThrow();
+      for (int customer = first; customer < end; customer++) {
+        answers.add(
+            Line.of(
+                Line.BALANCE,
+                customer,
+                found.getLong(checking(customer)),
+                found.getLong(savings(customer))));
+      }
+    }
+    answers.add(Line.BALANCES);
+  }
+
+  private static Key checking(int customer) {
+    return Key.of("checking", customer);
+  }
+
+  private static Key savings(int customer) {
+    return Key.of("savings", customer);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.yardmaster.proof.wirefuzz;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.ExtensionRegistryLite;
+import com.google.protobuf.WireFormat;
+import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.schema.ClientFrame;
+import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Request;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a server owes a client for what it sent, by the protocol's rules and without the server's
+ * code: an answer to each request before the first violation, and a reason for that.
+ */
+final class Expectation {
+
+  /** Something is not of the protocol. */
+  private static final class Violation extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Violation(String what) {
+      super(what);
+    }
+  }
+
+  private final List<Long> requestIds = new ArrayList<>();
+  private boolean greeted;
+  private boolean saidGoodbye;
+  private String violation;
+
+  private Expectation() {}
+
+  /** What is owed for these bytes. */
+  static Expectation of(byte[] stream) {
+    Expectation expectation = new Expectation();
+    try {
+      expectation.read(stream);
+    } catch (Violation found) {
+      expectation.violation = found.getMessage();
+    } catch (IOException malformed) {
+      expectation.violation = "malformed: " + malformed.getMessage();
+    }
+    return expectation;
+  }
+
+  private void read(byte[] stream) throws IOException, Violation {
+    ByteBuffer rest = ByteBuffer.wrap(stream);
+    while (rest.remaining() >= Protocol.LENGTH_BYTES) {
+      long length = Integer.toUnsignedLong(rest.getInt());
+      if (length > (greeted ? FuzzLimits.MAX_FRAME_BYTES : Protocol.MAX_HELLO_BYTES)) {
+        throw new Violation("a frame is too long");
+      }
+      if (length > rest.remaining()) {
+        return;
+      }
+      readFrame(CodedInputStream.newInstance(stream, rest.position(), (int) length));
+      rest.position(rest.position() + (int) length);
+    }
+  }
+
+  private void readFrame(CodedInputStream frame) throws IOException, Violation {
+    int tag;
+    while ((tag = frame.readTag()) != 0) {
+      int field = WireFormat.getTagFieldNumber(tag);
+      if (!greeted && field != ClientFrame.HELLO_FIELD_NUMBER) {
+        throw new Violation("something comes before hello");
+      }
+      switch (field) {
+        case ClientFrame.HELLO_FIELD_NUMBER -> {
+          expect(WireFormat.WIRETYPE_LENGTH_DELIMITED, tag);
+          greet(frame.readMessage(Hello.parser(), ExtensionRegistryLite.getEmptyRegistry()));
+        }
+        case ClientFrame.REQUESTS_FIELD_NUMBER -> {
+          expect(WireFormat.WIRETYPE_LENGTH_DELIMITED, tag);
+          take(frame.readMessage(Request.parser(), ExtensionRegistryLite.getEmptyRegistry()));
+        }
+        case ClientFrame.PING_FIELD_NUMBER -> {
+          expect(WireFormat.WIRETYPE_VARINT, tag);
+          frame.readUInt64();
+        }
+        case ClientFrame.GOODBYE_FIELD_NUMBER -> {
+          expect(WireFormat.WIRETYPE_VARINT, tag);
+          saidGoodbye |= frame.readUInt64() != 0;
+        }
+        default -> {
+          if (!frame.skipField(tag)) {
+            throw new Violation("a group ends that did not begin");
+          }
+        }
+      }
+    }
+  }
+
+  private static void expect(int wireType, int tag) throws Violation {
+    if (WireFormat.getTagWireType(tag) != wireType) {
+      throw new Violation("a field is not of its type");
+    }
+  }
+
+  private void greet(Hello hello) throws Violation {
+    if (greeted) {
+      throw new Violation("hello comes twice");
+    }
+    if (Integer.compareUnsigned(hello.getOldestVersion(), Protocol.VERSION) > 0
+        || Integer.compareUnsigned(hello.getNewestVersion(), Protocol.VERSION) < 0) {
+      throw new Violation("no version in common");
+    }
+    if (!FuzzLimits.isKnown(hello.getToken())) {
+      throw new Violation("a token that is not known");
+    }
+    greeted = true;
+  }
+
+  private void take(Request request) throws Violation {
+    if (request.getRequestId() == 0) {
+      throw new Violation("a request has no id");
+    }
+    if (saidGoodbye) {
+      throw new Violation("a request after goodbye");
+    }
+    requestIds.add(request.getRequestId());
+  }
+
+  /** The ids of all requests that are taken, with repetition. */
+  List<Long> requestIds() {
+    return requestIds;
+  }
+
+  boolean greeted() {
+    return greeted;
+  }
+
+  boolean saidGoodbye() {
+    return saidGoodbye;
+  }
+
+  /** The first violation; null if there is none. */
+  String violation() {
+    return violation;
+  }
+
+  /** Whether a server may send the client away for asking too much at once. */
+  boolean asksTooMuch() {
+    return requestIds.size() > 2 * FuzzLimits.MAX_IN_FLIGHT;
+  }
+}

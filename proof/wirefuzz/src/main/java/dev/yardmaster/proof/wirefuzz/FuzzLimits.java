@@ -1,0 +1,56 @@
+package dev.yardmaster.proof.wirefuzz;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.connection.Client;
+import dev.yardmaster.server.connection.ConnectionSettings;
+import java.util.List;
+
+/** The bounds of the connections that are fuzzed: small, so that inputs reach them. */
+final class FuzzLimits {
+
+  static final int MAX_FRAME_BYTES = 1 << 16;
+  static final int MAX_IN_FLIGHT = 64;
+  static final int MAX_OPEN = 8;
+  static final int MAX_KEYS = 16;
+  static final int MAX_VALUE_BYTES = 4096;
+  static final int MAX_TRANSACTION_BYTES = 16 * 1024;
+  static final int HANDSHAKE_MS = 2_000;
+  static final int IDLE_MS = 30_000;
+
+  /** A token that may read and no more; the empty one may do all, every other is refused. */
+  static final String READER = "reader";
+
+  static final ConnectionSettings SETTINGS =
+      new ConnectionSettings(
+          "fuzzed",
+          MAX_FRAME_BYTES,
+          MAX_IN_FLIGHT,
+          10_000,
+          100,
+          100,
+          MAX_OPEN,
+          MAX_VALUE_BYTES,
+          MAX_KEYS,
+          MAX_TRANSACTION_BYTES,
+          HANDSHAKE_MS,
+          HANDSHAKE_MS,
+          IDLE_MS,
+          1 << 18,
+          1 << 20);
+
+  private FuzzLimits() {}
+
+  static boolean isKnown(String token) {
+    return token.isEmpty() || token.equals(READER);
+  }
+
+  static Client client(String token) {
+    if (!isKnown(token)) {
+      throw new YardmasterException(ErrorCode.UNAUTHENTICATED, "the token is not known");
+    }
+    return token.isEmpty()
+        ? new Client("everybody", List.of("read", "write"), true, true)
+        : new Client("reader", List.of("read"), true, false);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.yardmaster.proof.wirefuzz;
+
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.StatusLine;
+import dev.yardmaster.server.cli.WholeNumberRange;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Feeds a server's connections with inputs that no honest client sends. */
+@Command(
+    name = "fuzz-wire",
+    sortOptions = false,
+    description = {
+      "Draws what clients send, spoils it where its structure is, cuts it up, and feeds it to a"
+          + " server's connections and a pipeline on one thread, without sockets.",
+      "",
+      "After each input: every request that was well formed is answered once, or the client is told"
+          + " why it is sent away; nothing is left in flight or allocated, no buffer leaks, and"
+          + " other clients are served. Stops at the first input for which something does not hold."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything held",
+      "1:something did not",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster fuzz-wire --inputs 1000000 --seed 7",
+      "  yardmaster fuzz-wire --seed 7 --only 4711"
+    })
+public final class FuzzWireCommand implements Callable<Integer> {
+
+  /** How many inputs. */
+  static final class Inputs extends WholeNumberRange {
+    Inputs() {
+      super(1, 1_000_000_000, "inputs");
+    }
+  }
+
+  /** Which input. */
+  static final class InputNumber extends WholeNumberRange {
+    InputNumber() {
+      super(0, 1_000_000_000, "an input");
+    }
+  }
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--inputs",
+      paramLabel = "<n>",
+      converter = Inputs.class,
+      defaultValue = "100000",
+      description = "How many inputs; 1 to 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+  private int inputs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "<n>",
+      converter = SeedNumber.class,
+      defaultValue = "42",
+      description = "The seed of all inputs. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--only",
+      paramLabel = "<n>",
+      converter = InputNumber.class,
+      description =
+          "Show this input of the seed and run it, after those that shared a server with it.")
+  private Integer only;
+
+  /** A command that shows its progress there. */
+  public FuzzWireCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    WireFuzz fuzz = new WireFuzz(seed);
+    long first = 0;
+    long end = inputs;
+    if (only != null) {
+      first = only;
+      end = only + 1L;
+      out.print(fuzz.text(only));
+    }
+    StatusLine status = new StatusLine(err, console);
+    long last = end;
+    WireFuzz.Found found =
+        fuzz.run(
+            first,
+            end,
+            done ->
+                status.show(
+                    () ->
+                        String.format(
+                            Locale.ROOT,
+                            "%,d of %,d inputs | %,.0f inputs/s",
+                            done,
+                            last,
+                            rate(done, status))));
+    status.close();
+    if (found != null) {
+      err.println("input " + found.input() + " of seed " + seed + ": ");
+      found.failure().printStackTrace(err);
+      err.println("Again: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
+      err.flush();
+      return ExitCode.SOFTWARE;
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      err.println("interrupted; all held so far");
+      err.flush();
+      return ExitCode.SOFTWARE;
+    }
+    out.printf(
+        Locale.ROOT,
+        "All held: %,d inputs of seed %d, %,.0f inputs/s%n",
+        only == null ? inputs : 1,
+        seed,
+        rate(end - first, status));
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private static double rate(long done, StatusLine status) {
+    return done * 1e9 / status.passedNs();
+  }
+}

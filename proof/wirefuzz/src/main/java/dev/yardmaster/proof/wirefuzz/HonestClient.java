@@ -1,0 +1,74 @@
+package dev.yardmaster.proof.wirefuzz;
+
+import com.google.protobuf.ByteString;
+import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.schema.ClientFrame;
+import dev.yardmaster.wire.schema.Committed;
+import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Key;
+import dev.yardmaster.wire.schema.OneShot;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.Write;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** A client that keeps to the protocol, and must be served whatever others have done before. */
+final class HonestClient {
+
+  private static final Key KEY = Key.newBuilder().setTable("honest").setNumber(1).build();
+
+  private HonestClient() {}
+
+  /** The bytes of a client that reads what it has written, and says goodbye. */
+  static byte[] writesAndReads(long number) {
+    ClientFrame frame =
+        ClientFrame.newBuilder()
+            .setHello(
+                Hello.newBuilder()
+                    .setOldestVersion(Protocol.VERSION)
+                    .setNewestVersion(Protocol.VERSION))
+            .addRequests(
+                Request.newBuilder()
+                    .setRequestId(1)
+                    .setOneShot(
+                        OneShot.newBuilder()
+                            .addReads(KEY)
+                            .addWrites(Write.newBuilder().setKey(KEY).setPut(bytes(number)))))
+            .addRequests(
+                Request.newBuilder().setRequestId(2).setOneShot(OneShot.newBuilder().addReads(KEY)))
+            .setGoodbye(true)
+            .build();
+    byte[] bytes = frame.toByteArray();
+    return ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length)
+        .putInt(bytes.length)
+        .put(bytes)
+        .array();
+  }
+
+  private static ByteString bytes(long number) {
+    return ByteString.copyFrom(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+  }
+
+  /** Fails unless both were committed, and the later one read what the other one wrote. */
+  static void check(Received received, long number) {
+    List<Response> responses = received.responses();
+    FuzzFailure.unless(
+        responses.size() == 2 && responses.stream().allMatch(Response::hasCommitted),
+        () -> "an honest client is not served after it: " + responses);
+    Committed first = committed(responses, 1);
+    Committed second = committed(responses, 2);
+    boolean readsTheWrite = second.getValues(0).getValue().equals(bytes(number));
+    boolean readsBefore = second.getValues(0).equals(first.getValues(0));
+    FuzzFailure.unless(
+        readsTheWrite || readsBefore, "an honest client reads what it has not written");
+  }
+
+  private static Committed committed(List<Response> responses, long requestId) {
+    return responses.stream()
+        .filter(response -> response.getRequestId() == requestId)
+        .findFirst()
+        .orElseThrow(() -> new FuzzFailure("request " + requestId + " has no answer"))
+        .getCommitted();
+  }
+}

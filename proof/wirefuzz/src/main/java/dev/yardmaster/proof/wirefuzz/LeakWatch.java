@@ -1,0 +1,44 @@
+package dev.yardmaster.proof.wirefuzz;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.util.ResourceLeakDetector;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Netty's leak detector at its strictest: every buffer that nobody released is told. */
+final class LeakWatch implements AutoCloseable {
+
+  private static final int COLLECTIONS = 3;
+
+  private final Queue<String> leaks = new ConcurrentLinkedQueue<>();
+  private final ResourceLeakDetector.Level levelBefore = ResourceLeakDetector.getLevel();
+
+  LeakWatch() {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+    ByteBufUtil.setLeakListener((type, records) -> leaks.add(type + ": " + records));
+  }
+
+  /** Fails if one was found so far. */
+  void check() {
+    String leak = leaks.peek();
+    FuzzFailure.unless(leak == null, () -> "a buffer leaked: " + leak);
+  }
+
+  /** Collects the garbage, which shows the last leaks, and fails if one was found. */
+  void checkAll() {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      System.gc();
+      // The detector looks whenever a buffer is made.
+      UnpooledByteBufAllocator.DEFAULT.buffer(1).release();
+      UnpooledByteBufAllocator.DEFAULT.directBuffer(1).release();
+    }
+    check();
+  }
+
+  @Override
+  public void close() {
+    ResourceLeakDetector.setLevel(levelBefore);
+    ByteBufUtil.setLeakListener(null);
+  }
+}

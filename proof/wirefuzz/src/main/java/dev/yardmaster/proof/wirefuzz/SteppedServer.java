@@ -1,0 +1,279 @@
+package dev.yardmaster.proof.wirefuzz;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineLoad;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.server.connection.Acceptor;
+import dev.yardmaster.server.connection.Connections;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A server's connections and its pipeline on the calling thread, without sockets, and with a clock
+ * that only goes on here. For one thread.
+ */
+final class SteppedServer implements AutoCloseable {
+
+  /**
+   * What one input may make the server allocate in all, whether it is held or not: so much for a
+   * connection and the work of a pipeline, and so much for each byte of it. An error answer of a
+   * request of two bytes is what the second is measured by.
+   */
+  private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
+
+  private static final long ALLOCATED_BYTES_PER_BYTE = 4_000;
+
+  /** What an input may make the server send, likewise. */
+  private static final long SENT_BYTES_PER_CONNECTION = 64L << 10;
+
+  private static final long SENT_BYTES_PER_BYTE = 200;
+
+  private static final int MOST_TURNS = 100_000;
+  private static final long TURN_NS = 20_000;
+
+  /** After so many turns in which nothing moved, time goes faster. */
+  private static final int PATIENT_TURNS = 50;
+
+  private static final long LONG_TURN_NS = 1_000_000;
+
+  /**
+   * Within which all that a client left behind is let go of; far less than a transaction's time.
+   */
+  private static final long LEFT_BEHIND_NS = 500_000_000;
+
+  private static final com.sun.management.ThreadMXBean THREADS =
+      (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
+  private final Connections connections = new Connections(FuzzLimits.SETTINGS);
+  private final Pipeline pipeline;
+  private long nowNs;
+
+  SteppedServer(long seed) {
+    pipeline =
+        Pipeline.assemble(
+            PipelineConfig.builder()
+                .concurrency(32)
+                .batchSize(8)
+                .waitingTransactions(64)
+                .committedVersions(1 << 10)
+                .maxValueBytes(FuzzLimits.MAX_VALUE_BYTES)
+                .maxKeysPerTransaction(FuzzLimits.MAX_KEYS)
+                .maxTransactionBytes(FuzzLimits.MAX_TRANSACTION_BYTES)
+                .maxOutcomes(1 << 10)
+                .seed(seed)
+                .build(),
+            new SteppedParts(seed),
+            () -> {});
+    pipeline.register(new CountProcedure());
+  }
+
+  private final class SteppedParts extends PipelineParts {
+    SteppedParts(long seed) {
+      super(seed, ~seed);
+    }
+
+    @Override
+    public NanoClock clock() {
+      return () -> nowNs;
+    }
+
+    @Override
+    public EpochClock epochClock() {
+      return () -> ClientScript.NOW_MS;
+    }
+
+    @Override
+    public CallerWait callerWait() {
+      return (waits, over) -> step();
+    }
+  }
+
+  /** Lets a client send an input, and looks at what comes of it. */
+  void take(FuzzInput input, SplittableRandom random) throws IOException {
+    Expectation expected = Expectation.of(input.bytes());
+    Received received = new Received();
+    long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
+    EmbeddedChannel channel = connect();
+    long lengthBytes = 0;
+    for (byte[] segment : input.segments()) {
+      awaitReading(channel, received);
+      if (!channel.isOpen()) {
+        break;
+      }
+      lengthBytes += segment.length;
+      channel.writeInbound(channel.alloc().buffer(segment.length).writeBytes(segment));
+      for (int turns = random.nextInt(3); turns > 0; turns--) {
+        turn(channel);
+      }
+    }
+    runUntil(channel, received, () -> connections.openRequests() == 0);
+    long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
+    if (input.segments().size() == 1 && expected.asksTooMuch()) {
+      // Nothing can be answered meanwhile, so all of it would be held.
+      FuzzFailure.unless(
+          received.code() == ErrorCode.OVERLOADED,
+          () -> expected.requestIds().size() + " requests of one connection are held");
+    }
+    checkEnd(channel, expected, received, input.vanishes());
+    checkMemory(lengthBytes, allocated, received);
+  }
+
+  /** Lets an honest client write a number and read it again. */
+  void serveHonestly(long number) throws IOException {
+    Received received = new Received();
+    EmbeddedChannel channel = connect();
+    byte[] stream = HonestClient.writesAndReads(number);
+    channel.writeInbound(channel.alloc().buffer(stream.length).writeBytes(stream));
+    runUntil(channel, received, () -> !channel.isOpen());
+    channel.finishAndReleaseAll();
+    channel.checkException();
+    HonestClient.check(received, number);
+  }
+
+  private EmbeddedChannel connect() {
+    EmbeddedChannel channel = new EmbeddedChannel();
+    channel.freezeTime();
+    channel.config().setAllocator(buffers);
+    channel
+        .pipeline()
+        .addLast(
+            Acceptor.connection(
+                pipeline.encoded(),
+                (token, certificate) -> FuzzLimits.client(token),
+                FuzzLimits.SETTINGS,
+                connections));
+    return channel;
+  }
+
+  /** What a client sends waits in the network while the server does not read. */
+  private void awaitReading(EmbeddedChannel channel, Received received) throws IOException {
+    if (!channel.config().isAutoRead()) {
+      runUntil(channel, received, () -> channel.config().isAutoRead() || !channel.isOpen());
+    }
+  }
+
+  private void checkEnd(
+      EmbeddedChannel channel, Expectation expected, Received received, boolean vanishes)
+      throws IOException {
+    if (expected.violation() != null && !expected.saidGoodbye()) {
+      FuzzFailure.unless(
+          received.isSentAway(), () -> "the client is not sent away: " + expected.violation());
+    } else if (!expected.saidGoodbye() && !expected.asksTooMuch()) {
+      FuzzFailure.unless(
+          !received.isSentAway() && channel.isOpen(),
+          () -> "an honest client is sent away: " + received.code());
+    }
+    if (!received.isSentAway() && expected.saidGoodbye() && expected.violation() == null) {
+      FuzzFailure.unless(!channel.isOpen(), "the server does not close after goodbye");
+    }
+    if (channel.isOpen() && vanishes) {
+      var unused = channel.close();
+    } else if (channel.isOpen()) {
+      // It is silent from here on, so the server ends it.
+      channel.advanceTimeBy(FuzzLimits.IDLE_MS + 1L, TimeUnit.MILLISECONDS);
+      runUntil(channel, received, received::isSentAway);
+      channel.advanceTimeBy(FuzzLimits.IDLE_MS, TimeUnit.MILLISECONDS);
+      channel.runPendingTasks();
+      FuzzFailure.unless(!channel.isOpen(), "the server does not close a silent connection");
+    }
+    long goneNs = nowNs;
+    runUntil(channel, received, this::isEmpty);
+    FuzzFailure.unless(
+        nowNs - goneNs < LEFT_BEHIND_NS, "what a client left behind waits until its time is over");
+    received.check(expected);
+    channel.finishAndReleaseAll();
+    channel.checkException();
+    FuzzFailure.unless(connections.connections() == 0, "a connection is still counted");
+    pipeline
+        .failure()
+        .ifPresent(
+            failure -> {
+              throw new FuzzFailure("the pipeline failed", failure);
+            });
+    long held = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
+    FuzzFailure.unless(held == 0, () -> held + " bytes of buffers were not released");
+  }
+
+  private static void checkMemory(long lengthBytes, long allocated, Received received) {
+    FuzzFailure.unless(
+        allocated <= ALLOCATED_BYTES_PER_CONNECTION + ALLOCATED_BYTES_PER_BYTE * lengthBytes,
+        () -> lengthBytes + " bytes made the server allocate " + allocated);
+    FuzzFailure.unless(
+        received.lengthBytes() <= SENT_BYTES_PER_CONNECTION + SENT_BYTES_PER_BYTE * lengthBytes,
+        () -> lengthBytes + " bytes made the server send " + received.lengthBytes());
+  }
+
+  /** Nothing is in flight, and nobody waits for anything. */
+  private boolean isEmpty() {
+    if (connections.openRequests() != 0) {
+      return false;
+    }
+    PipelineLoad load = pipeline.load();
+    return load.inFlight() == 0
+        && load.waitingForKeys() == 0
+        && load.queueDepths().values().stream().allMatch(depth -> depth == 0);
+  }
+
+  private void runUntil(EmbeddedChannel channel, Received received, BooleanSupplier done)
+      throws IOException {
+    for (int turn = 0; !done.getAsBoolean(); turn++) {
+      FuzzFailure.unless(
+          turn < MOST_TURNS,
+          () ->
+              "it does not come to an end: "
+                  + connections.openRequests()
+                  + " requests open, "
+                  + pipeline.load());
+      turn(channel);
+      if (turn > PATIENT_TURNS) {
+        nowNs += LONG_TURN_NS;
+      }
+      receive(channel, received);
+    }
+    channel.runPendingTasks();
+    receive(channel, received);
+  }
+
+  private void turn(EmbeddedChannel channel) {
+    step();
+    channel.runPendingTasks();
+  }
+
+  private void step() {
+    nowNs += TURN_NS;
+    for (Agent agent : pipeline.agents()) {
+      try {
+        agent.doWork();
+      } catch (Exception e) {
+        throw new FuzzFailure("an agent of the pipeline threw", e);
+      }
+    }
+  }
+
+  private static void receive(EmbeddedChannel channel, Received received) throws IOException {
+    ByteBuf sent;
+    while ((sent = channel.readOutbound()) != null) {
+      byte[] bytes = new byte[sent.readableBytes()];
+      sent.readBytes(bytes).release();
+      received.add(bytes);
+    }
+  }
+
+  @Override
+  public void close() {
+    pipeline.close();
+  }
+}

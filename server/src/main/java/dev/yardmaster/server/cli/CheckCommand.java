@@ -1,0 +1,119 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.proof.checker.Anomaly;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.agrona.concurrent.NanoClock;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks a recorded history. */
+@Command(
+    name = "check",
+    sortOptions = false,
+    description = {
+      "Tells whether a recorded history is strictly serializable. If it is not, names the anomaly"
+          + " and shows the shortest cycle of transactions, with keys and versions, in words and as"
+          + " a graph for Graphviz.",
+      "",
+      "Histories are recorded by `bench --check --histories DIR`, and by simulate and fuzz."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:strictly serializable",
+      "1:an anomaly was found, or the file could not be read",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster check reports/simulate.history",
+      "  yardmaster check reports/simulate.history --dot cycle.dot"
+    })
+final class CheckCommand implements Callable<Integer> {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final NanoClock clock;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The history.")
+  private Path history;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--dot",
+      paramLabel = "FILE",
+      description = "Where the graph of the first anomaly goes. Default: it is printed.")
+  private Path dot;
+
+  CheckCommand(Console console) {
+    this.clock = console.clock();
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    ReportFile dotFile = dot == null ? null : ReportFile.forOption("--dot", dot, command);
+    PrintWriter out = command.getOut();
+    long beganNs = clock.nanoTime();
+    CheckResult result = check();
+    double seconds = (clock.nanoTime() - beganNs) / NS_PER_SECOND;
+    out.printf(
+        Locale.ROOT,
+        "%,d transactions with %,d reads and %,d writes of %,d keys, checked in %.1f s%n",
+        result.transactions(),
+        result.reads(),
+        result.writes(),
+        result.keys(),
+        seconds);
+    if (result.isSerializable()) {
+      out.println("Strictly serializable.");
+      out.flush();
+      return ExitCode.OK;
+    }
+    for (Anomaly anomaly : result.anomalies()) {
+      out.println();
+      out.println(anomaly.inWords());
+    }
+    String graph = result.anomalies().get(0).asDot();
+    if (dotFile == null) {
+      out.println();
+      out.println(graph);
+    } else {
+      dotFile.write(graph);
+      out.println();
+      out.println("Graph: " + dotFile.path());
+    }
+    out.flush();
+    return ExitCode.SOFTWARE;
+  }
+
+  private CheckResult check() throws IOException {
+    try {
+      return SerializabilityChecker.check(history);
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no file " + history, e);
+    } catch (IOException e) {
+      throw new IOException("cannot check " + history + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.Inspection;
+import dev.yardmaster.storage.log.Inspection.FileReport;
+import dev.yardmaster.storage.log.Inspection.State;
+import dev.yardmaster.storage.log.LogVisitor;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what is in a data directory. */
+@Command(
+    name = "inspect",
+    sortOptions = false,
+    description = {
+      "Looks at a data directory that no service works in, and changes nothing: which checkpoint and"
+          + " which segments of the log there are, which commit versions they hold, and whether all"
+          + " of it is as it was written.",
+      "",
+      "WHOLE is as it was written. TORN ends in what a crash has torn: after a crash, nobody was"
+          + " told of it. The next start cuts it off. DAMAGED keeps the service from starting: put what"
+          + " is damaged or missing back from a copy. LEFT_OVER is removed by the next start."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:a service would start with it",
+      "1:it is damaged, or could not be read",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  yardmaster inspect /var/lib/yardmaster",
+      "  yardmaster inspect /var/lib/yardmaster --records"
+    })
+final class InspectCommand implements Callable<Integer> {
+
+  private static final int SHOWN_BYTES = 16;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "DIR", description = "The data directory.")
+  private Path directory;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @Option(
+      names = "--records",
+      description =
+          "Print every transaction of the log: commit version, id, and its writes with the first"
+              + " bytes of their values, the newest segment first. Default: off.")
+  private boolean records;
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    if (!Files.isDirectory(directory)) {
+      throw new ParameterException(command, "DIR: there is no directory " + directory);
+    }
+    PrintWriter out = command.getOut();
+    Inspection inspection;
+    try (FileDisk disk = FileDisk.openToRead(directory)) {
+      inspection = Inspection.of(disk, new Records(records ? out : null));
+    }
+    if (inspection.files().isEmpty()) {
+      out.println("Nothing of a service is in " + directory + ".");
+      out.flush();
+      return ExitCode.OK;
+    }
+    out.println(TextTable.render(table(inspection)));
+    inspection.files().stream()
+        .filter(file -> file.problem().isPresent())
+        .forEach(file -> out.println(file.name() + ": " + inWords(file)));
+    out.println(
+        inspection.isDamaged()
+            ? "Damaged: a service would not start with it."
+            : "A service would start with it.");
+    out.flush();
+    return inspection.isDamaged() ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private static String inWords(FileReport file) {
+    String problem = file.problem().orElseThrow();
+    return file.wholeBytes() < file.bytes() && file.state() != State.LEFT_OVER
+        ? String.format(Locale.ROOT, "%s (position %,d)", problem, file.wholeBytes())
+        : problem;
+  }
+
+  private Table table(Inspection inspection) {
+    List<List<String>> rows = new ArrayList<>();
+    for (FileReport file : inspection.files()) {
+      rows.add(
+          List.of(
+              file.name(),
+              file.state().name(),
+              whole(file.bytes()),
+              whole(file.wholeBytes()),
+              whole(file.epoch()),
+              file.isSegment() ? whole(file.firstVersion()) : "-",
+              whole(file.lastVersion()),
+              whole(file.count())));
+    }
+    return new Table(
+        directory
+            + ": bytes, and up to where they are as written; the start that wrote it; commit"
+            + " versions above, and up to; transactions or entries",
+        List.of("file", "state", "bytes", "whole", "start", "above", "up to", "count"),
+        rows);
+  }
+
+  private static String whole(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** Prints what it is shown, or nothing. */
+  private record Records(PrintWriter out) implements LogVisitor {
+
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      if (out != null) {
+        out.printf(Locale.ROOT, "%d transaction %d, %d writes%n", version, transactionId, writes);
+      }
+      return out != null;
+    }
+
+    @Override
+    public void write(Key key, byte[] value, long version) {
+      out.println("  " + key + " = " + (value == null ? "deleted" : shown(value)));
+    }
+
+    private static String shown(byte[] value) {
+      StringBuilder text = new StringBuilder("0x");
+      for (int i = 0; i < Math.min(SHOWN_BYTES, value.length); i++) {
+        text.append(String.format(Locale.ROOT, "%02x", value[i]));
+      }
+      return value.length <= SHOWN_BYTES
+          ? text.toString()
+          : text.append("... (").append(value.length).append(" bytes)").toString();
+    }
+  }
+}

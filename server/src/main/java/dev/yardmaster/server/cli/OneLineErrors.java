@@ -1,0 +1,60 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Tells the user in one line what is wrong; only bugs show where in the code they are. */
+final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  private static final Set<ErrorCode> OF_A_DISK =
+      Set.of(ErrorCode.IO_FAILED, ErrorCode.DIRECTORY_IN_USE, ErrorCode.DAMAGED);
+
+  @Override
+  public int handleParseException(ParameterException wrong, String[] args) {
+    return print(wrong.getCommandLine(), wrong.getMessage(), ExitCode.USAGE);
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult parseResult) throws Exception {
+    if (failure instanceof YardmasterException error && error.code() == ErrorCode.BAD_CONFIG) {
+      return print(command, error.getMessage(), ExitCode.USAGE);
+    }
+    if (failure instanceof YardmasterException error && OF_A_DISK.contains(error.code())) {
+      return print(command, error.getMessage(), ExitCode.SOFTWARE);
+    }
+    if (failure instanceof CommandFailure || failure instanceof IOException) {
+      return print(command, inWords(failure), ExitCode.SOFTWARE);
+    }
+    throw failure;
+  }
+
+  /** A message that is only a file's name does not say what is wrong with the file. */
+  private static String inWords(Exception failure) {
+    return failure instanceof FileSystemException error && error.getReason() == null
+        ? error.getClass().getSimpleName() + ": " + error.getMessage()
+        : failure.getMessage();
+  }
+
+  private static int print(CommandLine command, String message, int exitCode) {
+    String line = String.valueOf(message).replaceAll("\\s*\\R\\s*", " ");
+    command
+        .getErr()
+        .println(
+            command.getCommandSpec().qualifiedName()
+                + ": "
+                + line
+                + (exitCode == ExitCode.USAGE ? " (see --help)" : ""));
+    command.getErr().flush();
+    return exitCode;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.yardmaster.server.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** A file that a report goes to. It is replaced as a whole, or stays as it was. */
+public final class ReportFile {
+
+  private final Path file;
+
+  private ReportFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Makes sure that the file can be written later: creates its folder and tries a file there.
+   *
+   * @throws IOException if it cannot be written; the message names the file and says why
+   */
+  public static ReportFile prepare(Path path) throws IOException {
+    ReportFile report = new ReportFile(path.toAbsolutePath().normalize());
+    try {
+      if (Files.isDirectory(report.file)) {
+        throw new IOException("it is a folder");
+      }
+      if (Files.exists(report.file) && !Files.isRegularFile(report.file)) {
+        throw new IOException("it is not a regular file");
+      }
+      Files.createDirectories(report.file.getParent());
+      Files.write(report.part(), new byte[0]);
+      Files.delete(report.part());
+      return report;
+    } catch (IOException e) {
+      throw new IOException("cannot write " + report.file + ": " + reason(e), e);
+    }
+  }
+
+  /**
+   * Makes sure that the file of an option can be written later.
+   *
+   * @throws ParameterException if it cannot; the message names the option and says why
+   */
+  public static ReportFile forOption(String option, Path path, CommandLine command) {
+    try {
+      return prepare(path);
+    } catch (IOException e) {
+      throw new ParameterException(command, option + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Where it is: absolute. */
+  public Path path() {
+    return file;
+  }
+
+  /**
+   * Writes the file in UTF-8.
+   *
+   * @throws IOException if it cannot be written; the message names the file and says why
+   */
+  public void write(String text) throws IOException {
+    write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** As {@link #write(String)}, but bytes as they are. */
+  public void write(byte[] bytes) throws IOException {
+    try {
+      Files.write(part(), bytes);
+      move();
+    } catch (IOException e) {
+      throw new IOException("cannot write " + file + ": " + reason(e), e);
+    }
+  }
+
+  private void move() throws IOException {
+    try {
+      Files.move(part(), file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(part(), file, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private Path part() {
+    return file.resolveSibling("." + file.getFileName() + ".part");
+  }
+
+  /** File system exceptions carry bare paths or bare class names as messages. */
+  private static String reason(IOException e) {
+    if (e instanceof FileAlreadyExistsException exists) {
+      return exists.getFile() + " is not a folder";
+    }
+    String kind = e.getClass().getSimpleName().replace("Exception", "");
+    return kind.equals("IO") || kind.equals("FileSystem")
+        ? e.getMessage()
+        : kind.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT)
+            + " ("
+            + e.getMessage()
+            + ")";
+  }
+}

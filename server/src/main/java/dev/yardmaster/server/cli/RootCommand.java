@@ -1,0 +1,94 @@
+package dev.yardmaster.server.cli;
+
+import java.security.SecureRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The {@code yardmaster} command. By itself it has the operators' commands; the measuring ones are
+ * put before them where they are on the class path.
+ */
+@Command(
+    name = "yardmaster",
+    description = "Batches and reorders transactions so that far fewer of them abort.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    synopsisSubcommandLabel = "COMMAND")
+public final class RootCommand implements Runnable {
+
+  private static final long CLEAN_END_TIMEOUT_S = 20;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  private RootCommand() {}
+
+  /** Runs an operators' command and exits with its code. */
+  public static void main(String[] args) {
+    execute(of(Console.system()), args);
+  }
+
+  /** Runs a command and exits with its code. */
+  public static void execute(CommandLine root, String[] args) {
+    CountDownLatch ended = new CountDownLatch(1);
+    endCleanlyOnShutdown(Thread.currentThread(), ended);
+    int exitCode = root.execute(args);
+    ended.countDown();
+    System.exit(exitCode);
+  }
+
+  /** Ctrl-C interrupts the command, which then closes what it started and says how far it came. */
+  private static void endCleanlyOnShutdown(Thread command, CountDownLatch ended) {
+    Thread hook =
+        new Thread(
+            () -> {
+              command.interrupt();
+              try {
+                var unused = ended.await(CLEAN_END_TIMEOUT_S, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "clean-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * The command with its subcommands.
+   *
+   * @param first commands to list before the operators'
+   */
+  public static CommandLine of(Console console, Object... first) {
+    CommandLine root = new CommandLine(new RootCommand());
+    for (Object command : first) {
+      root.addSubcommand(command);
+    }
+    return root.addSubcommand(new CheckCommand(console))
+        .addSubcommand(new InspectCommand())
+        .addSubcommand(new ServeCommand(System.getenv()))
+        .addSubcommand(new TokenCommand(new SecureRandom()))
+        .addSubcommand(TopCommand.ofSystem())
+        .setUsageHelpWidth(100)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(new OneLineErrors())
+        .setExecutionExceptionHandler(new OneLineErrors());
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "name a command: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

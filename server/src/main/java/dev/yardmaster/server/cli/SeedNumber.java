@@ -1,0 +1,17 @@
+package dev.yardmaster.server.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Takes any whole number of 64 bits. */
+public final class SeedNumber implements ITypeConverter<Long> {
+  @Override
+  public Long convert(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * A disk in memory that fails where it is told to, and that loses in a crash what a disk may lose.
- *
- * <p>{@link dev.yardmaster.simulator.disk.SimulatedDisk} is the directory: it counts operations,
- * meets its {@link dev.yardmaster.simulator.disk.DiskFault faults}, and gives the disk that the
- * next start finds after a crash of some {@link dev.yardmaster.simulator.disk.CrashStyle style}.
- * {@code Names} and {@code Contents} each know what was forced and what has happened since.
- */
-package dev.yardmaster.simulator.disk;

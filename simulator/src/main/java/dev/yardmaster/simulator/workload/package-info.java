@@ -1,6 +1,0 @@
-/**
- * What clients do in a simulated run: operations drawn from a seed, one procedure a class, and the
- * {@link dev.yardmaster.simulator.workload.Ledger} of what became of them, which knows the
- * invariants.
- */
-package dev.yardmaster.simulator.workload;

@@ -1,0 +1,83 @@
+package dev.yardmaster.wire;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.MessageLite;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Gathers messages for one frame, so that what is ready at the same time travels together. For one
+ * thread; reused.
+ *
+ * <pre>
+ *   | length: 4 bytes | fields of a ClientFrame or ServerFrame, one after the other |
+ * </pre>
+ */
+public final class FrameWriter {
+
+  private static final int FIRST_SCRATCH_BYTES = 16 * 1024;
+  private static final int MOST_SCRATCH_BYTES = 1024 * 1024;
+
+  private final List<MessageLite> messages = new ArrayList<>();
+  private int[] fields = new int[64];
+  private byte[] scratch = new byte[FIRST_SCRATCH_BYTES];
+  private int lengthBytes;
+
+  /** Bytes that a message adds to a frame. */
+  public static int lengthBytesOf(int field, MessageLite message) {
+    return CodedOutputStream.computeMessageSize(field, message);
+  }
+
+  /** Adds a message as a field of the frame. */
+  public void add(int field, MessageLite message) {
+    if (messages.size() == fields.length) {
+      fields = Arrays.copyOf(fields, 2 * fields.length);
+    }
+    fields[messages.size()] = field;
+    messages.add(message);
+    lengthBytes += lengthBytesOf(field, message);
+  }
+
+  /** Whether nothing was added since the last frame. */
+  public boolean isEmpty() {
+    return messages.isEmpty();
+  }
+
+  /** Length of the frame so far, without the length itself. */
+  public int lengthBytes() {
+    return lengthBytes;
+  }
+
+  /** The frame with its length before it, for the caller to release; the writer is empty again. */
+  public ByteBuf finish(ByteBufAllocator allocator) {
+    try {
+      return frame(allocator);
+    } finally {
+      messages.clear();
+      lengthBytes = 0;
+    }
+  }
+
+  private ByteBuf frame(ByteBufAllocator allocator) {
+    byte[] array = lengthBytes <= scratch.length ? scratch : new byte[lengthBytes];
+    if (array != scratch && array.length <= MOST_SCRATCH_BYTES) {
+      scratch = array;
+    }
+    try {
+      CodedOutputStream out = CodedOutputStream.newInstance(array, 0, lengthBytes);
+      for (int i = 0; i < messages.size(); i++) {
+        out.writeMessage(fields[i], messages.get(i));
+      }
+      out.checkNoSpaceLeft();
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array cannot fail", e);
+    }
+    ByteBuf frame = allocator.ioBuffer(Protocol.LENGTH_BYTES + lengthBytes);
+    return frame.writeInt(lengthBytes).writeBytes(array, 0, lengthBytes);
+  }
+}

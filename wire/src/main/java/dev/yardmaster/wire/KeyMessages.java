@@ -1,0 +1,81 @@
+package dev.yardmaster.wire;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.wire.schema.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keys and values as messages. */
+public final class KeyMessages {
+
+  private static final Value NO_VALUE = Value.getDefaultInstance();
+
+  private KeyMessages() {}
+
+  /** A key as a message. */
+  public static dev.yardmaster.wire.schema.Key of(Key key) {
+    var message = dev.yardmaster.wire.schema.Key.newBuilder().setTable(key.table());
+    switch (key.kind()) {
+      case NUMBER -> message.setNumber(key.number());
+      case TEXT -> message.setTextBytes(idOf(key));
+      case BYTES -> message.setBytes(idOf(key));
+    }
+    return message.build();
+  }
+
+  /** The bytes of a key whose id is no number. */
+  static ByteString idOf(Key key) {
+    byte[] id = new byte[key.idLength()];
+    for (int i = 0; i < id.length; i++) {
+      id[i] = key.idByte(i);
+    }
+    return UnsafeByteOperations.unsafeWrap(id);
+  }
+
+  /**
+   * The key of a message.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if it is none
+   */
+  public static Key read(dev.yardmaster.wire.schema.Key message) {
+    return switch (message.getIdCase()) {
+      case NUMBER -> Key.of(message.getTable(), message.getNumber());
+      case TEXT -> Key.of(message.getTable(), message.getText());
+      // A conflict may be about a key of the service's own; logic may not touch it for all that.
+      case BYTES -> Key.restored(message.getTable(), message.getBytes().toByteArray());
+      case ID_NOT_SET ->
+          throw new YardmasterException(
+              ErrorCode.BAD_KEY, "a key has an id", "table", message.getTable());
+    };
+  }
+
+  /** The keys of messages; throws as {@link #read}. */
+  public static List<Key> readAll(List<dev.yardmaster.wire.schema.Key> messages) {
+    List<Key> keys = new ArrayList<>(messages.size());
+    for (dev.yardmaster.wire.schema.Key message : messages) {
+      keys.add(read(message));
+    }
+    return keys;
+  }
+
+  /** A value, or that there is none, as a message; the array must not be changed any more. */
+  public static Value ofValue(byte[] value) {
+    return value == null
+        ? NO_VALUE
+        : Value.newBuilder().setValue(UnsafeByteOperations.unsafeWrap(value)).build();
+  }
+
+  /** The values of messages, null where there is none. */
+  public static byte[][] readValues(List<Value> messages) {
+    byte[][] values = new byte[messages.size()][];
+    for (int i = 0; i < values.length; i++) {
+      Value message = messages.get(i);
+      values[i] = message.hasValue() ? message.getValue().toByteArray() : null;
+    }
+    return values;
+  }
+}

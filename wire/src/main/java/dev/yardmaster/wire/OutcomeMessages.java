@@ -1,0 +1,157 @@
+package dev.yardmaster.wire;
+
+import com.google.protobuf.UnsafeByteOperations;
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.wire.schema.Aborted;
+import dev.yardmaster.wire.schema.Committed;
+import dev.yardmaster.wire.schema.Conflict;
+import dev.yardmaster.wire.schema.Response;
+import java.util.function.Function;
+
+/** Outcomes as messages. */
+public final class OutcomeMessages {
+
+  private static final byte[] NOTHING = {};
+
+  private OutcomeMessages() {}
+
+  /**
+   * An outcome as a response.
+   *
+   * @param value writes the value of a commit
+   */
+  public static <R> Response of(long requestId, Outcome<R> outcome, ValueWriter<? super R> value) {
+    Response.Builder response = Response.newBuilder().setRequestId(requestId);
+    if (outcome instanceof Outcome.Committed<R> committed) {
+      Committed.Builder message = ofCommit(committed);
+      value.write(committed.value(), message);
+      response.setCommitted(message);
+    } else if (outcome instanceof Outcome.Aborted<R> aborted) {
+      response.setAborted(of(aborted));
+    } else if (outcome instanceof Outcome.Unknown<R> unknown) {
+      response.setUnknown(ErrorMessages.of(unknown.error()));
+    } else {
+      response.setRejected(ErrorMessages.of(outcome.error()));
+    }
+    return response.build();
+  }
+
+  /** Writes the value of a commit into its message. */
+  @FunctionalInterface
+  public interface ValueWriter<R> {
+
+    /** Sets one of the fields that a result may have. */
+    void write(R value, Committed.Builder message);
+  }
+
+  /** Writes a result that is bytes. */
+  public static void writeResult(byte[] result, Committed.Builder message) {
+    message.setResult(UnsafeByteOperations.unsafeWrap(result));
+  }
+
+  /** A commit as a message, without its value. */
+  public static Committed.Builder ofCommit(Outcome.Committed<?> committed) {
+    Committed.Builder message =
+        Committed.newBuilder()
+            .setTransactionId(committed.transactionId())
+            .setCommitVersion(committed.commitVersion())
+            .setRestarts(committed.restarts());
+    if (committed.lastConflict() != null) {
+      message.setLastConflict(of(committed.lastConflict()));
+    }
+    return message;
+  }
+
+  /** An abort as a message. */
+  public static Aborted of(Outcome.Aborted<?> aborted) {
+    Aborted.Builder message =
+        Aborted.newBuilder()
+            .setCause(aborted.cause().name())
+            .setReason(aborted.reason())
+            .setRestarts(aborted.restarts());
+    if (aborted.lastConflict() != null) {
+      message.setLastConflict(of(aborted.lastConflict()));
+    }
+    return message.build();
+  }
+
+  /** A conflict report as a message. */
+  public static Conflict of(ConflictReport report) {
+    return Conflict.newBuilder()
+        .setKey(KeyMessages.of(report.key()))
+        .setCause(report.cause().name())
+        .setVersionRead(report.versionRead())
+        .setVersionFound(report.versionFound())
+        .setOtherTransaction(report.otherTransaction())
+        .build();
+  }
+
+  /**
+   * The outcome of a response.
+   *
+   * @param value reads the value of a commit
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the response has no outcome
+   */
+  public static <R> Outcome<R> read(Response response, Function<Committed, R> value) {
+    return switch (response.getBodyCase()) {
+      case COMMITTED -> read(response.getCommitted(), value);
+      case ABORTED -> read(response.getAborted());
+      case REJECTED -> new Outcome.Rejected<>(ErrorMessages.read(response.getRejected()));
+      case UNKNOWN -> new Outcome.Unknown<>(ErrorMessages.read(response.getUnknown()));
+      default ->
+          throw new YardmasterException(
+              ErrorCode.BAD_MESSAGE,
+              "the answer to a transaction is its outcome",
+              "found",
+              response.getBodyCase());
+    };
+  }
+
+  /** The commit of a message. */
+  public static <R> Outcome<R> read(Committed message, Function<Committed, R> value) {
+    return new Outcome.Committed<>(
+        value.apply(message),
+        message.getTransactionId(),
+        message.getCommitVersion(),
+        message.getRestarts(),
+        message.hasLastConflict() ? read(message.getLastConflict()) : null);
+  }
+
+  /** The abort of a message; throws {@link ErrorCode#BAD_MESSAGE} for a cause that is none. */
+  public static <R> Outcome<R> read(Aborted message) {
+    return new Outcome.Aborted<>(
+        cause(message.getCause()),
+        message.getReason(),
+        message.getRestarts(),
+        message.hasLastConflict() ? read(message.getLastConflict()) : null);
+  }
+
+  /** The conflict report of a message. */
+  public static ConflictReport read(Conflict message) {
+    return new ConflictReport(
+        KeyMessages.read(message.getKey()),
+        cause(message.getCause()),
+        message.getVersionRead(),
+        message.getVersionFound(),
+        message.getOtherTransaction());
+  }
+
+  private static AbortCause cause(String name) {
+    for (AbortCause cause : AbortCause.values()) {
+      if (cause.name().equals(name)) {
+        return cause;
+      }
+    }
+    throw new YardmasterException(
+        ErrorCode.BAD_MESSAGE, "this is no cause of an abort", "cause", name);
+  }
+
+  /** The bytes of a commit's result. */
+  public static byte[] result(Committed message) {
+    return message.getResult().isEmpty() ? NOTHING : message.getResult().toByteArray();
+  }
+}

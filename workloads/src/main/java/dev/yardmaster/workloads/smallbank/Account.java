@@ -1,0 +1,19 @@
+package dev.yardmaster.workloads.smallbank;
+
+import dev.yardmaster.api.Key;
+
+/** The keys of a customer's two accounts; each holds an amount in cents. */
+public final class Account {
+
+  private Account() {}
+
+  /** The checking account. */
+  public static Key checking(int customer) {
+    return Key.of("checking", customer);
+  }
+
+  /** The savings account. */
+  public static Key savings(int customer) {
+    return Key.of("savings", customer);
+  }
+}

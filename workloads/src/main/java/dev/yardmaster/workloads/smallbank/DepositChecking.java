@@ -1,0 +1,48 @@
+package dev.yardmaster.workloads.smallbank;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+
+/** Puts an amount into a customer's checking account. */
+public final class DepositChecking extends BankProcedure<DepositChecking.Argument> {
+
+  /** The procedure, which has no state. */
+  public static final DepositChecking PROCEDURE = new DepositChecking();
+
+  /** Whose account, and how much; not negative. */
+  public record Argument(int customer, long cents) {}
+
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          Integer.BYTES + Long.BYTES,
+          (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
+          from -> new Argument(from.getInt(), from.getLong()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public DepositChecking() {}
+
+  @Override
+  public String name() {
+    return "smallbank.deposit-checking";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.update(Account.checking(argument.customer()));
+  }
+
+  @Override
+  public Receipt execute(Argument argument, Transaction transaction) {
+    Key checking = Account.checking(argument.customer());
+    long balance = transaction.getLong(checking) + argument.cents();
+    transaction.putLong(checking, balance);
+    return new Receipt(argument.cents(), balance);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.yardmaster.workloads.smallbank;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+
+/** Moves an amount between two checking accounts; aborts if the first holds too little. */
+public final class SendPayment extends BankProcedure<SendPayment.Argument> {
+
+  /** The procedure, which has no state. */
+  public static final SendPayment PROCEDURE = new SendPayment();
+
+  /** From whom, to whom, and how much, not negative; two different customers. */
+  public record Argument(int from, int to, long cents) {}
+
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new FixedLength<>(
+          2 * Integer.BYTES + Long.BYTES,
+          (argument, to) ->
+              to.putInt(argument.from()).putInt(argument.to()).putLong(argument.cents()),
+          from -> new Argument(from.getInt(), from.getInt(), from.getLong()));
+
+  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  public SendPayment() {}
+
+  @Override
+  public String name() {
+    return "smallbank.send-payment";
+  }
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
+  }
+
+  @Override
+  public void declare(Argument argument, KeyDeclaration keys) {
+    keys.update(Account.checking(argument.from()));
+    keys.update(Account.checking(argument.to()));
+  }
+
+  @Override
+  public Receipt execute(Argument argument, Transaction transaction) {
+    Key from = Account.checking(argument.from());
+    Key to = Account.checking(argument.to());
+    long left = transaction.getLong(from) - argument.cents();
+    if (left < 0) {
+      throw transaction.abort("too little money in " + from);
+    }
+    transaction.putLong(from, left);
+    transaction.putLong(to, transaction.getLong(to) + argument.cents());
+    return new Receipt(0, left);
+  }
+}

@@ -14,7 +14,7 @@ final class Borrowed {
   private final DataSource pool;
   private final int isolation;
   private Connection connection;
-  private LogicConnection forLogic;
+  private Connection forLogic;
   private boolean autoCommit;
   private boolean pooledAutoCommit;
 
@@ -57,7 +57,7 @@ final class Borrowed {
         discard();
       }
     }
-    forLogic = new LogicConnection(next);
+    forLogic = LogicConnection.over(next);
   }
 
   /** Commits what the logic did. */

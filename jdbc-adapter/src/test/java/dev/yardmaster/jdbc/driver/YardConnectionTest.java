@@ -6,10 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.admission.TestWaits;
+import java.io.InputStream;
+import java.io.Reader;
+import java.lang.reflect.Method;
 import java.sql.BatchUpdateException;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.NClob;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -20,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -100,7 +108,39 @@ class YardConnectionTest {
     Object cursor = connection.createStatement().getResultSet();
     vendor.calls.clear();
     statement.setObject(1, cursor);
-    assertSame(((DelegatingResultSet) cursor).vendor, vendor.calls.get(0).arguments().get(1));
+    assertSame(((YardResultSet) cursor).vendor, vendor.calls.get(0).arguments().get(1));
+  }
+
+  /** The rows of a statement are told by its parameters, however JDBC lets them be set. */
+  @Test
+  void aParameterIsKeptUnlessItCanBeReadOnlyOnce() throws SQLException {
+    Set<Class<?>> unread =
+        Set.of(InputStream.class, Reader.class, Blob.class, Clob.class, NClob.class, SQLXML.class);
+    int kept = 0;
+    for (Method method : PreparedStatement.class.getMethods()) {
+      Class<?>[] types = method.getParameterTypes();
+      if (!method.getName().startsWith("set") || types.length < 2) {
+        continue;
+      }
+      Object[] arguments = Stream.of(types).map(type -> Samples.of(type, vendor)).toArray();
+      arguments[0] = 1;
+      PreparedStatement statement = connection.prepareStatement("UPDATE a SET b = ?");
+      statement.setInt(1, -1);
+      RecordingVendor.call(statement, method, arguments);
+      log.clear();
+      statement.executeUpdate();
+      boolean tells = !method.getName().equals("setNull") && !unread.contains(types[1]);
+      String row = tells ? " " + arguments[1].hashCode() : "";
+      assertEquals("before [UPDATE a SET b = ?" + row + "]", log.get(0), method::toString);
+      kept += tells ? 1 : 0;
+    }
+    assertTrue(kept > 20, "kept=" + kept);
+  }
+
+  @Test
+  void anObjectOfOursSaysWhatItIsAndWhatIsBehind() throws SQLException {
+    assertEquals("YardConnection over vendor's", connection.toString());
+    assertEquals("YardStatement over vendor's", connection.createStatement().toString());
   }
 
   @Test

@@ -2,12 +2,9 @@ package dev.yardmaster.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
-import dev.yardmaster.jdbc.lanes.RetryRule;
-import dev.yardmaster.jdbc.lanes.RunningLanes;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
@@ -159,12 +156,7 @@ public final class JdbcSchedulerBuilder {
     return new JdbcScheduler(
         new RunningLanes(
             pool, isolation, config, rule, closeTimeout.toNanos(), SystemNanoClock.INSTANCE, seed),
-        new RowFingerprints(secretHash(), keys, pool));
-  }
-
-  private static RowHash secretHash() {
-    SecureRandom secret = new SecureRandom();
-    return new RowHash(secret.nextLong(), secret.nextLong());
+        new RowFingerprints(RowHash.secret(), keys, pool));
   }
 
   private static void requireRange(String name, int value, int least, int most) {

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.driver.LogicConnection;
 import java.sql.Connection;

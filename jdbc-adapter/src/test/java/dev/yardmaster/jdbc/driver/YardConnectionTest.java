@@ -169,11 +169,7 @@ class YardConnectionTest {
     vendor.failing("executeLargeBatch", failed);
     log.clear();
     assertSame(failed, assertThrows(SQLException.class, statement::executeLargeBatch));
-    happened(
-        "before [UPDATE a, COMMIT]",
-        "vendor.executeLargeBatch",
-        "after by conflict",
-        "ended by conflict");
+    happened("before [UPDATE a, COMMIT]", "vendor.executeLargeBatch", "after by conflict");
     statement.addBatch("UPDATE b");
     statement.clearBatch();
     log.clear();
@@ -267,30 +263,6 @@ class YardConnectionTest {
     happened("vendor.setAutoCommit", "ended by conflict");
     connection.createStatement().execute("SELECT 1");
     happened("vendor.createStatement", "before [SELECT 1]", "vendor.execute", "after");
-  }
-
-  @Test
-  void aTransactionMayBeginAndEndByText() throws SQLException {
-    connection.setAutoCommit(true);
-    Statement statement = connection.createStatement();
-    log.clear();
-    statement.execute("BEGIN");
-    happened("before [BEGIN] auto", "vendor.execute", "after auto");
-    statement.execute("UPDATE a");
-    happened("before [UPDATE a]", "vendor.execute", "after");
-    statement.execute("COMMIT");
-    happened("before [COMMIT]", "vendor.execute", "after", "committed");
-    statement.execute("UPDATE a");
-    happened("before [UPDATE a] auto", "vendor.execute", "after auto");
-    statement.execute("BEGIN");
-    statement.execute("ROLLBACK");
-    assertEquals("ended", log.get(log.size() - 1));
-    PreparedStatement prepared = connection.prepareStatement("COMMIT");
-    log.clear();
-    vendor.failing("execute", failure);
-    assertThrows(SQLException.class, prepared::execute);
-    happened(
-        "before [COMMIT] auto", "vendor.execute", "after auto by conflict", "ended by conflict");
   }
 
   @Test

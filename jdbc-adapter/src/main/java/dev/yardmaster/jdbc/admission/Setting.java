@@ -26,20 +26,24 @@ public enum Setting {
       "The most transactions that are ordered together"),
   /** The most transactions that run at once. */
   MAX_RUNNING(
-      "max-running", 0, 0, 10_000_000, "The most transactions that run at once; 0 is any number"),
+      "max-running",
+      0,
+      0,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that run at once; 0 is any number"),
   /** The most transactions that wait. */
   MAX_QUEUED(
       "max-queued",
       10_000,
       1,
-      10_000_000,
+      ScheduleConfig.MAX_BOUND,
       "The most transactions that wait; more pass straight through"),
   /** The most transactions that wait for one row. */
   MAX_QUEUED_PER_ROW(
       "max-queued-per-row",
       1_000,
       1,
-      10_000_000,
+      ScheduleConfig.MAX_BOUND,
       "The most transactions that wait for one row; more pass straight through"),
   /** How long a transaction waits. */
   MAX_WAIT_MS(
@@ -67,31 +71,20 @@ public enum Setting {
 
   /** A text, with the values that it may have; none when its reader is the one to check it. */
   Setting(String name, String byDefault, String description, String... choices) {
-    this(name, byDefault, description, List.of(choices), 0, 0);
+    this.propertyName = PREFIX + name;
+    this.byDefault = byDefault;
+    this.description = description;
+    this.choices = List.of(choices);
+    this.least = 0;
+    this.most = 0;
   }
 
   /** A number within a range. */
   Setting(String name, long byDefault, long least, long most, String description) {
-    this(
-        name,
-        Long.toString(byDefault),
-        description + " (" + least + " to " + most + ").",
-        List.of(),
-        least,
-        most);
-  }
-
-  Setting(
-      String name,
-      String byDefault,
-      String description,
-      List<String> choices,
-      long least,
-      long most) {
     this.propertyName = PREFIX + name;
-    this.byDefault = byDefault;
-    this.description = description;
-    this.choices = choices;
+    this.byDefault = Long.toString(byDefault);
+    this.description = description + " (" + least + " to " + most + ").";
+    this.choices = List.of();
     this.least = least;
     this.most = most;
   }

@@ -4,8 +4,7 @@ import dev.yardmaster.jdbc.generator.Delegating;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.StatementTemplate;
 import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
-import java.io.InputStream;
-import java.io.Reader;
+import java.io.Closeable;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.PreparedStatement;
@@ -85,12 +84,7 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
   // What can be read only once, or is not read at all, tells nothing.
 
   @Delegating.After("set")
-  final void keep(int index, InputStream unread) {
-    values.keep(index, null);
-  }
-
-  @Delegating.After("set")
-  final void keep(int index, Reader unread) {
+  final void keep(int index, Closeable stream) {
     values.keep(index, null);
   }
 

@@ -159,7 +159,8 @@ final class ConnectionCourse implements Course {
       ticket = admission.follow(all);
     } else if (writing) {
       // Before its first write nothing that it had read was told.
-      admission.alsoUses(ticket, wrote ? unexpected(all) : all);
+      admission.alsoUses(
+          ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
     }
     expected = all;
   }
@@ -171,16 +172,6 @@ final class ConnectionCourse implements Course {
       }
     }
     return true;
-  }
-
-  private List<RowUse> unexpected(List<RowUse> rows) {
-    List<RowUse> unexpected = new ArrayList<>(rows.size());
-    for (RowUse row : rows) {
-      if (!isExpected(row)) {
-        unexpected.add(row);
-      }
-    }
-    return unexpected;
   }
 
   private boolean isExpected(RowUse row) {

@@ -122,8 +122,8 @@ final class DelegatingClass {
 
   private void requireAllCalled() {
     for (ExecutableElement method : ElementFilter.methodsIn(base.getEnclosedElements())) {
-      boolean isAnnotated = ADVICE.stream().anyMatch(kind -> method.getAnnotation(kind) != null);
-      if (isAnnotated && !called.contains(method)) {
+      if (!called.contains(method)
+          && ADVICE.stream().anyMatch(kind -> method.getAnnotation(kind) != null)) {
         throw new IllegalArgumentException("nothing calls " + method);
       }
     }

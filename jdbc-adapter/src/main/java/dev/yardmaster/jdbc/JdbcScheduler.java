@@ -1,8 +1,5 @@
 package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.lanes.Call;
-import dev.yardmaster.jdbc.lanes.LaneFigures;
-import dev.yardmaster.jdbc.lanes.RunningLanes;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -73,7 +70,7 @@ public final class JdbcScheduler implements AutoCloseable {
    *     own
    */
   public <R> CompletableFuture<R> submit(TransactionKeys keys, TransactionLogic<R> logic) {
-    return submit(keys, logic::run, false);
+    return submit(keys, logic, false);
   }
 
   /** Runs a procedure with these arguments, as {@link #submit} does. */
@@ -85,7 +82,7 @@ public final class JdbcScheduler implements AutoCloseable {
   }
 
   private <R> CompletableFuture<R> submit(
-      TransactionKeys keys, Call.Logic<R> logic, boolean singleStatement) {
+      TransactionKeys keys, TransactionLogic<R> logic, boolean singleStatement) {
     Call<R> call = new Call<>(keys.rows(fingerprints), logic, singleStatement);
     try {
       lanes.arrive(call);
@@ -130,19 +127,7 @@ public final class JdbcScheduler implements AutoCloseable {
 
   /** What became of transactions so far, and how many are here now. */
   public SchedulerFigures figures() {
-    LaneFigures now = lanes.figures();
-    return new SchedulerFigures(
-        lanes.totals().committedCount(),
-        lanes.totals().abortedCount(),
-        lanes.totals().exhaustedCount(),
-        lanes.totals().ambiguousCount(),
-        lanes.totals().failedCount(),
-        lanes.totals().notStartedCount(),
-        now.queued(),
-        now.running(),
-        now.batches(),
-        now.ordered(),
-        now.heldOver());
+    return lanes.figures();
   }
 
   /**

@@ -2,12 +2,9 @@ package dev.yardmaster.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
-import dev.yardmaster.jdbc.lanes.RetryRule;
-import dev.yardmaster.jdbc.lanes.RunningLanes;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
@@ -56,28 +53,28 @@ public final class JdbcSchedulerBuilder {
    * that, is a good start: more make each transaction on a contended row slower.
    */
   public JdbcSchedulerBuilder connections(int count) {
-    requireRange("connections", count, 1, 10_000);
+    ScheduleConfig.requireRange("connections", count, 10_000);
     connections = count;
     return this;
   }
 
   /** The most transactions that are ordered together, 1 to 1,024; 50 by default. */
   public JdbcSchedulerBuilder batchSize(int transactions) {
-    requireRange("batchSize", transactions, 1, ScheduleConfig.MAX_BATCH_SIZE);
+    ScheduleConfig.requireRange("batchSize", transactions, ScheduleConfig.MAX_BATCH_SIZE);
     batchSize = transactions;
     return this;
   }
 
   /** The most transactions that wait, 10,000 by default; more are refused as overload. */
   public JdbcSchedulerBuilder maxQueued(int transactions) {
-    requireRange("maxQueued", transactions, 1, 10_000_000);
+    ScheduleConfig.requireRange("maxQueued", transactions, ScheduleConfig.MAX_BOUND);
     maxQueued = transactions;
     return this;
   }
 
   /** The most transactions that wait for one row, 5,000 by default. */
   public JdbcSchedulerBuilder maxQueuedPerRow(int transactions) {
-    requireRange("maxQueuedPerRow", transactions, 1, 10_000_000);
+    ScheduleConfig.requireRange("maxQueuedPerRow", transactions, ScheduleConfig.MAX_BOUND);
     maxQueuedPerRow = transactions;
     return this;
   }
@@ -105,7 +102,7 @@ public final class JdbcSchedulerBuilder {
 
   /** The most runs of one transaction, 1 to 10,000; 20 by default. */
   public JdbcSchedulerBuilder maxAttempts(int count) {
-    requireRange("maxAttempts", count, 1, 10_000);
+    ScheduleConfig.requireRange("maxAttempts", count, 10_000);
     maxAttempts = count;
     return this;
   }
@@ -159,19 +156,7 @@ public final class JdbcSchedulerBuilder {
     return new JdbcScheduler(
         new RunningLanes(
             pool, isolation, config, rule, closeTimeout.toNanos(), SystemNanoClock.INSTANCE, seed),
-        new RowFingerprints(secretHash(), keys, pool));
-  }
-
-  private static RowHash secretHash() {
-    SecureRandom secret = new SecureRandom();
-    return new RowHash(secret.nextLong(), secret.nextLong());
-  }
-
-  private static void requireRange(String name, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          name + "=" + value + " must be from " + least + " to " + most);
-    }
+        new RowFingerprints(RowHash.secret(), keys, pool));
   }
 
   private static Duration requireDuration(String name, Duration value, Duration least) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.driver.SqlStates;
 import java.sql.SQLException;
 
 /**
@@ -10,12 +11,11 @@ import java.sql.SQLException;
 public final class ResultNotReadException extends SQLException {
   private static final long serialVersionUID = 1;
 
-  /** A general error. */
-  private static final String STATE = "HY000";
-
   /** After a failure of the reading. */
   public ResultNotReadException(Exception failure) {
-    super("the transaction was committed, and its result could not be read: " + failure, STATE);
+    super(
+        "the transaction was committed, and its result could not be read: " + failure,
+        SqlStates.GENERAL);
     addSuppressed(failure);
   }
 }

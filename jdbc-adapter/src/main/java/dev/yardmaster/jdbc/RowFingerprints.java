@@ -1,12 +1,13 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.sql.DatabaseTemplates;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import dev.yardmaster.jdbc.sql.RowUse;
-import dev.yardmaster.jdbc.sql.StatementTemplates;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,13 +20,13 @@ final class RowFingerprints {
   private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
 
   private final RowHash hash;
-  private final KeyColumns declared;
+  private final DatabaseTemplates templates;
+  private final Supplier<KeyColumns> reading = this::read;
   private final DataSource pool;
-  private volatile StatementTemplates templates;
 
   RowFingerprints(RowHash hash, KeyColumns declared, DataSource pool) {
     this.hash = hash;
-    this.declared = declared;
+    templates = new DatabaseTemplates(declared, hash);
     this.pool = pool;
   }
 
@@ -37,26 +38,7 @@ final class RowFingerprints {
 
   /** The rows of a statement, as far as it tells. */
   List<RowUse> rows(String sql, List<Object> parameters) {
-    return templates().of(sql).rows(parameters.toArray());
-  }
-
-  private StatementTemplates templates() {
-    StatementTemplates known = templates;
-    if (known != null) {
-      return known;
-    }
-    synchronized (this) {
-      if (templates == null) {
-        KeyColumns read = read();
-        StatementTemplates made =
-            new StatementTemplates(read == null ? declared : declared.or(read), hash);
-        if (read == null) {
-          return made;
-        }
-        templates = made;
-      }
-      return templates;
-    }
+    return templates.get(reading).of(sql).rows(parameters.toArray());
   }
 
   /** Null when no connection could be had; the next statement tries again. */

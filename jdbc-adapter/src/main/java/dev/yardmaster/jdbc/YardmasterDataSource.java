@@ -4,9 +4,8 @@ import dev.yardmaster.jdbc.admission.AdmissionFigures;
 import dev.yardmaster.jdbc.admission.Admissions;
 import dev.yardmaster.jdbc.admission.AdmittedCourses;
 import dev.yardmaster.jdbc.admission.CourseSource;
-import dev.yardmaster.jdbc.driver.CourseSources;
+import dev.yardmaster.jdbc.admission.CourseSources;
 import dev.yardmaster.jdbc.driver.Secrets;
-import dev.yardmaster.jdbc.driver.Setting;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.Unwrapping;
 import dev.yardmaster.jdbc.driver.YardConnection;
@@ -80,7 +79,6 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
           "XA transactions are not scheduled; wrap a plain DataSource: dataSource="
               + vendor.getClass().getName());
     }
-    Setting.check(settings);
     return new YardmasterDataSource(vendor, courses.unlessOff(name(vendor), settings));
   }
 
@@ -111,7 +109,7 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
 
   @Override
   public ConnectionBuilder createConnectionBuilder() throws SQLException {
-    return new YardConnectionBuilder(vendor.createConnectionBuilder(), courses);
+    return YardConnectionBuilder.over(vendor.createConnectionBuilder(), courses);
   }
 
   @Override

@@ -2,10 +2,10 @@ package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.admission.Admissions;
 import dev.yardmaster.jdbc.admission.CourseSource;
-import dev.yardmaster.jdbc.driver.CourseSources;
+import dev.yardmaster.jdbc.admission.CourseSources;
+import dev.yardmaster.jdbc.admission.Setting;
 import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.Secrets;
-import dev.yardmaster.jdbc.driver.Setting;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import java.sql.Connection;

@@ -433,9 +433,14 @@ class JdbcSchedulerTest {
   @Test
   void whatFollowsATransactionHoldsUpNoOtherLane() throws Exception {
     scheduler = JdbcScheduler.over(pool).connections(2).start();
+    CountDownLatch attached = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
+    // What follows a transaction that has ended already would run, and wait, on this thread.
     CompletableFuture<Boolean> slow =
-        scheduler.submit(TRANSFER, List.of(1, 1, 1, 2)).thenApply(rows -> await(goOn));
+        scheduler
+            .submit(TRANSFER.keys(List.of(1, 1, 1, 2)), connection -> await(attached))
+            .thenApply(rows -> await(goOn));
+    attached.countDown();
     List<CompletableFuture<Integer>> others = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       others.add(scheduler.submit(TRANSFER, List.of(1, 1, 1, 2)));

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.driver.CourseSources;
+import dev.yardmaster.jdbc.admission.CourseSources;
 import dev.yardmaster.jdbc.driver.RecordingCourse;
 import dev.yardmaster.jdbc.driver.RecordingVendor;
 import dev.yardmaster.jdbc.driver.YardConnection;

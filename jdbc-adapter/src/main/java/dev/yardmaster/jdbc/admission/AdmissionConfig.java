@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.time.Duration;
+import java.util.Properties;
 
 /**
  * How transactions of connections are let in.
@@ -10,7 +11,7 @@ import java.time.Duration;
  * @param maxWait how long a transaction waits for its turn before it passes through, up to a day
  */
 public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
-  private static final Duration MOST = Duration.ofDays(1);
+  static final Duration MAX_WAIT = Duration.ofDays(1);
 
   /**
    * Checks the wait.
@@ -18,9 +19,25 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
    * @throws IllegalArgumentException when it is out of its range
    */
   public AdmissionConfig {
-    if (maxWait.isNegative() || maxWait.isZero() || maxWait.compareTo(MOST) > 0) {
+    if (maxWait.isNegative() || maxWait.isZero() || maxWait.compareTo(MAX_WAIT) > 0) {
       throw new IllegalArgumentException(
-          "maxWait=" + maxWait + " must be more than nothing and at most " + MOST);
+          "maxWait=" + maxWait + " must be more than nothing and at most " + MAX_WAIT);
     }
+  }
+
+  /**
+   * As these settings have it.
+   *
+   * @throws IllegalArgumentException when a number is out of its range
+   */
+  static AdmissionConfig of(Properties settings) {
+    int maxRunning = Setting.MAX_RUNNING.count(settings);
+    return new AdmissionConfig(
+        new ScheduleConfig(
+            Setting.BATCH_SIZE.count(settings),
+            maxRunning == 0 ? Integer.MAX_VALUE : maxRunning,
+            Setting.MAX_QUEUED.count(settings),
+            Setting.MAX_QUEUED_PER_ROW.count(settings)),
+        Duration.ofMillis(Setting.MAX_WAIT_MS.number(settings)));
   }
 }

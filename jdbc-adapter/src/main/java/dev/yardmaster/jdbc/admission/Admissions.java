@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
-import dev.yardmaster.jdbc.driver.Setting;
+import dev.yardmaster.jdbc.sql.KeyColumns;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,8 +20,7 @@ public final class Admissions {
     }
   }
 
-  private static final ConcurrentHashMap<Key, AdmittedCourses> BY_DATABASE =
-      new ConcurrentHashMap<>();
+  private static final ConcurrentHashMap<Key, CourseSource> BY_DATABASE = new ConcurrentHashMap<>();
 
   private Admissions() {}
 
@@ -30,20 +29,17 @@ public final class Admissions {
    *
    * @param database its URL without parameters
    * @param settings those whose names begin with {@code yardmaster.}; known names only
-   * @return null when nothing of that database is scheduled
    * @throws IllegalArgumentException when a setting's value is out of its range
    */
   public static CourseSource of(String database, Properties settings) {
-    AdmissionSettings read = AdmissionSettings.of(settings);
-    return read.isOn()
-        ? BY_DATABASE.computeIfAbsent(
-            Key.of(database, settings), key -> new AdmittedCourses(read, SystemNanoClock.INSTANCE))
-        : null;
+    return BY_DATABASE.computeIfAbsent(Key.of(database, settings), key -> anew(database, settings));
   }
 
   /** Courses of their own, as for one DataSource; otherwise as {@link #of}. */
   public static CourseSource anew(String database, Properties settings) {
-    AdmissionSettings read = AdmissionSettings.of(settings);
-    return read.isOn() ? new AdmittedCourses(read, SystemNanoClock.INSTANCE) : null;
+    return new AdmittedCourses(
+        AdmissionConfig.of(settings),
+        KeyColumns.parse(Setting.KEYS.in(settings)),
+        SystemNanoClock.INSTANCE);
   }
 }

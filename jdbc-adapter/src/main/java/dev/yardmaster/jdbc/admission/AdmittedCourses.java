@@ -1,10 +1,9 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.sql.DatabaseTemplates;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
-import dev.yardmaster.jdbc.sql.StatementTemplates;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import org.agrona.concurrent.NanoClock;
 
@@ -14,35 +13,20 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class AdmittedCourses implements CourseSource {
   private final Admission admission;
-  private final KeyColumns declared;
+  private final DatabaseTemplates templates;
   private final Predictions predictions = new Predictions();
   private final FailureClassifier classifier = FailureClassifier.standard();
-  private volatile StatementTemplates templates;
 
   /** Nobody is let in so far. */
-  public AdmittedCourses(AdmissionSettings settings, NanoClock clock) {
-    admission = new Admission(settings.config(), clock);
-    declared = settings.keys();
+  AdmittedCourses(AdmissionConfig config, KeyColumns declared, NanoClock clock) {
+    admission = new Admission(config, clock);
+    templates = new DatabaseTemplates(declared, RowHash.secret());
   }
 
   @Override
   public Course course(Connection vendor) {
-    return new ConnectionCourse(admission, templates(vendor), predictions, classifier);
-  }
-
-  private StatementTemplates templates(Connection vendor) {
-    StatementTemplates known = templates;
-    if (known != null) {
-      return known;
-    }
-    synchronized (this) {
-      if (templates == null) {
-        SecureRandom secret = new SecureRandom();
-        RowHash hash = new RowHash(secret.nextLong(), secret.nextLong());
-        templates = new StatementTemplates(declared.or(KeyColumns.read(vendor)), hash);
-      }
-      return templates;
-    }
+    return new ConnectionCourse(
+        admission, templates.get(() -> KeyColumns.read(vendor)), predictions, classifier);
   }
 
   /** What has been done so far. */

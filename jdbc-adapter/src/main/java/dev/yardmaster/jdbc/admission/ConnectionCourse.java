@@ -27,7 +27,10 @@ final class ConnectionCourse implements Course {
 
   private boolean begun;
   private boolean isLoad;
+
+  /** Whether the text of a statement began the transaction. */
   private boolean byText;
+
   private AdmittedTicket ticket;
 
   /** Whether others wait for it: a transaction that only reads is in nobody's way. */
@@ -63,18 +66,18 @@ final class ConnectionCourse implements Course {
       goOn(statements);
       return;
     }
+    boolean alone = autoCommit && !byText;
     for (BoundStatement statement : statements) {
       Kind kind = statement.template().kind();
-      byText |= kind == Kind.BEGIN;
-      if (kind == Kind.OTHER && mayHaveBegun(statement) && !(autoCommit && !byText)) {
+      alone &= kind != Kind.BEGIN;
+      if (kind == Kind.OTHER && mayHaveBegun(statement) && !alone) {
         // What is not understood may hold rows already: nothing after it may wait.
         begin(statement.template().sql(), List.of(), false, patience);
         return;
       }
       if (kind == Kind.READ || kind == Kind.WRITE) {
-        boolean alone = autoCommit && !byText;
         // A single read has a snapshot of its own and can be in nobody's way.
-        if (!alone || statements.stream().anyMatch(ConnectionCourse::writes)) {
+        if (!alone || hasAny(statements, Kind.WRITE)) {
           begin(statement.template().sql(), rows(statements), alone, patience);
         }
         return;
@@ -93,8 +96,13 @@ final class ConnectionCourse implements Course {
         .noneMatch(word -> start.regionMatches(true, 0, word, 0, word.length()));
   }
 
-  private static boolean writes(BoundStatement statement) {
-    return statement.template().kind() == Kind.WRITE;
+  private static boolean hasAny(List<BoundStatement> statements, Kind kind) {
+    for (int i = 0; i < statements.size(); i++) {
+      if (statements.get(i).template().kind() == kind) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<RowUse> rows(List<BoundStatement> statements) {
@@ -151,7 +159,8 @@ final class ConnectionCourse implements Course {
       ticket = admission.follow(all);
     } else if (writing) {
       // Before its first write nothing that it had read was told.
-      admission.alsoUses(ticket, wrote ? unexpected(all) : all);
+      admission.alsoUses(
+          ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
     }
     expected = all;
   }
@@ -163,16 +172,6 @@ final class ConnectionCourse implements Course {
       }
     }
     return true;
-  }
-
-  private List<RowUse> unexpected(List<RowUse> rows) {
-    List<RowUse> unexpected = new ArrayList<>(rows.size());
-    for (RowUse row : rows) {
-      if (!isExpected(row)) {
-        unexpected.add(row);
-      }
-    }
-    return unexpected;
   }
 
   private boolean isExpected(RowUse row) {
@@ -196,13 +195,26 @@ final class ConnectionCourse implements Course {
   }
 
   @Override
-  public void afterExecution(boolean autoCommit, SQLException thrown) {
+  public void afterExecution(
+      List<BoundStatement> statements, boolean autoCommit, SQLException thrown) {
     if (thrown != null && failure == null) {
       failure = thrown;
     }
     // A BEGIN that failed began nothing.
-    if (autoCommit && (!byText || thrown != null)) {
+    if (autoCommit && !byText && (thrown != null || !hasAny(statements, Kind.BEGIN))) {
       transactionEnded(thrown == null, thrown);
+    }
+    for (int i = 0; i < statements.size(); i++) {
+      follow(statements.get(i).template().kind(), thrown);
+    }
+  }
+
+  /** What a statement's text does to the transaction. A COMMIT that fails ends it, too. */
+  private void follow(Kind kind, SQLException thrown) {
+    if (kind == Kind.COMMIT || (kind == Kind.ROLLBACK && thrown == null)) {
+      transactionEnded(kind == Kind.COMMIT && thrown == null, thrown);
+    } else if (kind == Kind.BEGIN && thrown == null) {
+      byText = true;
     }
   }
 

@@ -18,7 +18,7 @@ public interface Course {
    * Before statements go to the database, all in one call if they go together. The first of a
    * transaction may wait for its turn; none waits later than that.
    *
-   * @param autoCommit whether they are a transaction of their own
+   * @param autoCommit the connection's mode; a text may have begun a transaction all the same
    * @param patience how long they may wait
    * @throws SQLException with SQLState 57014 when the wait was cancelled or ran out of the
    *     statement's own time; nothing was sent to the database
@@ -27,11 +27,13 @@ public interface Course {
       throws SQLException;
 
   /**
-   * After the statements were answered. In auto-commit mode this ends their transaction.
+   * After the statements were answered. This ends the transaction if they were one of their own, or
+   * if the text of one of them does.
    *
+   * @param autoCommit as before them
    * @param failure what the database threw, or null
    */
-  void afterExecution(boolean autoCommit, SQLException failure);
+  void afterExecution(List<BoundStatement> statements, boolean autoCommit, SQLException failure);
 
   /**
    * The transaction has ended: committed, rolled back, abandoned, or gone with its connection. May

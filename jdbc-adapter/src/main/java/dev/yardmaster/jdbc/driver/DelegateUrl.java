@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
+import dev.yardmaster.jdbc.admission.Setting;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

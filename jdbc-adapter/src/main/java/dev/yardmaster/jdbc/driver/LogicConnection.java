@@ -1,21 +1,29 @@
 package dev.yardmaster.jdbc.driver;
 
+import dev.yardmaster.jdbc.generator.Delegating;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.util.concurrent.Executor;
 
 /**
  * The connection that a transaction's logic is given: whoever runs the logic begins and ends the
  * transaction, so the logic cannot. All else is the vendor's.
  */
-public final class LogicConnection extends DelegatingConnection {
+@Delegating
+public abstract class LogicConnection extends VendorWrapper implements Connection {
   /** SQL's state for a transaction that may not be ended here. */
   private static final String INVALID_TERMINATION = "2D000";
 
-  /** A view of a connection in whose transaction the logic runs. */
-  public LogicConnection(Connection vendor) {
+  private final Connection vendor;
+
+  LogicConnection(Connection vendor) {
     super(vendor);
+    this.vendor = vendor;
+  }
+
+  /** A view of a connection in whose transaction the logic runs. */
+  public static Connection over(Connection vendor) {
+    return new DelegatingLogicConnection(vendor);
   }
 
   private static SQLException refused(String call) {
@@ -32,11 +40,6 @@ public final class LogicConnection extends DelegatingConnection {
   @Override
   public void rollback() throws SQLException {
     throw refused("rollback()");
-  }
-
-  @Override
-  public void rollback(Savepoint savepoint) throws SQLException {
-    vendor.rollback(savepoint);
   }
 
   @Override

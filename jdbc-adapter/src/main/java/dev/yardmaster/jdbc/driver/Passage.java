@@ -4,7 +4,6 @@ import dev.yardmaster.jdbc.admission.Course;
 import dev.yardmaster.jdbc.admission.Patience;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.StatementTemplate;
-import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,9 +34,6 @@ final class Passage {
   /** As JDBC has it. */
   private boolean autoCommit;
 
-  /** Whether the text of a statement began a transaction. */
-  private boolean begun;
-
   Passage(Course course, boolean autoCommit) {
     this.course = course;
     this.autoCommit = autoCommit;
@@ -65,7 +61,7 @@ final class Passage {
     }
     boolean passed = false;
     try {
-      course.beforeExecution(statements, autoCommit && !begun, patience);
+      course.beforeExecution(statements, autoCommit, patience);
       passed = true;
     } finally {
       patience.end();
@@ -83,22 +79,9 @@ final class Passage {
    */
   void after(List<BoundStatement> statements, SQLException failure) {
     try {
-      course.afterExecution(autoCommit && !begun, failure);
-      for (int i = 0; i < statements.size(); i++) {
-        follow(statements.get(i).template().kind(), failure);
-      }
+      course.afterExecution(statements, autoCommit, failure);
     } finally {
       leave();
-    }
-  }
-
-  /** What a statement's text does to the transaction. A COMMIT that fails ends it, too. */
-  private void follow(Kind kind, SQLException failure) {
-    if (kind == Kind.COMMIT || (kind == Kind.ROLLBACK && failure == null)) {
-      begun = false;
-      course.transactionEnded(kind == Kind.COMMIT && failure == null, failure);
-    } else if (kind == Kind.BEGIN && failure == null) {
-      begun = true;
     }
   }
 
@@ -115,7 +98,6 @@ final class Passage {
       }
     }
     try {
-      begun = false;
       course.transactionEnded(committed, failure);
     } finally {
       leave();
@@ -147,7 +129,6 @@ final class Passage {
     do {
       found = user.get();
       if (found == CLOSED || found == END_OWED) {
-        begun = false;
         course.transactionEnded(false, null);
       }
     } while (found != CLOSED && !user.compareAndSet(found, null));

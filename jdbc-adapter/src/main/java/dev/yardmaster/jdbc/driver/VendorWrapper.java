@@ -28,6 +28,9 @@ abstract class VendorWrapper implements Wrapper {
 
   @Override
   public String toString() {
-    return getClass().getSimpleName() + " over " + Secrets.masked(vendor.toString());
+    // The class is the generated one, its superclass the one with a name of ours.
+    return getClass().getSuperclass().getSimpleName()
+        + " over "
+        + Secrets.masked(vendor.toString());
   }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.driver;
 
 import dev.yardmaster.jdbc.admission.CourseSource;
+import dev.yardmaster.jdbc.generator.Delegating;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -15,11 +16,14 @@ import java.util.concurrent.Executor;
  * and throws what that throws. Threads: as with the vendor's; {@link #close} and {@link #abort}
  * from any.
  */
-public final class YardConnection extends DelegatingConnection {
+@Delegating
+public abstract class YardConnection extends VendorWrapper implements Connection {
+  private final Connection vendor;
   private final Passage passage;
 
-  private YardConnection(Connection vendor, Passage passage) {
+  YardConnection(Connection vendor, Passage passage) {
     super(vendor);
+    this.vendor = vendor;
     this.passage = passage;
   }
 
@@ -35,7 +39,7 @@ public final class YardConnection extends DelegatingConnection {
     }
     try {
       Passage passage = new Passage(courses.course(vendor), vendor.getAutoCommit());
-      return new YardConnection(vendor, passage);
+      return new DelegatingYardConnection(vendor, passage);
     } catch (SQLException | RuntimeException | Error failure) {
       try {
         vendor.close();
@@ -57,7 +61,7 @@ public final class YardConnection extends DelegatingConnection {
 
   /** A result set of the vendor's that none of our statements made. */
   ResultSet ours(ResultSet vendors) {
-    return vendors == null ? null : new YardResultSet(vendors, this, null);
+    return vendors == null ? null : new DelegatingYardResultSet(vendors, this, null);
   }
 
   /** A value of the vendor's; a result set, as a cursor is one, becomes ours. */
@@ -65,10 +69,15 @@ public final class YardConnection extends DelegatingConnection {
     return value instanceof ResultSet cursor ? ours(cursor) : value;
   }
 
+  /** A value of the vendor's that was asked for by its type. */
+  <T> T ours(T value, Class<T> type) {
+    return type == ResultSet.class ? type.cast(ours((Object) value)) : value;
+  }
+
   @Override
   public void commit() throws SQLException {
     try {
-      super.commit();
+      vendor.commit();
     } catch (SQLException failure) {
       passage.ended(false, failure);
       throw failure;
@@ -79,7 +88,7 @@ public final class YardConnection extends DelegatingConnection {
   @Override
   public void rollback() throws SQLException {
     try {
-      super.rollback();
+      vendor.rollback();
     } finally {
       passage.ended(false, null);
     }
@@ -89,7 +98,7 @@ public final class YardConnection extends DelegatingConnection {
   public void setAutoCommit(boolean autoCommit) throws SQLException {
     boolean commits = autoCommit && !passage.isAutoCommit();
     try {
-      super.setAutoCommit(autoCommit);
+      vendor.setAutoCommit(autoCommit);
     } catch (SQLException failure) {
       if (commits) {
         passage.ended(false, failure);
@@ -105,7 +114,7 @@ public final class YardConnection extends DelegatingConnection {
   @Override
   public void close() throws SQLException {
     try {
-      super.close();
+      vendor.close();
     } finally {
       passage.close();
     }
@@ -114,94 +123,29 @@ public final class YardConnection extends DelegatingConnection {
   @Override
   public void abort(Executor executor) throws SQLException {
     try {
-      super.abort(executor);
+      vendor.abort(executor);
     } finally {
       passage.close();
     }
   }
 
-  @Override
-  public DatabaseMetaData getMetaData() throws SQLException {
-    return new YardMetaData(this, super.getMetaData());
+  @Delegating.Answer
+  final DatabaseMetaData made(DatabaseMetaData vendors) {
+    return new DelegatingYardMetaData(this, vendors);
   }
 
-  private PreparedStatement prepared(PreparedStatement vendors, String sql) {
-    return new YardPreparedStatement(this, vendors, passage.template(sql));
+  @Delegating.Answer
+  final Statement made(Statement vendors) {
+    return new DelegatingYardStatement(this, vendors);
   }
 
-  private CallableStatement callable(CallableStatement vendors, String sql) {
-    return new YardCallableStatement(this, vendors, passage.template(sql));
+  @Delegating.Answer
+  final PreparedStatement made(PreparedStatement vendors, String sql) {
+    return new DelegatingYardPreparedStatement(this, vendors, passage.template(sql));
   }
 
-  @Override
-  public Statement createStatement() throws SQLException {
-    return new YardStatement(this, super.createStatement());
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql) throws SQLException {
-    return prepared(super.prepareStatement(sql), sql);
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql) throws SQLException {
-    return callable(super.prepareCall(sql), sql);
-  }
-
-  @Override
-  public Statement createStatement(int resultSetType, int resultSetConcurrency)
-      throws SQLException {
-    return new YardStatement(this, super.createStatement(resultSetType, resultSetConcurrency));
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, int resultSetType, int resultSetConcurrency)
-      throws SQLException {
-    return prepared(super.prepareStatement(sql, resultSetType, resultSetConcurrency), sql);
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql, int resultSetType, int resultSetConcurrency)
-      throws SQLException {
-    return callable(super.prepareCall(sql, resultSetType, resultSetConcurrency), sql);
-  }
-
-  @Override
-  public Statement createStatement(
-      int resultSetType, int resultSetConcurrency, int resultSetHoldability) throws SQLException {
-    return new YardStatement(
-        this, super.createStatement(resultSetType, resultSetConcurrency, resultSetHoldability));
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(
-      String sql, int resultSetType, int resultSetConcurrency, int resultSetHoldability)
-      throws SQLException {
-    return prepared(
-        super.prepareStatement(sql, resultSetType, resultSetConcurrency, resultSetHoldability),
-        sql);
-  }
-
-  @Override
-  public CallableStatement prepareCall(
-      String sql, int resultSetType, int resultSetConcurrency, int resultSetHoldability)
-      throws SQLException {
-    return callable(
-        super.prepareCall(sql, resultSetType, resultSetConcurrency, resultSetHoldability), sql);
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
-    return prepared(super.prepareStatement(sql, autoGeneratedKeys), sql);
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
-    return prepared(super.prepareStatement(sql, columnIndexes), sql);
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
-    return prepared(super.prepareStatement(sql, columnNames), sql);
+  @Delegating.Answer
+  final CallableStatement made(CallableStatement vendors, String sql) {
+    return new DelegatingYardCallableStatement(this, vendors, passage.template(sql));
   }
 }

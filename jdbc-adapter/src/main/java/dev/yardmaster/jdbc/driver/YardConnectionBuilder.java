@@ -1,47 +1,33 @@
 package dev.yardmaster.jdbc.driver;
 
 import dev.yardmaster.jdbc.admission.CourseSource;
+import dev.yardmaster.jdbc.generator.Delegating;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
-import java.sql.ShardingKey;
 
 /** Collects what a connection of the vendor's is to have, and makes one of ours over it. */
-public final class YardConnectionBuilder implements ConnectionBuilder {
+@Delegating
+public abstract class YardConnectionBuilder implements ConnectionBuilder {
   private final ConnectionBuilder vendor;
   private final CourseSource courses;
+
+  YardConnectionBuilder(ConnectionBuilder vendor, CourseSource courses) {
+    this.vendor = vendor;
+    this.courses = courses;
+  }
 
   /**
    * A builder over the vendor's.
    *
    * @param courses null when nothing is scheduled
    */
-  public YardConnectionBuilder(ConnectionBuilder vendor, CourseSource courses) {
-    this.vendor = vendor;
-    this.courses = courses;
+  public static ConnectionBuilder over(ConnectionBuilder vendor, CourseSource courses) {
+    return new DelegatingYardConnectionBuilder(vendor, courses);
   }
 
-  @Override
-  public ConnectionBuilder user(String username) {
-    vendor.user(username);
-    return this;
-  }
-
-  @Override
-  public ConnectionBuilder password(String password) {
-    vendor.password(password);
-    return this;
-  }
-
-  @Override
-  public ConnectionBuilder shardingKey(ShardingKey shardingKey) {
-    vendor.shardingKey(shardingKey);
-    return this;
-  }
-
-  @Override
-  public ConnectionBuilder superShardingKey(ShardingKey superShardingKey) {
-    vendor.superShardingKey(superShardingKey);
+  @Delegating.Answer
+  final ConnectionBuilder ours(ConnectionBuilder vendors) {
     return this;
   }
 

@@ -1,12 +1,14 @@
 package dev.yardmaster.jdbc.driver;
 
+import dev.yardmaster.jdbc.generator.Delegating;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 
 /** A result set whose statement is ours. */
-final class YardResultSet extends DelegatingResultSet {
+@Delegating
+abstract class YardResultSet extends VendorWrapper implements ResultSet {
+  final ResultSet vendor;
   private final YardConnection connection;
 
   /** Null until it is asked for, when none of ours made the result set. */
@@ -14,51 +16,36 @@ final class YardResultSet extends DelegatingResultSet {
 
   YardResultSet(ResultSet vendor, YardConnection connection, YardStatement statement) {
     super(vendor);
+    this.vendor = vendor;
     this.connection = connection;
     this.statement = statement;
   }
 
   @Override
   public Statement getStatement() throws SQLException {
-    Statement vendors = super.getStatement();
+    Statement vendors = vendor.getStatement();
     if (vendors == null) {
       return null;
     }
     if (statement == null) {
-      statement = new YardStatement(connection, vendors);
+      statement = new DelegatingYardStatement(connection, vendors);
     }
     return statement;
   }
 
-  @Override
-  public Object getObject(int columnIndex) throws SQLException {
-    return connection.ours(super.getObject(columnIndex));
-  }
-
-  @Override
-  public Object getObject(String columnLabel) throws SQLException {
-    return connection.ours(super.getObject(columnLabel));
-  }
-
-  @Override
-  public Object getObject(int columnIndex, Map<String, Class<?>> map) throws SQLException {
-    return connection.ours(super.getObject(columnIndex, map));
-  }
-
-  @Override
-  public Object getObject(String columnLabel, Map<String, Class<?>> map) throws SQLException {
-    return connection.ours(super.getObject(columnLabel, map));
+  /** A value, as ours. */
+  @Delegating.Answer
+  final Object ours(Object value) {
+    return connection.ours(value);
   }
 
   @Override
   public <T> T getObject(int columnIndex, Class<T> type) throws SQLException {
-    T value = super.getObject(columnIndex, type);
-    return type == ResultSet.class ? type.cast(connection.ours((Object) value)) : value;
+    return connection.ours(vendor.getObject(columnIndex, type), type);
   }
 
   @Override
   public <T> T getObject(String columnLabel, Class<T> type) throws SQLException {
-    T value = super.getObject(columnLabel, type);
-    return type == ResultSet.class ? type.cast(connection.ours((Object) value)) : value;
+    return connection.ours(vendor.getObject(columnLabel, type), type);
   }
 }

@@ -13,6 +13,9 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
   /** The largest batch. */
   public static final int MAX_BATCH_SIZE = 1024;
 
+  /** The most transactions that somebody may set as a bound. */
+  public static final int MAX_BOUND = 10_000_000;
+
   /**
    * Checks every value.
    *
@@ -25,7 +28,12 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
     requireRange("maxQueuedPerRow", maxQueuedPerRow, Integer.MAX_VALUE);
   }
 
-  private static void requireRange(String name, int value, int most) {
+  /**
+   * Checks a count.
+   *
+   * @throws IllegalArgumentException when it is not from 1 to the most
+   */
+  public static void requireRange(String name, int value, int most) {
     if (value < 1 || value > most) {
       throw new IllegalArgumentException(name + "=" + value + " must be from 1 to " + most);
     }

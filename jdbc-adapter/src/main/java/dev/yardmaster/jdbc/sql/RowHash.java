@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.sql;
 
+import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
@@ -15,6 +16,12 @@ public final class RowHash {
   public RowHash(long key0, long key1) {
     this.key0 = key0;
     this.key1 = key1;
+  }
+
+  /** A hash with a key that nobody knows. */
+  public static RowHash secret() {
+    SecureRandom random = new SecureRandom();
+    return new RowHash(random.nextLong(), random.nextLong());
   }
 
   /**

@@ -252,29 +252,55 @@ class ConnectionCourseTest {
   @Test
   void aSingleWriteThatFailsHasEnded() {
     done(one.beginAlone(SET_BALANCE, 1));
-    done(
-        one.submit(
-            () -> {
-              one.course.afterExecution(true, aborted());
-              return null;
-            }));
+    one.answered(aborted());
     nothingIsLeftOver();
   }
 
   @Test
   void aTransactionMayBeginAndEndByText() {
-    done(one.beginAlone("BEGIN"));
+    for (String end : List.of("COMMIT", "ROLLBACK")) {
+      alone("BEGIN");
+      alone(SET_BALANCE, 1);
+      alone("ROLLBACK TO SAVEPOINT a");
+      Future<Void> waiting = two.begin(SET_BALANCE, 1);
+      waits(scene, 1, waiting);
+      done(one.beginAlone(end));
+      assertEquals(1, figures().running(), "its answer has not been told");
+      one.answered();
+      done(waiting);
+      two.commit();
+      alone(SET_BALANCE, 2);
+      nothingIsLeftOver();
+    }
+  }
+
+  /** Executes a statement on a connection in auto-commit mode. */
+  private void alone(String sql, Object... parameters) {
+    done(one.beginAlone(sql, parameters));
     one.answered();
+  }
+
+  @Test
+  void aFailureInATransactionThatBeganByTextDoesNotEndIt() {
+    alone("BEGIN");
+    done(one.beginAlone(SET_BALANCE, 1));
+    one.answered(aborted());
+    done(one.beginAlone("ROLLBACK"));
+    one.answered(new SQLException("connection reset", "08006"));
+    assertEquals(1, figures().running());
+    alone("ROLLBACK");
+    nothingIsLeftOver();
+  }
+
+  @Test
+  void aCommitByTextThatFailsEndsTheTransaction() {
+    alone("BEGIN");
+    alone(SET_BALANCE, 1);
+    done(one.beginAlone("COMMIT"));
+    one.answered(aborted());
+    nothingIsLeftOver();
     one.goOn(SET_BALANCE, 1);
-    Future<Void> waiting = two.begin(SET_BALANCE, 1);
-    waits(scene, 1, waiting);
-    one.goOn("COMMIT");
-    assertEquals(1, figures().running(), "its answer has not been told");
-    one.commit();
-    done(waiting);
-    two.commit();
-    done(one.beginAlone(SET_BALANCE, 2));
-    one.answered();
+    one.failed(aborted(), "COMMIT");
     nothingIsLeftOver();
   }
 
@@ -288,7 +314,7 @@ class ConnectionCourseTest {
               both.addAll(TestClient.bound(one.course, BALANCE, 1));
               both.addAll(TestClient.bound(one.course, SET_BALANCE, 1));
               one.course.beforeExecution(both, true, one.patience);
-              one.course.afterExecution(true, null);
+              one.course.afterExecution(both, true, null);
               return null;
             }));
     Future<Void> waiting = two.begin(SET_BALANCE, 1);
@@ -300,12 +326,7 @@ class ConnectionCourseTest {
   @Test
   void aBeginThatFailsBeginsNothing() {
     done(one.beginAlone("BEGIN"));
-    done(
-        one.submit(
-            () -> {
-              one.course.afterExecution(true, new SQLException("no", "25006"));
-              return null;
-            }));
+    one.answered(new SQLException("no", "25006"));
     done(one.beginAlone(SET_BALANCE, 1));
     one.answered();
     nothingIsLeftOver();
@@ -393,9 +414,9 @@ class ConnectionCourseTest {
       done(
           one.submit(
               () -> {
-                one.course.beforeExecution(
-                    TestClient.batch(one.course, insert, 50_000), alone, one.patience);
-                one.course.afterExecution(alone, null);
+                List<BoundStatement> load = TestClient.batch(one.course, insert, 50_000);
+                one.course.beforeExecution(load, alone, one.patience);
+                one.course.afterExecution(load, alone, null);
                 return null;
               }));
       one.goOn(BALANCE, 1);

@@ -24,6 +24,7 @@ final class TestClient implements AutoCloseable {
   final Patience patience = new Patience();
   final Thread thread;
   private final ExecutorService executor;
+  private List<BoundStatement> sent;
 
   TestClient(ConnectionCourse course) {
     this.course = course;
@@ -51,22 +52,29 @@ final class TestClient implements AutoCloseable {
   }
 
   private void execute(String sql, Object... parameters) throws SQLException {
-    course.beforeExecution(bound(course, sql, parameters), false, patience);
-    course.afterExecution(false, null);
+    sent = bound(course, sql, parameters);
+    course.beforeExecution(sent, false, patience);
+    course.afterExecution(sent, false, null);
   }
 
   /** Begins a statement in auto-commit mode, which may wait for its turn. */
   Future<Void> beginAlone(String sql, Object... parameters) {
     return submit(
         () -> {
-          course.beforeExecution(bound(course, sql, parameters), true, patience);
+          sent = bound(course, sql, parameters);
+          course.beforeExecution(sent, true, patience);
           return null;
         });
   }
 
   /** The statement in auto-commit mode was answered. */
   void answered() {
-    run(() -> course.afterExecution(true, null));
+    answered(null);
+  }
+
+  /** The statement in auto-commit mode was answered by a failure, or null for none. */
+  void answered(SQLException failure) {
+    run(() -> course.afterExecution(sent, true, failure));
   }
 
   /** A statement in the transaction fails. */
@@ -74,8 +82,9 @@ final class TestClient implements AutoCloseable {
     done(
         submit(
             () -> {
-              course.beforeExecution(bound(course, sql, parameters), false, patience);
-              course.afterExecution(false, failure);
+              sent = bound(course, sql, parameters);
+              course.beforeExecution(sent, false, patience);
+              course.afterExecution(sent, false, failure);
               return null;
             }));
   }

@@ -54,7 +54,8 @@ class PassageTest {
     }
 
     @Override
-    public void afterExecution(boolean autoCommit, SQLException failure) {
+    public void afterExecution(
+        List<BoundStatement> statements, boolean autoCommit, SQLException failure) {
       use(hasTurn);
     }
 

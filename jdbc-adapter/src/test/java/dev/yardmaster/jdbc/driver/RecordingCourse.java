@@ -57,7 +57,8 @@ public final class RecordingCourse implements Course {
   }
 
   @Override
-  public void afterExecution(boolean autoCommit, SQLException failure) {
+  public void afterExecution(
+      List<BoundStatement> statements, boolean autoCommit, SQLException failure) {
     log.add("after" + (autoCommit ? " auto" : "") + because(failure));
   }
 

@@ -6,10 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.admission.TestWaits;
+import java.io.InputStream;
+import java.io.Reader;
+import java.lang.reflect.Method;
 import java.sql.BatchUpdateException;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.NClob;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -20,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -100,7 +108,39 @@ class YardConnectionTest {
     Object cursor = connection.createStatement().getResultSet();
     vendor.calls.clear();
     statement.setObject(1, cursor);
-    assertSame(((DelegatingResultSet) cursor).vendor, vendor.calls.get(0).arguments().get(1));
+    assertSame(((YardResultSet) cursor).vendor, vendor.calls.get(0).arguments().get(1));
+  }
+
+  /** The rows of a statement are told by its parameters, however JDBC lets them be set. */
+  @Test
+  void aParameterIsKeptUnlessItCanBeReadOnlyOnce() throws SQLException {
+    Set<Class<?>> unread =
+        Set.of(InputStream.class, Reader.class, Blob.class, Clob.class, NClob.class, SQLXML.class);
+    int kept = 0;
+    for (Method method : PreparedStatement.class.getMethods()) {
+      Class<?>[] types = method.getParameterTypes();
+      if (!method.getName().startsWith("set") || types.length < 2) {
+        continue;
+      }
+      Object[] arguments = Stream.of(types).map(type -> Samples.of(type, vendor)).toArray();
+      arguments[0] = 1;
+      PreparedStatement statement = connection.prepareStatement("UPDATE a SET b = ?");
+      statement.setInt(1, -1);
+      RecordingVendor.call(statement, method, arguments);
+      log.clear();
+      statement.executeUpdate();
+      boolean tells = !method.getName().equals("setNull") && !unread.contains(types[1]);
+      String row = tells ? " " + arguments[1].hashCode() : "";
+      assertEquals("before [UPDATE a SET b = ?" + row + "]", log.get(0), method::toString);
+      kept += tells ? 1 : 0;
+    }
+    assertTrue(kept > 20, "kept=" + kept);
+  }
+
+  @Test
+  void anObjectOfOursSaysWhatItIsAndWhatIsBehind() throws SQLException {
+    assertEquals("YardConnection over vendor's", connection.toString());
+    assertEquals("YardStatement over vendor's", connection.createStatement().toString());
   }
 
   @Test
@@ -129,11 +169,7 @@ class YardConnectionTest {
     vendor.failing("executeLargeBatch", failed);
     log.clear();
     assertSame(failed, assertThrows(SQLException.class, statement::executeLargeBatch));
-    happened(
-        "before [UPDATE a, COMMIT]",
-        "vendor.executeLargeBatch",
-        "after by conflict",
-        "ended by conflict");
+    happened("before [UPDATE a, COMMIT]", "vendor.executeLargeBatch", "after by conflict");
     statement.addBatch("UPDATE b");
     statement.clearBatch();
     log.clear();
@@ -227,30 +263,6 @@ class YardConnectionTest {
     happened("vendor.setAutoCommit", "ended by conflict");
     connection.createStatement().execute("SELECT 1");
     happened("vendor.createStatement", "before [SELECT 1]", "vendor.execute", "after");
-  }
-
-  @Test
-  void aTransactionMayBeginAndEndByText() throws SQLException {
-    connection.setAutoCommit(true);
-    Statement statement = connection.createStatement();
-    log.clear();
-    statement.execute("BEGIN");
-    happened("before [BEGIN] auto", "vendor.execute", "after auto");
-    statement.execute("UPDATE a");
-    happened("before [UPDATE a]", "vendor.execute", "after");
-    statement.execute("COMMIT");
-    happened("before [COMMIT]", "vendor.execute", "after", "committed");
-    statement.execute("UPDATE a");
-    happened("before [UPDATE a] auto", "vendor.execute", "after auto");
-    statement.execute("BEGIN");
-    statement.execute("ROLLBACK");
-    assertEquals("ended", log.get(log.size() - 1));
-    PreparedStatement prepared = connection.prepareStatement("COMMIT");
-    log.clear();
-    vendor.failing("execute", failure);
-    assertThrows(SQLException.class, prepared::execute);
-    happened(
-        "before [COMMIT] auto", "vendor.execute", "after auto by conflict", "ended by conflict");
   }
 
   @Test

@@ -1,5 +1,6 @@
-package dev.yardmaster.jdbc.driver;
+package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.sql.DriverPropertyInfo;
 import java.util.Arrays;
 import java.util.List;
@@ -17,21 +18,40 @@ public enum Setting {
       "on",
       "off"),
   /** The most transactions that are ordered together. */
-  BATCH_SIZE("batch-size", "50", "The most transactions that are ordered together, 1 to 1024."),
+  BATCH_SIZE(
+      "batch-size",
+      50,
+      1,
+      ScheduleConfig.MAX_BATCH_SIZE,
+      "The most transactions that are ordered together"),
   /** The most transactions that run at once. */
-  MAX_RUNNING("max-running", "0", "The most transactions that run at once; 0 is any number."),
+  MAX_RUNNING(
+      "max-running",
+      0,
+      0,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that run at once; 0 is any number"),
   /** The most transactions that wait. */
-  MAX_QUEUED("max-queued", "10000", "The most transactions that wait; more pass straight through."),
+  MAX_QUEUED(
+      "max-queued",
+      10_000,
+      1,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that wait; more pass straight through"),
   /** The most transactions that wait for one row. */
   MAX_QUEUED_PER_ROW(
       "max-queued-per-row",
-      "1000",
-      "The most transactions that wait for one row; more pass straight through."),
+      1_000,
+      1,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that wait for one row; more pass straight through"),
   /** How long a transaction waits. */
   MAX_WAIT_MS(
       "max-wait-ms",
-      "1000",
-      "How long a transaction waits for its turn before it passes through, in ms, up to a day."),
+      1_000,
+      1,
+      AdmissionConfig.MAX_WAIT.toMillis(),
+      "How long a transaction waits for its turn before it passes through, in ms"),
   /** The key columns of tables. */
   KEYS(
       "keys",
@@ -46,17 +66,27 @@ public enum Setting {
   private final String byDefault;
   private final String description;
   private final List<String> choices;
+  private final long least;
+  private final long most;
 
-  /**
-   * A setting.
-   *
-   * @param choices the values that it may have; none when its reader is the one to check it
-   */
+  /** A text, with the values that it may have; none when its reader is the one to check it. */
   Setting(String name, String byDefault, String description, String... choices) {
     this.propertyName = PREFIX + name;
     this.byDefault = byDefault;
     this.description = description;
     this.choices = List.of(choices);
+    this.least = 0;
+    this.most = 0;
+  }
+
+  /** A number within a range. */
+  Setting(String name, long byDefault, long least, long most, String description) {
+    this.propertyName = PREFIX + name;
+    this.byDefault = Long.toString(byDefault);
+    this.description = description + " (" + least + " to " + most + ").";
+    this.choices = List.of();
+    this.least = least;
+    this.most = most;
   }
 
   /** The name, with its prefix. */
@@ -70,9 +100,34 @@ public enum Setting {
   }
 
   /**
+   * The number in settings.
+   *
+   * @throws IllegalArgumentException when it is out of its range, or no number
+   */
+  long number(Properties settings) {
+    String text = in(settings);
+    try {
+      long value = Long.parseLong(text.trim());
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as a number out of range is.
+    }
+    throw new IllegalArgumentException(
+        propertyName + "=" + text + " must be a number from " + least + " to " + most);
+  }
+
+  /** As {@link #number}, for one whose range is that of an int. */
+  int count(Properties settings) {
+    return (int) number(settings);
+  }
+
+  /**
    * Checks settings; those whose names do not begin with the prefix are refused like unknown ones.
    *
-   * @throws IllegalArgumentException when a name is unknown, or a value is not among its choices
+   * @throws IllegalArgumentException when a name is unknown, or a value is not among its choices;
+   *     the range of a number is checked by who reads it
    */
   public static void check(Properties settings) {
     for (String name : settings.stringPropertyNames()) {

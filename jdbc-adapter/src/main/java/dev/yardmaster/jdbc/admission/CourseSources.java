@@ -1,6 +1,5 @@
-package dev.yardmaster.jdbc.driver;
+package dev.yardmaster.jdbc.admission;
 
-import dev.yardmaster.jdbc.admission.CourseSource;
 import java.util.Properties;
 
 /** Finds a database's courses. Any thread. */
@@ -17,8 +16,13 @@ public interface CourseSources {
    */
   CourseSource of(String database, Properties settings);
 
-  /** The courses, or null if the settings switch scheduling off. */
+  /**
+   * The courses, or null if the settings switch scheduling off.
+   *
+   * @throws IllegalArgumentException when a setting is unknown, or its value a bad one
+   */
   default CourseSource unlessOff(String database, Properties settings) {
+    Setting.check(settings);
     return Setting.SCHEDULING.in(settings).equals("off") ? null : of(database, settings);
   }
 }

@@ -1,6 +1,5 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.NotStartedException;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,14 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The threads that run transactions, from their start until they are closed. Any thread. */
-public final class RunningLanes implements AutoCloseable {
+final class RunningLanes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningLanes.class);
 
   private static final long MIN_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long MAX_TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Lanes lanes;
-  private final Totals totals = new Totals();
   private final long closeNs;
   private final List<Thread> threads = new ArrayList<>();
   private final ScheduledThreadPoolExecutor ticking;
@@ -31,7 +29,7 @@ public final class RunningLanes implements AutoCloseable {
    * @param isolation a level of {@link java.sql.Connection}, or a negative one to leave the pool's
    * @param closeNs how long {@link #close} waits for what is under way, in ns
    */
-  public RunningLanes(
+  RunningLanes(
       DataSource pool,
       int isolation,
       ScheduleConfig config,
@@ -40,6 +38,7 @@ public final class RunningLanes implements AutoCloseable {
       NanoClock clock,
       long seed) {
     this.closeNs = closeNs;
+    Totals totals = new Totals();
     lanes = new Lanes(config, rule.deadlineNs(), clock, totals);
     SplittableRandom seeds = new SplittableRandom(seed);
     for (int i = 0; i < config.maxRunning(); i++) {
@@ -69,22 +68,17 @@ public final class RunningLanes implements AutoCloseable {
   }
 
   /** Whether this thread runs transactions here, and so must not wait for one. */
-  public boolean isLane(Thread thread) {
+  boolean isLane(Thread thread) {
     return threads.contains(thread);
   }
 
   /** Takes a call; see {@link Lanes#arrive}. */
-  public void arrive(Call<?> call) throws NotStartedException {
+  void arrive(Call<?> call) throws NotStartedException {
     lanes.arrive(call);
   }
 
-  /** What became of transactions so far. */
-  public Totals totals() {
-    return totals;
-  }
-
-  /** What the schedule says of itself now. */
-  public LaneFigures figures() {
+  /** What became of transactions so far, and how many are here now. */
+  SchedulerFigures figures() {
     return lanes.figures();
   }
 

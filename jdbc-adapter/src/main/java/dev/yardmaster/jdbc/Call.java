@@ -1,10 +1,11 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -12,21 +13,9 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param <R> what it gives
  */
-public final class Call<R> extends Ticket {
-
-  /**
-   * A transaction's logic.
-   *
-   * @param <R> what it gives
-   */
-  @FunctionalInterface
-  public interface Logic<R> {
-    /** One run. */
-    R run(Connection connection) throws SQLException;
-  }
-
+final class Call<R> extends Ticket {
   private final CompletableFuture<R> outcome = new CompletableFuture<>();
-  private final Logic<R> logic;
+  private final TransactionLogic<R> logic;
   private final boolean singleStatement;
   private R result;
   private Throwable failure;
@@ -35,14 +24,14 @@ public final class Call<R> extends Ticket {
   long deadlineNs;
 
   /** A transaction by its rows and its logic; a single statement commits itself. */
-  public Call(List<RowUse> rows, Logic<R> logic, boolean singleStatement) {
+  Call(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
-    this.logic = logic;
+    this.logic = Objects.requireNonNull(logic, "logic");
     this.singleStatement = singleStatement;
   }
 
   /** Completed once it has ended, with its result or what it failed by. */
-  public CompletableFuture<R> outcome() {
+  CompletableFuture<R> outcome() {
     return outcome;
   }
 

@@ -1,7 +1,5 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.AmbiguousCommitException;
-import dev.yardmaster.jdbc.RetriesExhaustedException;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,7 +36,7 @@ final class Attempts {
         if (!call.isSingleStatement()) {
           borrowed.commit();
         }
-        totals.committed();
+        totals.committed.increment();
         return;
       } catch (Throwable failure) {
         if (!mayRunAgain(call, attempt, committing, failure)) {
@@ -54,14 +52,14 @@ final class Attempts {
   }
 
   private void giveUp(Call<?> call, int attempts, Throwable last) {
-    totals.exhausted();
+    totals.exhausted.increment();
     call.fail(new RetriesExhaustedException(attempts, last));
   }
 
   private boolean mayRunAgain(Call<?> call, int attempt, boolean committing, Throwable failure) {
     FailureKind kind = kind(failure, committing);
     if (kind == FailureKind.RETRY) {
-      totals.aborted();
+      totals.aborted.increment();
     }
     if (kind == FailureKind.RETRY || kind == FailureKind.OTHER) {
       borrowed.rollBack();
@@ -78,11 +76,11 @@ final class Attempts {
         giveUp(call, attempt, failure);
       }
       case AMBIGUOUS -> {
-        totals.ambiguous();
+        totals.ambiguous.increment();
         call.fail(new AmbiguousCommitException(failure));
       }
       case OTHER -> {
-        totals.failed();
+        totals.failed.increment();
         call.fail(failure);
       }
     }

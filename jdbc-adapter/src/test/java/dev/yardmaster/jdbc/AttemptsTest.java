@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.AmbiguousCommitException;
-import dev.yardmaster.jdbc.RetriesExhaustedException;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import java.io.IOException;
 import java.sql.Connection;
@@ -98,7 +96,7 @@ class AttemptsTest {
             "1.nativeSQL",
             "1.commit"),
         database.log());
-    assertEquals(1, totals.committedCount());
+    assertEquals(1, totals.committed.sum());
   }
 
   @Test
@@ -116,8 +114,8 @@ class AttemptsTest {
     assertEquals(
         List.of("pool.getConnection", "1.rollback", "1.rollback", "1.nativeSQL", "1.commit"),
         log());
-    assertEquals(2, totals.abortedCount());
-    assertEquals(1, totals.committedCount());
+    assertEquals(2, totals.aborted.sum());
+    assertEquals(1, totals.committed.sum());
   }
 
   @Test
@@ -176,7 +174,7 @@ class AttemptsTest {
     assertEquals(
         List.of("pool.getConnection", "1.close", "pool.getConnection", "2.nativeSQL", "2.commit"),
         log());
-    assertEquals(0, totals.abortedCount());
+    assertEquals(0, totals.aborted.sum());
   }
 
   @Test
@@ -189,7 +187,7 @@ class AttemptsTest {
     assertEquals("40003", unknown.getSQLState());
     assertEquals(1, runs);
     assertEquals(List.of("pool.getConnection", "1.nativeSQL", "1.commit", "1.close"), log());
-    assertEquals(1, totals.ambiguousCount());
+    assertEquals(1, totals.ambiguous.sum());
   }
 
   @Test
@@ -204,7 +202,7 @@ class AttemptsTest {
     IllegalStateException bug = new IllegalStateException("a driver's bug");
     database.failing("commit", bug);
     assertSame(bug, failure(run(false)).getCause());
-    assertEquals(1, totals.ambiguousCount());
+    assertEquals(1, totals.ambiguous.sum());
     assertTrue(log().contains("1.close"));
   }
 
@@ -213,7 +211,7 @@ class AttemptsTest {
     SQLException violated = new SQLException("violates foreign key", "23503");
     database.failing("commit", violated);
     assertSame(violated, failure(run(false)));
-    assertEquals(1, totals.failedCount());
+    assertEquals(1, totals.failed.sum());
     assertEquals("1", run(false).outcome().join());
   }
 
@@ -229,8 +227,8 @@ class AttemptsTest {
     assertEquals("40001", exhausted.getSQLState());
     assertEquals(77, exhausted.getErrorCode());
     assertSame(failures.get(2), exhausted.getCause());
-    assertEquals(1, totals.exhaustedCount());
-    assertEquals(3, totals.abortedCount());
+    assertEquals(1, totals.exhausted.sum());
+    assertEquals(3, totals.aborted.sum());
     assertEquals("1.rollback", log().get(log().size() - 1), "nothing is left open");
   }
 
@@ -267,7 +265,7 @@ class AttemptsTest {
       assertEquals(1, runs);
     }
     assertEquals(3, log().stream().filter("1.rollback"::equals).count());
-    assertEquals(3, totals.failedCount());
+    assertEquals(3, totals.failed.sum());
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;

@@ -1,7 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -18,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AdmissionSettingsTest {
+class SettingTest {
+  private static final CourseSources COURSES = Admissions::anew;
 
   private static Properties properties(String... namesAndValues) {
     Properties properties = new Properties();
@@ -30,36 +30,33 @@ class AdmissionSettingsTest {
 
   private static String refusal(String name, String value) {
     Properties properties = properties(name, value);
-    return assertThrows(IllegalArgumentException.class, () -> AdmissionSettings.of(properties))
+    return assertThrows(
+            IllegalArgumentException.class, () -> COURSES.unlessOff("jdbc:test", properties))
         .getMessage();
   }
 
   @Test
   void everySettingHasADefault() {
-    AdmissionSettings settings = AdmissionSettings.of(new Properties());
-    assertTrue(settings.isOn());
-    assertEquals(
-        new ScheduleConfig(50, Integer.MAX_VALUE, 10_000, 1_000), settings.config().schedule());
-    assertEquals(Duration.ofSeconds(1), settings.config().maxWait());
-    assertEquals(0, settings.keys().size());
+    Properties none = new Properties();
+    assertNotNull(COURSES.unlessOff("jdbc:test", none));
+    AdmissionConfig config = AdmissionConfig.of(none);
+    assertEquals(new ScheduleConfig(50, Integer.MAX_VALUE, 10_000, 1_000), config.schedule());
+    assertEquals(Duration.ofSeconds(1), config.maxWait());
+    assertEquals("", Setting.KEYS.in(none));
   }
 
   @Test
   void everySettingIsRead() {
-    AdmissionSettings settings =
-        AdmissionSettings.of(
+    AdmissionConfig config =
+        AdmissionConfig.of(
             properties(
-                "scheduling", "off",
                 "batch-size", "7",
                 "max-running", "8",
                 "max-queued", "9",
                 "max-queued-per-row", "10",
-                "max-wait-ms", "11",
-                "keys", "accounts(id)"));
-    assertFalse(settings.isOn());
-    assertEquals(new ScheduleConfig(7, 8, 9, 10), settings.config().schedule());
-    assertEquals(Duration.ofMillis(11), settings.config().maxWait());
-    assertEquals(List.of("id"), settings.keys().of("accounts"));
+                "max-wait-ms", "11"));
+    assertEquals(new ScheduleConfig(7, 8, 9, 10), config.schedule());
+    assertEquals(Duration.ofMillis(11), config.maxWait());
   }
 
   @ParameterizedTest
@@ -72,7 +69,7 @@ class AdmissionSettingsTest {
   })
   void numbersHaveARange(String name, long least, long most) {
     for (long inRange : new long[] {least, most}) {
-      assertNotNull(AdmissionSettings.of(properties(name, Long.toString(inRange))));
+      assertNotNull(AdmissionConfig.of(properties(name, Long.toString(inRange))));
     }
     for (String bad :
         List.of(Long.toString(least - 1), Long.toString(most + 1), "-5", "1.5", "many", "")) {
@@ -140,8 +137,9 @@ class AdmissionSettingsTest {
 
   @Test
   void switchedOffThereAreNone() {
-    assertNull(Admissions.of("jdbc:test:off", properties("scheduling", "off")));
-    assertNull(Admissions.anew("jdbc:test:off", properties("scheduling", "off")));
+    assertNull(COURSES.unlessOff("jdbc:test:off", properties("scheduling", "off")));
+    CourseSources shared = Admissions::of;
+    assertNull(shared.unlessOff("jdbc:test:off", properties("scheduling", "off")));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.driver.LogicConnection;
 import java.sql.Connection;
@@ -14,7 +14,7 @@ final class Borrowed {
   private final DataSource pool;
   private final int isolation;
   private Connection connection;
-  private LogicConnection forLogic;
+  private Connection forLogic;
   private boolean autoCommit;
   private boolean pooledAutoCommit;
 
@@ -57,7 +57,7 @@ final class Borrowed {
         discard();
       }
     }
-    forLogic = new LogicConnection(next);
+    forLogic = LogicConnection.over(next);
   }
 
   /** Commits what the logic did. */

@@ -1,6 +1,5 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.NotStartedException;
 import dev.yardmaster.jdbc.NotStartedException.Reason;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
@@ -15,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /** What all lanes share: the schedule, and the calls that wait in it, behind one lock. */
-public final class Lanes {
+final class Lanes {
   private final ScheduleConfig config;
   private final long deadlineNs;
   private final NanoClock clock;
@@ -31,7 +30,7 @@ public final class Lanes {
   private boolean closing;
 
   /** No call is in it. The deadline is taken from a call's arrival, in ns. */
-  public Lanes(ScheduleConfig config, long deadlineNs, NanoClock clock, Totals totals) {
+  Lanes(ScheduleConfig config, long deadlineNs, NanoClock clock, Totals totals) {
     this.config = config;
     this.deadlineNs = deadlineNs;
     this.clock = clock;
@@ -44,7 +43,7 @@ public final class Lanes {
    *
    * @throws NotStartedException when there is no room for it, or when no calls are taken any more
    */
-  public void arrive(Call<?> call) throws NotStartedException {
+  void arrive(Call<?> call) throws NotStartedException {
     lock.lock();
     try {
       if (closing) {
@@ -72,7 +71,7 @@ public final class Lanes {
   }
 
   private NotStartedException refused(Reason reason, String text) {
-    totals.notStarted();
+    totals.notStarted.increment();
     return new NotStartedException(reason, text);
   }
 
@@ -146,7 +145,7 @@ public final class Lanes {
    * Takes out what has waited until its deadline, and wakes a lane where none took what may start.
    * Called now and then.
    */
-  public void expire() {
+  void expire() {
     List<Call<?>> late = new ArrayList<>();
     lock.lock();
     try {
@@ -185,7 +184,7 @@ public final class Lanes {
   }
 
   /** Takes no more calls; waits until those that are here have ended, or for so long. */
-  public boolean drain(long waitNs) throws InterruptedException {
+  boolean drain(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       closing = true;
@@ -201,7 +200,7 @@ public final class Lanes {
   }
 
   /** Takes out all calls that have not started. */
-  public void abandon() {
+  void abandon() {
     List<Call<?>> left;
     lock.lock();
     try {
@@ -219,11 +218,17 @@ public final class Lanes {
     }
   }
 
-  /** What the schedule says of itself, read at once. */
-  public LaneFigures figures() {
+  /** What became of transactions so far, and what the schedule says of itself, read at once. */
+  SchedulerFigures figures() {
     lock.lock();
     try {
-      return new LaneFigures(
+      return new SchedulerFigures(
+          totals.committed.sum(),
+          totals.aborted.sum(),
+          totals.exhausted.sum(),
+          totals.ambiguous.sum(),
+          totals.failed.sum(),
+          totals.notStarted.sum(),
           schedule.queued(),
           schedule.running(),
           schedule.batches(),

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 
@@ -12,7 +12,7 @@ import dev.yardmaster.jdbc.failure.FailureClassifier;
  *     further one
  * @param maxPauseNs the most that it ever pauses, in ns
  */
-public record RetryRule(
+record RetryRule(
     FailureClassifier classifier, int maxAttempts, long deadlineNs, long pauseNs, long maxPauseNs) {
 
   /** The most that it pauses after so many attempts, in ns. */

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.lanes;
+package dev.yardmaster.jdbc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.NotStartedException;
 import dev.yardmaster.jdbc.NotStartedException.Reason;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
@@ -61,7 +60,7 @@ class RunningLanesTest {
     start(connections, FailureClassifier.standard(), 0, CLOSE_NS);
   }
 
-  private <R> CompletableFuture<R> submit(List<RowUse> rows, Call.Logic<R> logic)
+  private <R> CompletableFuture<R> submit(List<RowUse> rows, TransactionLogic<R> logic)
       throws NotStartedException {
     Call<R> call = new Call<>(rows, logic, false);
     lanes.arrive(call);

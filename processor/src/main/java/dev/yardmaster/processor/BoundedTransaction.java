@@ -3,6 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.DeclaredTransaction;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -10,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
  * touches a key, and throws once the time is over. What a procedure does between two such calls
  * cannot be cut short.
  */
-final class BoundedTransaction extends ProcedureTransaction {
+final class BoundedTransaction extends DeclaredTransaction {
 
   private static final int ACCESSES_BETWEEN_LOOKS = 32;
 

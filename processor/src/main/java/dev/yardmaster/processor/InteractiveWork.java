@@ -7,10 +7,11 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.service.Endings;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -90,11 +91,11 @@ final class InteractiveWork extends Work {
 
   InteractiveWork(
       TransactionOptions options,
-      long beganNs,
       KeptOutcome kept,
+      long beganNs,
       Processor processor,
       Caller caller) {
-    super(options, beganNs, kept);
+    super(options, kept, beganNs);
     this.processor = processor;
     this.caller = caller;
   }
@@ -205,13 +206,6 @@ final class InteractiveWork extends Work {
     outcome = end;
   }
 
-  /** The outcome of a transaction that its caller gives up. */
-  static Outcome<Object> givenUp() {
-    return new Outcome.Rejected<>(
-        new YardmasterException(
-            ErrorCode.INTERRUPTED, "the caller gave the transaction up before its commit"));
-  }
-
   // The processor's side.
 
   @Override
@@ -227,6 +221,11 @@ final class InteractiveWork extends Work {
   /** The slot that it lives in; null if it has ended. */
   TransactionSlot slot() {
     return slot;
+  }
+
+  @Override
+  String logicName() {
+    return ProcedureName.LAMBDA;
   }
 
   @Override
@@ -259,7 +258,7 @@ final class InteractiveWork extends Work {
   /** Takes the caller's next operation. */
   Step perform() {
     RunBuffer run = slot.run;
-    boolean begins = kept != null && run.reads.size() == 0;
+    boolean begins = kept() != null && run.reads.size() == 0;
     if (begins && operation != Operation.ABANDON) {
       beginKept(slot);
     }
@@ -267,7 +266,7 @@ final class InteractiveWork extends Work {
       case READ, SCAN -> ask(run);
       case COMMIT, FAIL -> begins ? Step.READ : end(run);
       case ABANDON -> {
-        ended(givenUp());
+        ended(Endings.givenUp());
         yield Step.END;
       }
     };
@@ -279,11 +278,11 @@ final class InteractiveWork extends Work {
         run.addScan(scan);
       } else {
         for (Key key : keys) {
-          run.declareRead(key);
+          run.read(key);
         }
       }
     } catch (YardmasterException error) {
-      if (kept != null && run.readsSent == 0) {
+      if (kept() != null && run.readsSent == 0) {
         // Its id comes first: what was kept under it is the answer, whatever is asked for.
         keys = List.of();
         resultOrThrown = error;
@@ -294,7 +293,7 @@ final class InteractiveWork extends Work {
       reply(Reply.REFUSED);
       return Step.WAIT;
     }
-    return run.hasUnsentReads() ? Step.READ : giveValues(run);
+    return run.hasUnread() ? Step.READ : giveValues(run);
   }
 
   private Step giveEntries(RunBuffer run) {
@@ -314,12 +313,12 @@ final class InteractiveWork extends Work {
 
   private Step end(RunBuffer run) {
     if (operation == Operation.FAIL) {
-      run.failure = (Throwable) resultOrThrown;
+      run.fail((Throwable) resultOrThrown);
     } else {
+      run.result(resultOrThrown);
       write(run);
     }
-    if (kept != null && !isUntold(run.failure)) {
-      run.result = resultOrThrown;
+    if (kept() != null && !isUntold(run.failure())) {
       keep(run);
     }
     return Step.VALIDATE;
@@ -334,7 +333,7 @@ final class InteractiveWork extends Work {
   private void write(RunBuffer run) {
     try {
       for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
-        run.writes.write(run.declareWrite(write.getKey()), write.getValue());
+        run.writes.write(run.allowWrite(write.getKey()), write.getValue());
       }
       run.checkSize();
     } catch (YardmasterException error) {
@@ -344,7 +343,7 @@ final class InteractiveWork extends Work {
 
   @Override
   Step readsArrived(TransactionSlot home) {
-    if (kept != null) {
+    if (kept() != null) {
       if (refuseId()) {
         return Step.END;
       }
@@ -358,25 +357,6 @@ final class InteractiveWork extends Work {
       case SCAN -> giveEntries(home.run);
       default -> end(home.run);
     };
-  }
-
-  @Override
-  void committed(TransactionSlot home, ConflictReport conflict) {
-    if (home.run.isRepeat()) {
-      repeated(home, conflict);
-      return;
-    }
-    if (home.run.failure != null) {
-      ended(Failures.ofLambda(home.run.failure, home.restarts, conflict));
-      return;
-    }
-    ended(
-        new Outcome.Committed<>(
-            resultOrThrown,
-            home.transactionId,
-            home.validation.commitVersion(),
-            home.restarts,
-            conflict));
   }
 
   @Override

@@ -1,10 +1,11 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.service.ServedProcedure;
+import dev.yardmaster.service.TransactionLimits;
 
 /** A registered procedure as the pipeline knows it. */
-final class PipelineProcedure extends RegisteredProcedure {
+final class PipelineProcedure extends ServedProcedure {
 
   private final RepairRecord repairs;
   private final int number;
@@ -14,8 +15,8 @@ final class PipelineProcedure extends RegisteredProcedure {
    *
    * @param number its number among the {@link ProcedureNames}
    */
-  PipelineProcedure(String name, Procedure<?, ?> procedure, int number) {
-    super(name, procedure);
+  PipelineProcedure(String name, Procedure<?, ?> procedure, int number, TransactionLimits limits) {
+    super(name, procedure, limits);
     this.repairs = new RepairRecord(name);
     this.number = number;
   }

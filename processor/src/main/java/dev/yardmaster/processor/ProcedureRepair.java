@@ -21,7 +21,6 @@ final class ProcedureRepair {
   private final RunBuffer buffer;
   private final NanoClock clock;
   private final int maxValueBytes;
-  private final int maxRounds;
   private final long slowNs;
 
   /**
@@ -33,7 +32,6 @@ final class ProcedureRepair {
     this.buffer = new RunBuffer(new WriteSet(), fingerprints, config);
     this.clock = clock;
     this.maxValueBytes = config.maxValueBytes();
-    this.maxRounds = config.maxRounds();
     this.slowNs = config.repairBudgetNs() / 2;
   }
 
@@ -72,12 +70,14 @@ final class ProcedureRepair {
       if (buffer.scans.size() > 0 || !findValues(run, newest)) {
         return Rerun.UNKNOWN_KEY;
       }
-    } while (call.declareNext(buffer, transaction, maxRounds));
+    } while (call.declareNext(buffer, transaction));
     call.execute(buffer, transaction);
     if (transaction.isOverdue()) {
       return Rerun.OVERDUE;
     }
-    return buffer.failure == null || buffer.failure instanceof UserAbort ? Rerun.DONE : Rerun.THREW;
+    return buffer.failure() == null || buffer.failure() instanceof UserAbort
+        ? Rerun.DONE
+        : Rerun.THREW;
   }
 
   /** Finds the newest values of the keys declared last; false if one is not known. */

@@ -1,7 +1,6 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -10,6 +9,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.TransactionSlot.Phase;
 import dev.yardmaster.processor.tuning.ComparisonTurn;
 import dev.yardmaster.processor.tuning.TuningInForce;
+import dev.yardmaster.service.Endings;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.RecordEncoder;
@@ -198,26 +198,6 @@ final class Processor implements Agent {
     while (!steps.offer(work) && !serviceTerminated.getAsBoolean()) {
       Thread.onSpinWait();
     }
-  }
-
-  /** The error for what a closed service does not do; with the failure that closed it, or null. */
-  static YardmasterException closed(Throwable failure) {
-    return failure == null
-        ? new YardmasterException(ErrorCode.CLOSED, "the service is closed")
-        : new YardmasterException(
-            ErrorCode.CLOSED, "the service failed and is closed", failure, "failure", failure);
-  }
-
-  /** The outcome of what may be on disk or not when the service ends. */
-  static <R> Outcome<R> unknown(YardmasterException why) {
-    return new Outcome.Unknown<>(
-        new YardmasterException(
-            ErrorCode.OUTCOME_UNKNOWN,
-            "the service ended while the transaction's commit was under way; when it runs again, it"
-                + " tells the status of the transaction's id",
-            why,
-            "ended",
-            why.getMessage()));
   }
 
   /** Whether what commits outlives the service. */
@@ -429,8 +409,7 @@ final class Processor implements Agent {
     request.begin(slot.transactionId, slot.restarts, options.weight());
     request.urgency(Submissions.urgencyOf(options.priority()));
     // Who would get no other attempt is repaired even while it is found out whether repair pays.
-    boolean repair =
-        tuning.repair() || (config.repair() && slot.restarts + 1 >= options.maxAttempts());
+    boolean repair = tuning.repair() || (config.repair() && slot.work.isLastAttempt(slot.restarts));
     boolean canRunAgain = repair && slot.work.canRunAgain(slot.run, nowNs);
     request.transaction(slot, config.repair() || config.durability().isDurable(), canRunAgain);
     if (slot.reserved) {
@@ -462,7 +441,7 @@ final class Processor implements Agent {
   private void commit(TransactionSlot slot) {
     slot.reserved = false;
     completed++;
-    Throwable failure = slot.run.failure;
+    Throwable failure = slot.run.failure();
     if (slot.run.isRepeat()) {
       counters.count(ProcessorCounter.REPEATED);
     } else if (failure == null) {
@@ -511,13 +490,8 @@ final class Processor implements Agent {
     if (expired) {
       work.timedOut(slot.restarts, slot.lastConflict());
       end(slot);
-    } else if (slot.restarts + 1 >= work.options().maxAttempts()) {
-      work.ended(
-          new Outcome.Aborted<>(
-              cause,
-              "the bound of " + work.options().maxAttempts() + " attempts was reached",
-              slot.restarts,
-              slot.lastConflict()));
+    } else if (work.isLastAttempt(slot.restarts)) {
+      work.ended(Endings.outOfAttempts(cause, work.options(), slot.restarts, slot.lastConflict()));
       end(slot);
     } else {
       restart(slot);
@@ -671,7 +645,7 @@ final class Processor implements Agent {
       if (slot.work != null) {
         slot.work.ended(
             (slot.phase == Phase.VALIDATING || slot.phase == Phase.INSTALLING) && isDurable()
-                ? unknown(error)
+                ? Endings.unknownSince(error)
                 : new Outcome.Rejected<>(error));
         slot.work = null;
       }

@@ -4,17 +4,21 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
+import dev.yardmaster.service.RunState;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.ScanSet;
 import dev.yardmaster.storage.WriteSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What one run of a transaction's logic reads, writes and comes to. Reused; used by one thread at a
  * time.
  */
-final class RunBuffer {
+final class RunBuffer extends RunState {
 
   final ReadSet reads = new ReadSet();
   final WriteSet writes;
@@ -28,7 +32,6 @@ final class RunBuffer {
 
   private final Fingerprints fingerprints;
   private final int maxKeys;
-  private final int maxBytes;
 
   /** How many keys are the service's own: 1 in a transaction with an id, else 0. */
   private int ownKeys;
@@ -44,26 +47,17 @@ final class RunBuffer {
   /** The limits of its scans, together. */
   private int scannedKeys;
 
-  /** Rounds in which a procedure has declared keys. */
-  int rounds;
-
-  /** Keys that the first of these rounds declared; they follow from the argument alone. */
+  /** Keys that the first round declared; they follow from the argument alone. */
   private int firstReads;
 
   private int firstWrites;
 
-  /** What the logic returned. */
-  Object result;
-
-  /** What the logic threw or decided; delivered once its reads are known to be current. */
-  Throwable failure;
-
   RunBuffer(WriteSet writes, Fingerprints fingerprints, PipelineConfig config) {
+    super(config.limits());
     this.writes = writes;
     this.scans = new ScanSet(config.storageWorkers());
     this.fingerprints = fingerprints;
     this.maxKeys = config.maxKeysPerTransaction();
-    this.maxBytes = config.maxTransactionBytes();
   }
 
   /** Forgets the last run. */
@@ -75,17 +69,15 @@ final class RunBuffer {
     scansSent = 0;
     scansMerged = 0;
     scannedKeys = 0;
-    rounds = 0;
     firstReads = 0;
     firstWrites = 0;
     ownKeys = 0;
-    result = null;
-    failure = null;
+    forget();
   }
 
-  /** Notes that what is declared so far is the first round. */
-  void endFirstRound() {
-    rounds = 1;
+  @Override
+  protected void endFirstRound() {
+    super.endFirstRound();
     firstReads = reads.size();
     firstWrites = writes.size();
   }
@@ -112,21 +104,19 @@ final class RunBuffer {
     scansMerged = other.scansMerged;
     scannedKeys = other.scannedKeys;
     readsSent = other.readsSent;
-    rounds = other.rounds;
     firstReads = other.firstReads;
     firstWrites = other.firstWrites;
     ownKeys = other.ownKeys;
-    result = other.result;
-    failure = other.failure;
+    takeOver(other);
   }
 
-  /** Whether there are reads or scans that were not sent yet. */
-  boolean hasUnsentReads() {
+  @Override
+  public boolean hasUnread() {
     return reads.size() > readsSent || scans.size() > scansSent;
   }
 
-  /** Declares a scan, unless it is declared already. */
-  void declareScan(Scan scan) {
+  @Override
+  public void scan(Scan scan) {
     if (scans.find(scan) < 0) {
       addScan(scan);
     }
@@ -135,11 +125,7 @@ final class RunBuffer {
   /** Adds a scan, to be sent whether or not the same was sent before; returns its position. */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + Scan.MAX_PER_TRANSACTION + " scans",
-          "scans",
-          Scan.MAX_PER_TRANSACTION + 1);
+      throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, Scan.MAX_PER_TRANSACTION + 1);
     }
     if (scannedKeys + scan.limit() > MOST_SCANNED_KEYS) {
       throw new YardmasterException(
@@ -178,22 +164,19 @@ final class RunBuffer {
     }
   }
 
-  /** Ends the run with what the logic threw or decided. */
-  void fail(Throwable thrown) {
-    failure = thrown;
+  @Override
+  protected void discardWrites() {
     writes.discardValues();
   }
 
-  /** Ends the run if its values are too long together. */
-  void checkSize() {
-    if (writes.valueBytes() > maxBytes) {
-      fail(
-          new YardmasterException(
-              ErrorCode.TRANSACTION_TOO_LARGE,
-              "the values that a transaction writes have at most " + maxBytes + " bytes together",
-              "bytes",
-              writes.valueBytes()));
-    }
+  @Override
+  protected long writtenBytes() {
+    return writes.valueBytes();
+  }
+
+  @Override
+  protected void writeOutcome(Key key, byte[] record) {
+    writes.write(OUTCOME, record);
   }
 
   /** Declares the outcome of a transaction with an id, before all other keys. */
@@ -227,24 +210,19 @@ final class RunBuffer {
     scansMerged = 0;
     scannedKeys = 0;
     writes.discardValues();
-    failure = null;
+    forgetFailure();
   }
 
-  /** Writes the outcome of a transaction with an id. */
-  void keep(byte[] outcome) {
-    writes.write(OUTCOME, outcome);
-  }
-
-  /** Declares a read. */
-  void declareRead(Key key) {
+  @Override
+  public void read(Key key) {
     if (reads.find(Values.check(key)) < 0) {
       checkRoom(reads.size(), "reads");
       reads.add(key, fingerprints.of(key));
     }
   }
 
-  /** Declares a read and a write of the same key. */
-  void declareUpdate(Key key) {
+  @Override
+  public void update(Key key) {
     boolean unread = reads.find(Values.check(key)) < 0;
     boolean unwritten = writes.find(key) < 0;
     if (unread && unwritten) {
@@ -254,13 +232,18 @@ final class RunBuffer {
       reads.add(key, fingerprint);
       writes.add(key, fingerprint);
     } else {
-      declareRead(key);
-      declareWrite(key);
+      read(key);
+      write(key);
     }
   }
 
+  @Override
+  public void write(Key key) {
+    var unused = allowWrite(key);
+  }
+
   /** Declares a write; returns its position. */
-  int declareWrite(Key key) {
+  int allowWrite(Key key) {
     int position = writes.find(Values.check(key));
     if (position >= 0) {
       return position;
@@ -271,11 +254,47 @@ final class RunBuffer {
 
   private void checkRoom(int size, String what) {
     if (size - ownKeys == maxKeys) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + maxKeys + " " + what,
-          what,
-          size - ownKeys + 1);
+      throw Failures.tooMany(what, maxKeys, size - ownKeys + 1);
     }
+  }
+
+  // The run's logic.
+
+  @Override
+  public byte[] current(Key key) {
+    if (writes.writtenCount() > 0) {
+      int written = writes.find(key);
+      if (written >= 0 && writes.isWritten(written)) {
+        return writes.value(written);
+      }
+    }
+    int read = reads.find(key);
+    return read < 0 || read >= readsSent ? UNDECLARED : reads.value(read);
+  }
+
+  @Override
+  public boolean buffer(Key key, byte[] value) {
+    int position = writes.find(key);
+    if (position >= 0) {
+      writes.write(position, value);
+    }
+    return position >= 0;
+  }
+
+  @Override
+  public ScannedEntries scanned(Scan scan) {
+    int position = scans.find(scan);
+    return position < 0 || position >= scansSent ? null : entries(position);
+  }
+
+  @Override
+  public Map<Key, byte[]> written() {
+    Map<Key, byte[]> written = new LinkedHashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      if (writes.isWritten(i) && !writes.key(i).isReserved()) {
+        written.put(writes.key(i), writes.value(i));
+      }
+    }
+    return written;
   }
 }

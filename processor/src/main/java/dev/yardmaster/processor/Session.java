@@ -1,15 +1,16 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.InteractiveWork.Reply;
+import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.InteractiveSession;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /** The side of a thread that runs its transaction's logic itself, and waits for each reply. */
-final class Session implements InteractiveWork.Caller, InteractiveTransaction.Source {
+final class Session implements InteractiveWork.Caller, InteractiveSession {
 
   private final Thread caller = Thread.currentThread();
   private final InteractiveWork work;
@@ -30,25 +31,22 @@ final class Session implements InteractiveWork.Caller, InteractiveTransaction.So
 
   Session(
       TransactionOptions options,
+      KeptOutcome kept,
       long beganNs,
       Processor processor,
       NanoClock clock,
       CallerWait callerWait,
-      BooleanSupplier serviceTerminated,
-      KeptOutcome kept) {
-    this.work = new InteractiveWork(options, beganNs, kept, processor, this);
+      BooleanSupplier serviceTerminated) {
+    this.work = new InteractiveWork(options, kept, beganNs, processor, this);
     this.processor = processor;
     this.clock = clock;
     this.callerWait = callerWait;
     this.serviceTerminated = serviceTerminated;
   }
 
-  /**
-   * Begins a run; false if the logic is not to run, since the transaction has its outcome or is to
-   * begin again.
-   */
-  boolean begin() {
-    if (work.kept == null) {
+  @Override
+  public boolean begin() {
+    if (work.kept() == null) {
       return true;
     }
     return read(List.of()) == Reply.VALUES && !abandonedByInterrupt();
@@ -71,8 +69,7 @@ final class Session implements InteractiveWork.Caller, InteractiveTransaction.So
       throw work.refusal();
     }
     if (got == Reply.OVER || abandonedByInterrupt()) {
-      throw new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+      throw Failures.over(key);
     }
   }
 
@@ -83,27 +80,27 @@ final class Session implements InteractiveWork.Caller, InteractiveTransaction.So
     return interrupted;
   }
 
-  /** Commits; the outcome, or null if the logic is to run again. */
-  Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+  @Override
+  public Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
     return call(() -> work.commit(writes, result, serviceTerminated)) == Reply.RESTART
         ? null
         : work.outcome();
   }
 
-  /** Ends with what the logic threw; the outcome, or null if the logic is to run again. */
-  Outcome<Object> fail(Throwable thrown) {
+  @Override
+  public Outcome<Object> fail(Throwable thrown) {
     return call(() -> work.fail(thrown, serviceTerminated)) == Reply.RESTART
         ? null
         : work.outcome();
   }
 
-  /** The outcome, if the transaction has one. */
-  Outcome<Object> outcome() {
+  @Override
+  public Outcome<Object> outcome() {
     return work.outcome();
   }
 
-  /** Gives an interrupt that came meanwhile back to the thread. */
-  void restoreInterrupt() {
+  @Override
+  public void end() {
     if (interrupted) {
       caller.interrupt();
     }
@@ -133,10 +130,10 @@ final class Session implements InteractiveWork.Caller, InteractiveTransaction.So
   private Reply await() {
     for (int waits = 0; work.reply() == Reply.NONE; waits++) {
       if (serviceTerminated.getAsBoolean() && work.reply() == Reply.NONE) {
-        YardmasterException closed = Processor.closed(null);
+        YardmasterException closed = Endings.closed(null);
         return endHere(
             work.isCommitting() && processor.isDurable()
-                ? Processor.unknown(closed)
+                ? Endings.unknownSince(closed)
                 : new Outcome.Rejected<>(closed));
       }
       if (Thread.interrupted()) {
@@ -160,7 +157,7 @@ final class Session implements InteractiveWork.Caller, InteractiveTransaction.So
       return false;
     }
     if (interrupted) {
-      endHere(InteractiveWork.givenUp());
+      endHere(Endings.givenUp());
     } else {
       work.timedOut(0, null);
     }

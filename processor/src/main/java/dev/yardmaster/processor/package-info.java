@@ -1,10 +1,11 @@
 /**
  * Transaction coordinators, and the embedded pipeline that they are assembled into.
  *
- * <p>{@link dev.yardmaster.processor.Pipeline} is the service: it hands what callers submit to
- * {@code Processor}s, and owns the threads. {@code PipelineAgents} builds the agents of all stages
- * and the queues between them; {@link dev.yardmaster.processor.ThreadLayout} says which share a
- * thread. The agents do not know who runs them.
+ * <p>{@link dev.yardmaster.processor.Pipeline} is the service, with the front that all services
+ * have: {@link dev.yardmaster.service.ServiceFront}. {@code PipelineBackEnd} hands what callers
+ * submit to {@code Processor}s, and owns the threads. {@code PipelineAgents} builds the agents of
+ * all stages and the queues between them; {@link dev.yardmaster.processor.ThreadLayout} says which
+ * share a thread. The agents do not know who runs them.
  *
  * <p>A {@code Processor} carries as many transactions at once as it has {@code TransactionSlot}s. A
  * slot's {@code Work} is either a {@code ProcedureCall}, which runs on the processor's thread when

@@ -203,12 +203,12 @@ class DurabilityTest {
       Session session =
           new Session(
               TransactionOptions.defaults(),
+              null,
               0,
               agents.processors().get(0),
               () -> 0,
               (waits, over) -> terminated.set(true),
-              terminated::get,
-              null);
+              terminated::get);
       Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
       if (config.durability().isDurable()) {
         assertInstanceOf(Outcome.Unknown.class, outcome);

@@ -96,8 +96,7 @@ class GroupCommitTest {
           new TransactionSlot(
               0, run, new ReadRequest[0], new WriteRequest[0], request, null, encoder);
       slot.admit(
-          new ProcedureCall(
-              null, null, TransactionOptions.defaults(), 0, PipelineConfig.defaults(), null, false),
+          new ProcedureCall(null, null, TransactionOptions.defaults(), null, 0, false),
           transactions);
       run.writes.write(run.writes.add(key, fingerprints.of(key)), new byte[] {1});
       request.begin(transactions, 0, 1);

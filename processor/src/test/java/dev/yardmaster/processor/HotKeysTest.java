@@ -52,20 +52,20 @@ class HotKeysTest {
 
   private TransactionSlot reading(Key key) {
     TransactionSlot slot = slot();
-    slot.run.declareRead(key);
+    slot.run.read(key);
     return slot;
   }
 
   private TransactionSlot writing(Key key) {
     TransactionSlot slot = slot();
-    slot.run.declareWrite(key);
+    slot.run.write(key);
     return slot;
   }
 
   private TransactionSlot updating(Key... keys) {
     TransactionSlot slot = slot();
     for (Key key : keys) {
-      slot.run.declareUpdate(key);
+      slot.run.update(key);
     }
     return slot;
   }

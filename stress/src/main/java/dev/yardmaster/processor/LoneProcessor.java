@@ -7,6 +7,7 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.processor.tuning.ComparisonTurn;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.TuningInForce;
+import dev.yardmaster.service.Endings;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
@@ -107,25 +108,25 @@ final class LoneProcessor {
 
   /** The last that happens to a processor: {@link Pipeline#close} when no agent runs any more. */
   void rejectAll() {
-    processor.rejectAll(Processor.closed(null));
+    processor.rejectAll(Endings.closed(null));
   }
 
   /** An interactive transaction of a caller who spins for its replies. */
   Session session(NanoClock clock, BooleanSupplier serviceTerminated) {
     return new Session(
         TransactionOptions.defaults(),
+        null,
         0,
         processor,
         clock,
         (waits, over) -> Thread.onSpinWait(),
-        serviceTerminated,
-        null);
+        serviceTerminated);
   }
 
   /** A call of a procedure that reads the key and returns its value. */
   static ProcedureCall call() {
     return new ProcedureCall(
-        ReadOne.REGISTERED, null, TransactionOptions.defaults(), 0, CONFIG, null, false);
+        ReadOne.REGISTERED, null, TransactionOptions.defaults(), null, 0, false);
   }
 
   /** An outcome in a word, with the value of a commit. */

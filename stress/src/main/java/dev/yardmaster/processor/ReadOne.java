@@ -8,7 +8,8 @@ import dev.yardmaster.api.Transaction;
 final class ReadOne implements Procedure<Object, Object> {
 
   static final PipelineProcedure REGISTERED =
-      new PipelineProcedure("read-one", new ReadOne(), ProcedureNames.UNKNOWN);
+      new PipelineProcedure(
+          "read-one", new ReadOne(), ProcedureNames.UNKNOWN, PipelineConfig.defaults().limits());
 
   @Override
   public String name() {

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.service.Endings;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -28,7 +29,7 @@ public class SubmitAtTheEndStress {
   @Actor
   public void caller() {
     if (lone.processor.submit(call) && terminated) {
-      lone.processor.submissions().reject(Processor.closed(null));
+      lone.processor.submissions().reject(Endings.closed(null));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.service.Endings;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -36,7 +37,7 @@ public class TwoCallersAtTheEndStress {
 
   private void submit(ProcedureCall call) {
     if (lone.processor.submit(call)) {
-      lone.processor.submissions().reject(Processor.closed(null));
+      lone.processor.submissions().reject(Endings.closed(null));
     }
   }
 

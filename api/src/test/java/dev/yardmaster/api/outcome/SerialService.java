@@ -92,9 +92,7 @@ final class SerialService implements TransactionService {
     if (failure == null) {
       return new Outcome.Committed<>(result, transactionId, version, 0, null);
     }
-    return logic.equals(ProcedureName.LAMBDA)
-        ? Failures.ofLambda(failure, 0, null)
-        : Failures.outcome(failure, logic, 0, null);
+    return Failures.outcome(failure, logic, 0, null);
   }
 
   private long install(Map<Key, byte[]> writes) {
@@ -124,20 +122,12 @@ final class SerialService implements TransactionService {
             writes -> {
               InteractiveTransaction transaction =
                   new InteractiveTransaction(values.source(), maxKeys, maxValueBytes);
-              R result = null;
-              Throwable thrown = null;
-              try {
-                result = logic.run(transaction);
-              } catch (Throwable caught) {
-                thrown = caught;
-              }
-              transaction.end();
-              Throwable failure = transaction.failure(thrown);
-              if (failure != null) {
-                throw failure;
+              transaction.run(logic);
+              if (transaction.failure() != null) {
+                throw transaction.failure();
               }
               writes.putAll(transaction.writes());
-              return result;
+              return transaction.result();
             });
   }
 

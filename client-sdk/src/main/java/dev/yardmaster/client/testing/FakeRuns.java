@@ -11,8 +11,10 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.BufferedTransaction;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.ClientTime;
 import java.util.ArrayList;
@@ -25,8 +27,6 @@ import java.util.Map;
  * outside of it, so that what they read is validated when they end.
  */
 final class FakeRuns {
-
-  static final String LAMBDA = "";
 
   private final FakeTransactionService service;
   private final ClientTime time;
@@ -84,9 +84,7 @@ final class FakeRuns {
         Map<Key, FakeStore.Cell> reads,
         List<FakeStore.Found> scans,
         Map<Key, byte[]> writes,
-        Object result,
-        Throwable failure,
-        String thrower) {
+        BufferedTransaction run) {
       Outcome<Object> first = known();
       if (first != null) {
         return first;
@@ -99,10 +97,11 @@ final class FakeRuns {
       if (conflict != null) {
         return restart(conflict);
       }
+      Throwable failure = run.failure();
       if (failure != null) {
-        return failed(Failures.outcome(failure, thrower, restarts, lastConflict));
+        return failed(Failures.outcome(failure, logic, restarts, lastConflict));
       }
-      return commit(writes, result);
+      return commit(writes, run.result());
     }
 
     private Outcome<Object> restart(ConflictReport conflict) {
@@ -166,29 +165,18 @@ final class FakeRuns {
       Procedure<Object, Object> procedure, Object argument, Bounds bounds) {
     DeclaredKeys keys = new DeclaredKeys(store, limits.maxKeys());
     DeclaredTransaction transaction = new DeclaredTransaction(keys, limits.maxValueBytes());
-    Object result = null;
-    Throwable failure = null;
-    try {
-      keys.declare(procedure, argument, limits.maxRounds());
-      result = procedure.execute(argument, transaction);
-    } catch (Throwable thrown) { // whatever a procedure may do
-      failure = thrown;
-    } finally {
-      transaction.end();
-    }
-    return bounds.end(
-        keys.reads(),
-        keys.scans(),
-        transaction.writes(),
-        result,
-        transaction.failure(failure),
-        procedure.name());
+    transaction.run(
+        handle -> {
+          keys.declare(procedure, argument, limits.maxRounds());
+          return procedure.execute(argument, handle);
+        });
+    return bounds.end(keys.reads(), keys.scans(), transaction.writes(), transaction);
   }
 
   /** Runs a lambda. */
   @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
   <R> Outcome<R> run(TransactionLogic<R> logic, TransactionOptions options, Misfortune misfortune) {
-    Bounds bounds = new Bounds(LAMBDA, ValueCodec.basic(), options, misfortune);
+    Bounds bounds = new Bounds(ProcedureName.LAMBDA, ValueCodec.basic(), options, misfortune);
     Outcome<Object> outcome;
     synchronized (service) {
       outcome = bounds.known();
@@ -203,27 +191,12 @@ final class FakeRuns {
     Seen seen = new Seen();
     InteractiveTransaction transaction =
         new InteractiveTransaction(seen, limits.maxKeys(), limits.maxValueBytes());
-    R result = null;
-    Throwable thrown = null;
-    try {
-      result = logic.run(transaction);
-    } catch (Throwable caught) { // whatever logic may do
-      thrown = caught;
-    } finally {
-      transaction.end();
-    }
+    transaction.run(logic);
     if (Thread.currentThread().isInterrupted()) {
       return new Outcome.Rejected<>(interrupted());
     }
-    Throwable failure = transaction.failure(thrown);
     synchronized (service) {
-      return bounds.end(
-          seen.reads,
-          seen.scans,
-          transaction.writes(),
-          result,
-          failure,
-          failure == null ? LAMBDA : failure.getClass().getName());
+      return bounds.end(seen.reads, seen.scans, transaction.writes(), transaction);
     }
   }
 

@@ -230,7 +230,7 @@ public final class FakeTransactionService implements TransactionService {
   @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
-    Misfortune misfortune = note(FakeRuns.LAMBDA, null, options);
+    Misfortune misfortune = note(ProcedureName.LAMBDA, null, options);
     if (misfortune instanceof Misfortune.IsDelayed wait
         && wait.by().compareTo(options.timeout()) >= 0) {
       return FakeRuns.timedOut(0, null);
@@ -262,7 +262,7 @@ public final class FakeTransactionService implements TransactionService {
 
   @SuppressWarnings("unchecked") // A procedure's codec reads what it wrote.
   private ValueCodec<Object> codecOf(String logic) {
-    if (logic.equals(FakeRuns.LAMBDA)) {
+    if (logic.equals(ProcedureName.LAMBDA)) {
       return ValueCodec.basic();
     }
     Procedure<?, ?> procedure = procedures.get(logic);

@@ -1,8 +1,12 @@
 package dev.yardmaster.engine.service;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.api.logic.Values;
+import dev.yardmaster.service.RunState;
+import dev.yardmaster.service.TransactionLimits;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +15,7 @@ import java.util.Map;
  * The keys of one run: which may be read and written, what was read, and what is written. Found by
  * hashing. Reused; owned by one thread at a time.
  */
-final class TouchedKeys {
+final class TouchedKeys extends RunState {
 
   private static final int NONE = -1;
   private static final int READABLE = 1;
@@ -36,8 +40,9 @@ final class TouchedKeys {
   private long writtenBytes;
 
   /** No keys. */
-  TouchedKeys(int maxKeys) {
-    this.maxKeys = maxKeys;
+  TouchedKeys(TransactionLimits limits) {
+    super(limits);
+    maxKeys = limits.maxKeys();
   }
 
   private static int[] newBuckets(int length) {
@@ -48,6 +53,7 @@ final class TouchedKeys {
 
   /** Forgets all. */
   void clear() {
+    forget();
     scans.clear();
     if (size == 0) {
       return;
@@ -137,8 +143,8 @@ final class TouchedKeys {
    * The key may be read.
    *
    * @return its position
-   * @throws YardmasterException {@link ErrorCode#TOO_MANY_KEYS} over the limit; the service's own
-   *     keys do not count
+   * @throws dev.yardmaster.api.YardmasterException over the limit; the service's own keys do not
+   *     count
    */
   int allowRead(Key key) {
     int position = find(key);
@@ -168,11 +174,7 @@ final class TouchedKeys {
       return before;
     }
     if (before == maxKeys) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + maxKeys + " " + what,
-          what,
-          before + 1);
+      throw Failures.tooMany(what, maxKeys, before + 1);
     }
     return before + 1;
   }
@@ -227,8 +229,8 @@ final class TouchedKeys {
     }
   }
 
-  /** Forgets what was written. */
-  void discardWrites() {
+  @Override
+  protected void discardWrites() {
     for (int i = 0; i < size; i++) {
       marks[i] &= ~WRITTEN;
       written[i] = null;
@@ -284,7 +286,7 @@ final class TouchedKeys {
     return written[position];
   }
 
-  /** The value that the run sees, its own write included; not a copy. */
+  /** The value that the run sees of a key that was read or written; not a copy. */
   byte[] current(int position) {
     if (is(position, WRITTEN)) {
       return written[position];
@@ -295,8 +297,70 @@ final class TouchedKeys {
     return values[position];
   }
 
-  /** What is written, null where a key is deleted; not copies. */
-  Map<Key, byte[]> allWritten() {
+  @Override
+  protected long writtenBytes() {
+    return writtenBytes;
+  }
+
+  @Override
+  protected void writeOutcome(Key key, byte[] record) {
+    write(allowWrite(key), record);
+  }
+
+  // What the run declares, and its logic.
+
+  @Override
+  public void read(Key key) {
+    var unused = allowRead(Values.check(key));
+  }
+
+  @Override
+  public void write(Key key) {
+    var unused = allowWrite(Values.check(key));
+  }
+
+  @Override
+  public void scan(Scan scan) {
+    var unused = Values.check(scan.from());
+    scans.allow(scan);
+  }
+
+  @Override
+  public boolean hasUnread() {
+    for (int i = 0; i < size; i++) {
+      if (is(i, READABLE) && !is(i, SEEN)) {
+        return true;
+      }
+    }
+    return scans.next() != null;
+  }
+
+  @Override
+  public byte[] current(Key key) {
+    int position = find(key);
+    return position < 0 || !(is(position, SEEN) || is(position, WRITTEN))
+        ? UNDECLARED
+        : current(position);
+  }
+
+  @Override
+  public boolean buffer(Key key, byte[] value) {
+    int position = find(key);
+    if (position < 0 || !is(position, WRITABLE)) {
+      return false;
+    }
+    write(position, value);
+    return true;
+  }
+
+  @Override
+  public ScannedEntries scanned(Scan scan) {
+    KeyScan found = scans.found(scan);
+    return found == null ? null : found.entries();
+  }
+
+  @Override
+  public Map<Key, byte[]> written() {
     Map<Key, byte[]> all = new HashMap<>();
     for (int i = 0; i < size; i++) {
       if (is(i, WRITTEN)) {
@@ -304,10 +368,5 @@ final class TouchedKeys {
       }
     }
     return all;
-  }
-
-  /** Length of all values written together, in bytes. */
-  long writtenBytes() {
-    return writtenBytes;
   }
 }

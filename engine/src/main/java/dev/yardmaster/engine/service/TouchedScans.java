@@ -1,9 +1,8 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.ConflictReport;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Scan;
-import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +23,7 @@ final class TouchedScans {
   /**
    * The scan may be run; an equal one that may be is not noted again.
    *
-   * @throws YardmasterException {@link ErrorCode#TOO_MANY_KEYS} over the limit
+   * @throws dev.yardmaster.api.YardmasterException over the limit
    */
   void allow(Scan scan) {
     for (KeyScan allowed : scans) {
@@ -38,11 +37,7 @@ final class TouchedScans {
   /** Another scan, also if there is an equal one; throws as {@link #allow}. */
   KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + Scan.MAX_PER_TRANSACTION + " scans",
-          "scans",
-          scans.size() + 1);
+      throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
     }
     KeyScan added = new KeyScan(scan);
     scans.add(added);

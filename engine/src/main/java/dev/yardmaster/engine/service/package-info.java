@@ -1,7 +1,7 @@
 /**
- * The engine as a {@link dev.yardmaster.api.TransactionService}. Callers have no need of it but
- * {@link dev.yardmaster.engine.service.EngineService}, which {@link dev.yardmaster.engine.Engine}
- * opens.
+ * The engine as a {@link dev.yardmaster.api.TransactionService}: {@link
+ * dev.yardmaster.engine.service.Engine} opens one. Its front is {@link
+ * dev.yardmaster.service.ServiceFront}; {@code EngineBackEnd} is what that hands transactions to.
  *
  * <p>A procedure is one transaction of the engine, on a worker's thread: its declared keys are read
  * round by round, its logic runs on a buffer, and what it wrote is applied before the commit. So no

@@ -7,7 +7,6 @@ import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.checker.CheckOptions;
 import dev.yardmaster.checker.CheckResult;
 import dev.yardmaster.checker.SerializabilityChecker;
-import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.protocol.Protocols;

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -7,29 +7,37 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 
 /** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
-final class DeclarationRound implements KeyDeclaration {
+public final class DeclarationRound implements KeyDeclaration {
 
-  private final RunBuffer run;
+  private final KeyDeclaration keys;
   private boolean over;
 
-  DeclarationRound(RunBuffer run) {
-    this.run = run;
+  /** A round that is open. */
+  public DeclarationRound(KeyDeclaration keys) {
+    this.keys = keys;
   }
 
-  void end() {
+  /** Takes no more keys. */
+  public void end() {
     over = true;
   }
 
   @Override
   public void read(Key key) {
     checkOpen(key);
-    run.declareRead(key);
+    keys.read(key);
   }
 
   @Override
   public void write(Key key) {
     checkOpen(key);
-    run.declareWrite(key);
+    keys.write(key);
+  }
+
+  @Override
+  public void update(Key key) {
+    checkOpen(key);
+    keys.update(key);
   }
 
   @Override
@@ -38,13 +46,7 @@ final class DeclarationRound implements KeyDeclaration {
       throw new YardmasterException(ErrorCode.BAD_SCAN, "a scan is not null", "scan", "null");
     }
     checkOpen(scan.from());
-    run.declareScan(scan);
-  }
-
-  @Override
-  public void update(Key key) {
-    checkOpen(key);
-    run.declareUpdate(key);
+    keys.scan(scan);
   }
 
   private void checkOpen(Key key) {

@@ -1,8 +1,9 @@
-package dev.yardmaster.engine;
+package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.engine.service.EngineService;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.EngineParts;
 
 /**
  * The in-process engine as a service: tables in memory under a concurrency control that is chosen

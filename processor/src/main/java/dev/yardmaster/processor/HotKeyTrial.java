@@ -1,6 +1,6 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.service.trials.ComparisonTurn;
 
 /**
  * Finds out whether lines before hot keys pay: they save runs that would be discarded, and make the

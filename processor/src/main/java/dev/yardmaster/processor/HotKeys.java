@@ -2,7 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.processor.KeyLine.Access;
 import dev.yardmaster.processor.KeyLine.Turn;
-import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.service.trials.ComparisonTurn;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;

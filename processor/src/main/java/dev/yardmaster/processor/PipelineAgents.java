@@ -2,11 +2,11 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
-import dev.yardmaster.processor.tuning.ComparisonTurn;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.service.trials.ComparisonTurn;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;

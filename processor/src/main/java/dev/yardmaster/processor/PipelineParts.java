@@ -1,8 +1,8 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.processor.tuning.TunerPace;
 import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;

@@ -1,14 +1,14 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.processor.tuning.Signs;
+import dev.yardmaster.processor.tuning.ValidatorSigns;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorCounter;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** What a tuner sees of the agents. */
-record PipelineSigns(List<Processor> processors, Validator validator) implements Signs {
+record PipelineSigns(List<Processor> processors, Validator validator) implements ValidatorSigns {
 
   private static final List<AbortCause> CONFLICTS =
       List.of(

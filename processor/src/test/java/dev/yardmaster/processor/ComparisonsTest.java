@@ -3,13 +3,13 @@ package dev.yardmaster.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.processor.tuning.ComparisonTurn;
-import dev.yardmaster.processor.tuning.Signs;
 import dev.yardmaster.processor.tuning.Tuner;
-import dev.yardmaster.processor.tuning.TunerPace;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.TuningInForce;
+import dev.yardmaster.processor.tuning.ValidatorSigns;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TunerPace;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +22,7 @@ class ComparisonsTest {
   private static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 
   /** Whatever is tried, half as much commits. */
-  private static final class Pipeline implements Signs {
+  private static final class Pipeline implements ValidatorSigns {
     private final ComparisonTurn turn = new ComparisonTurn();
     private final TuningInForce inForce = new TuningInForce(ALLOWED);
     private final HotKeyTrial[] lines;

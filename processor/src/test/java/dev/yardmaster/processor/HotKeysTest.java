@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionServiceContract;
-import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.service.trials.ComparisonTurn;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
 import dev.yardmaster.storage.WriteSet;

@@ -1,9 +1,9 @@
-package dev.yardmaster.processor.tuning;
+package dev.yardmaster.service.trials;
 
 /**
- * How fast a tuner goes about its work. All times in ns.
+ * How fast {@link Trials} go about their work. All times in ns.
  *
- * @param lookNs how often it looks at the pipeline
+ * @param lookNs how often they look at the system
  * @param settleNs how long an interval of a comparison lasts at least before it counts
  * @param intervalNs how long it then counts at least
  * @param longestNs how long an interval may take to settle at first, and then to count, however few
@@ -29,7 +29,7 @@ public record TunerPace(
 
   private static final long MS = 1_000_000;
 
-  /** For pipelines that run. */
+  /** For systems that run. */
   public static final TunerPace DEFAULT =
       new TunerPace(MS / 4, MS / 2, 3 * MS, 60 * MS, 300, 16, 30 * MS, 30, 150 * MS, 20_000 * MS);
 

@@ -1,9 +1,9 @@
-package dev.yardmaster.processor.tuning;
+package dev.yardmaster.service.trials;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.processor.tuning.Trial.Verdict;
+import dev.yardmaster.service.trials.Trial.Verdict;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Queue;
@@ -47,36 +47,6 @@ class TrialTest {
     @Override
     public long inFlight() {
       return inFlight;
-    }
-
-    @Override
-    public int preparers() {
-      return 1;
-    }
-
-    @Override
-    public long requests() {
-      return completed();
-    }
-
-    @Override
-    public long stale() {
-      return 0;
-    }
-
-    @Override
-    public long probes() {
-      return 0;
-    }
-
-    @Override
-    public long edgesProbed() {
-      return 0;
-    }
-
-    @Override
-    public long reorderBusyNs() {
-      return 0;
     }
   }
 

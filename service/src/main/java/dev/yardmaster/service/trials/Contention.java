@@ -1,9 +1,9 @@
-package dev.yardmaster.processor.tuning;
+package dev.yardmaster.service.trials;
 
 /**
- * Watches how dense conflicts are: the share of pairs of requests of which one reads what the other
- * writes, in their first attempts. That is a matter of the workload and hardly of the tuning, so
- * where it has changed, the workload has.
+ * Watches how dense conflicts are: the share of pairs of transactions of which one reads what the
+ * other writes, in their first attempts. That is a matter of the workload and hardly of the
+ * setting, so where it has changed, the workload has.
  *
  * <p>An estimate takes as many edges as are needed to tell one and a half times as many from
  * chance, or as many pairs as show that there are hardly any. Estimates are compared with the mean

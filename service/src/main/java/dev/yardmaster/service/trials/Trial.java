@@ -1,7 +1,7 @@
-package dev.yardmaster.processor.tuning;
+package dev.yardmaster.service.trials;
 
 /**
- * Compares two tunings of a running pipeline by what commits: in short intervals, in the order
+ * Compares two settings of a running system by what commits: in short intervals, in the order
  * present, tried, tried, present, so that a drift of the load cancels. Each pair of intervals gives
  * the logarithm of a ratio; as soon as their mean is clearly on one side, the trial is over.
  *
@@ -14,7 +14,7 @@ final class Trial {
   enum Verdict {
     /** Not enough. */
     OPEN,
-    /** The tried tuning commits more. */
+    /** The tried setting commits more. */
     BETTER,
     /** It does not, or not so much that it could be seen. */
     NOT_BETTER,
@@ -43,7 +43,7 @@ final class Trial {
   /** More than this, a pair does not count: two and a half times as much. */
   private static final double MOST_OF_ONE_PAIR = 0.9;
 
-  /** The tried tuning may settle so much slower than the present one. */
+  /** The tried setting may settle so much slower than the present one. */
   private static final int SLOWER = 4;
 
   private final TunerPace pace;
@@ -71,7 +71,7 @@ final class Trial {
     begin(nowNs, signs);
   }
 
-  /** Whether it is the tried tuning's interval. */
+  /** Whether it is the tried setting's interval. */
   boolean isTrying() {
     return ((interval + 1) & 2) != 0;
   }

@@ -1,10 +1,10 @@
-package dev.yardmaster.processor.tuning;
+package dev.yardmaster.service.trials;
 
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Whose comparison goes on in a pipeline. What commits in an interval says nothing about one thing
- * if another is tried in it, too. Any thread.
+ * Whose comparison goes on in a system. What commits in an interval says nothing about one thing if
+ * another is tried in it, too. Any thread.
  */
 public final class ComparisonTurn {
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.tuning;
+package dev.yardmaster.service.trials;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -37,21 +37,6 @@ class ContentionTest {
     }
 
     @Override
-    public int preparers() {
-      return 1;
-    }
-
-    @Override
-    public long requests() {
-      return 0;
-    }
-
-    @Override
-    public long stale() {
-      return 0;
-    }
-
-    @Override
     public long probes() {
       return probes;
     }
@@ -59,11 +44,6 @@ class ContentionTest {
     @Override
     public long edgesProbed() {
       return edges;
-    }
-
-    @Override
-    public long reorderBusyNs() {
-      return 0;
     }
   }
 

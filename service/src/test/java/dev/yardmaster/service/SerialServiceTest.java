@@ -1,4 +1,4 @@
-package dev.yardmaster.api.outcome;
+package dev.yardmaster.service;
 
 import dev.yardmaster.api.ExactlyOnceContract;
 import dev.yardmaster.api.TransactionService;
@@ -6,14 +6,17 @@ import dev.yardmaster.api.TransactionServiceContract;
 import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
 
-/** What this package gives is enough for a back end to keep the promise of ids. */
+/** The front is enough for a back end to keep the promise of ids. */
 @Timeout(60)
 class SerialServiceTest extends ExactlyOnceContract {
 
   private final TransactionService service =
       new SerialService(
-          TransactionServiceContract.MAX_KEYS,
-          TransactionServiceContract.MAX_VALUE_BYTES,
+          new TransactionLimits(
+              TransactionServiceContract.MAX_KEYS,
+              TransactionServiceContract.MAX_VALUE_BYTES,
+              1 << 26,
+              16),
           System::currentTimeMillis,
           Duration.ofDays(7).toMillis());
 

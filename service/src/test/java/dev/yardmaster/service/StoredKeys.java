@@ -1,9 +1,8 @@
-package dev.yardmaster.api.outcome;
+package dev.yardmaster.service;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
-import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
 import java.util.List;
@@ -47,11 +46,7 @@ final class StoredKeys {
 
   static void checkCount(int scans) {
     if (scans > Scan.MAX_PER_TRANSACTION) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + Scan.MAX_PER_TRANSACTION + " scans",
-          "scans",
-          scans);
+      throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.Conversation.Reply;
@@ -151,8 +152,7 @@ final class LogicRun<R> {
       if (reply != null) {
         broken = reply;
       }
-      return new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+      return Failures.over(key);
     }
   }
 

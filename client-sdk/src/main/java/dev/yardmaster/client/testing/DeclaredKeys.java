@@ -7,6 +7,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
 import java.util.LinkedHashMap;
@@ -95,12 +96,6 @@ final class DeclaredKeys {
         ErrorCode.UNDECLARED_KEY, "the procedure did not declare the key so", "key", key);
   }
 
-  /** There is more of a transaction than may be. */
-  static YardmasterException tooMany(String what, int most, int count) {
-    return new YardmasterException(
-        ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
-  }
-
   /** Takes what one round declares. */
   private final class Round implements KeyDeclaration {
 
@@ -123,7 +118,7 @@ final class DeclaredKeys {
         declaredMore = true;
         int count = reads.size() + moreReads.size();
         if (count > maxKeys) {
-          throw tooMany("reads", maxKeys, count);
+          throw Failures.tooMany("reads", maxKeys, count);
         }
       }
     }
@@ -134,7 +129,7 @@ final class DeclaredKeys {
       if (writes.add(key)) {
         declaredMore = true;
         if (writes.size() > maxKeys) {
-          throw tooMany("writes", maxKeys, writes.size());
+          throw Failures.tooMany("writes", maxKeys, writes.size());
         }
       }
     }
@@ -146,7 +141,7 @@ final class DeclaredKeys {
         declaredMore = true;
         int count = scans.size() + moreScans.size();
         if (count > Scan.MAX_PER_TRANSACTION) {
-          throw tooMany("scans", Scan.MAX_PER_TRANSACTION, count);
+          throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, count);
         }
       }
     }

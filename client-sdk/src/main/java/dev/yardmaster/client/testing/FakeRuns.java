@@ -211,7 +211,7 @@ final class FakeRuns {
       checkInterrupt();
       int count = reads.size() + keys.size();
       if (count > limits.maxKeys()) {
-        throw DeclaredKeys.tooMany("reads", limits.maxKeys(), count);
+        throw Failures.tooMany("reads", limits.maxKeys(), count);
       }
       byte[][] values = new byte[keys.size()][];
       synchronized (service) {
@@ -228,7 +228,7 @@ final class FakeRuns {
     public ScannedEntries scan(Scan scan) {
       checkInterrupt();
       if (scans.size() == Scan.MAX_PER_TRANSACTION) {
-        throw DeclaredKeys.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
+        throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
       }
       synchronized (service) {
         FakeStore.Found found = store.find(scan);

@@ -15,15 +15,15 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.ProcedureRegistry;
+import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.client.ClientTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +49,7 @@ public final class FakeTransactionService implements TransactionService {
   private final ClientTime time;
   private final FakeRuns runs;
   private final KeptOutcomes kept;
-  private final Map<String, Procedure<?, ?>> procedures = new HashMap<>();
+  private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
   private final Deque<Misfortune> misfortunes = new ArrayDeque<>();
   private final List<Submitted> submitted = new ArrayList<>();
   private final Set<Delay> delayed = new LinkedHashSet<>();
@@ -80,7 +80,7 @@ public final class FakeTransactionService implements TransactionService {
     this.time = Objects.requireNonNull(time, "time");
     this.kept = new KeptOutcomes(epochMs, limits.maxValueBytes());
     this.runs = new FakeRuns(this, time, kept, limits);
-    procedures.put(OneShot.PROCEDURE.name(), OneShot.PROCEDURE);
+    add(OneShot.PROCEDURE);
   }
 
   // What is to happen.
@@ -150,39 +150,32 @@ public final class FakeTransactionService implements TransactionService {
   // What happens.
 
   @Override
-  public synchronized void register(Procedure<?, ?> procedure) {
-    String name = ProcedureName.of(procedure);
-    ProcedureName.requireFree(name, procedures.putIfAbsent(name, procedure), procedure);
+  public void register(Procedure<?, ?> procedure) {
+    add(procedure);
   }
 
-  private synchronized Procedure<?, ?> procedure(String name) {
-    return procedures.get(name);
+  private void add(Procedure<?, ?> procedure) {
+    boolean unused =
+        procedures.add(new RegisteredProcedure(ProcedureName.of(procedure), procedure));
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure was registered with its types.
+  @SuppressWarnings("unchecked") // The procedure gives results of its own type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
-    return procedure.equals(procedure(name))
-        ? (CompletionStage<Outcome<R>>)
-            (CompletionStage<?>) begin((Procedure<Object, Object>) procedure, argument, options)
-        : CompletableFuture.completedFuture(unknown(name));
+    RegisteredProcedure known = procedures.find(procedure);
+    return known == null
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()))
+        : (CompletionStage<Outcome<R>>)
+            (CompletionStage<?>) begin(known.procedure(), argument, options);
   }
 
   @Override
-  @SuppressWarnings("unchecked") // An argument of another type is the caller's mistake.
   public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
-    Procedure<?, ?> procedure = procedure(name);
-    return procedure == null
-        ? CompletableFuture.completedFuture(unknown(name))
-        : begin((Procedure<Object, Object>) procedure, argument, TransactionOptions.defaults());
-  }
-
-  private static <R> Outcome<R> unknown(String name) {
-    return new Outcome.Rejected<>(
-        new YardmasterException(
-            ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
+    RegisteredProcedure known = procedures.find(name);
+    return known == null
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
+        : begin(known.procedure(), argument, TransactionOptions.defaults());
   }
 
   private CompletionStage<Outcome<Object>> begin(
@@ -260,16 +253,12 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  @SuppressWarnings("unchecked") // A procedure's codec reads what it wrote.
   private ValueCodec<Object> codecOf(String logic) {
-    if (logic.equals(ProcedureName.LAMBDA)) {
-      return ValueCodec.basic();
+    ValueCodec<Object> known = procedures.codecOf(logic);
+    if (known == null) {
+      throw ProcedureRegistry.unknown(logic).error();
     }
-    Procedure<?, ?> procedure = procedures.get(logic);
-    if (procedure == null) {
-      throw unknown(logic).error();
-    }
-    return (ValueCodec<Object>) procedure.resultCodec();
+    return known;
   }
 
   synchronized boolean isClosed() {

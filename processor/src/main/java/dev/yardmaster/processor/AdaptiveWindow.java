@@ -48,26 +48,28 @@ final class AdaptiveWindow {
   private boolean pairWasFull;
   private long pairCommits = Long.MAX_VALUE;
 
+  private AdaptiveWindow(boolean adaptive, int most, int first) {
+    this.adaptive = adaptive;
+    this.most = most;
+    this.center = first;
+    this.width = first;
+    this.pairWasFull = true;
+  }
+
+  /** A window that stays as it is, if that is not more than most. */
+  static AdaptiveWindow fixed(int most, int width) {
+    return new AdaptiveWindow(false, most, Math.min(most, width));
+  }
+
   /**
-   * A window.
+   * A window that fits itself.
    *
    * @param most the processor's share of the concurrency level
-   * @param share the processor's share of a fixed window's width
    */
-  AdaptiveWindow(Window.Kind kind, int most, int share, long nowNs) {
-    this.adaptive = kind == Window.Kind.ADAPTIVE;
-    this.most = most;
-    this.center =
-        switch (kind) {
-          case OPEN -> most;
-          case FIXED -> Math.min(most, share);
-          case ADAPTIVE -> Math.min(most, FIRST_WIDTH);
-        };
-    this.width = (int) center;
-    this.pairWasFull = true;
-    if (adaptive) {
-      beginInterval(nowNs);
-    }
+  static AdaptiveWindow adaptive(int most, long nowNs) {
+    AdaptiveWindow window = new AdaptiveWindow(true, most, Math.min(most, FIRST_WIDTH));
+    window.beginInterval(nowNs);
+    return window;
   }
 
   /** Most transactions that may be in the pipeline now. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,8 @@ final class ConflictSketch {
   /** After so long without a conflict no count is worth showing. */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
-  private static final int KINDS = ConflictKind.values().length;
+  private static final int REPAIRED = AbortCause.values().length;
+  private static final int KINDS = REPAIRED + 1;
 
   /** What others see: never changed once published. */
   record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
@@ -43,8 +45,13 @@ final class ConflictSketch {
     }
 
     /** Conflicts that ended in one way. */
-    double count(ConflictKind kind) {
-      return kinds[kind.ordinal()];
+    double count(AbortCause cause) {
+      return kinds[cause.ordinal()];
+    }
+
+    /** Those of runs that were repaired. */
+    double repaired() {
+      return kinds[REPAIRED];
     }
 
     /** The counts of two processors together. */
@@ -77,7 +84,16 @@ final class ConflictSketch {
   }
 
   /** Counts a conflict on a key. */
-  void onKey(ConflictKind kind, long fingerprint, Key key) {
+  void onKey(AbortCause cause, long fingerprint, Key key) {
+    onKey(cause.ordinal(), fingerprint, key);
+  }
+
+  /** A run that had read a key was repaired. */
+  void repaired(long fingerprint, Key key) {
+    onKey(REPAIRED, fingerprint, key);
+  }
+
+  private void onKey(int kind, long fingerprint, Key key) {
     conflicted = true;
     int place = byKey.find(fingerprint);
     if (place < 0) {
@@ -86,7 +102,7 @@ final class ConflictSketch {
       Arrays.fill(kinds, place * KINDS, (place + 1) * KINDS, 0);
     }
     byKey.add(place, decay.weight());
-    kinds[place * KINDS + kind.ordinal()] += decay.weight();
+    kinds[place * KINDS + kind] += decay.weight();
   }
 
   /** Counts a conflict between two procedures, by their {@link ProcedureNames}. */

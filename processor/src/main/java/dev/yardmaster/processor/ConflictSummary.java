@@ -62,8 +62,9 @@ final class ConflictSummary {
     Map<ConflictKind, Long> kinds = new EnumMap<>(ConflictKind.class);
     double count = 0;
     for (ConflictKind kind : KINDS) {
-      count += watched.count(kind);
-      long rounded = Math.round(watched.count(kind));
+      double ofKind = kind.cause() == null ? watched.repaired() : watched.count(kind.cause());
+      count += ofKind;
+      long rounded = Math.round(ofKind);
       if (rounded > 0) {
         kinds.put(kind, rounded);
       }

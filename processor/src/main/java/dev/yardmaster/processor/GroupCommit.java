@@ -31,20 +31,26 @@ final class GroupCommit implements Agent {
 
   private final Queue<ValidationRequest> inbox;
   private final CommitLog log;
-  private final Durability durability;
+  private final boolean isSync;
   private final NanoClock clock;
   private final List<ValidationRequest> group = new ArrayList<>();
   private final long lossNs;
   private int unforced;
   private long oldestUnforcedNs;
 
+  /**
+   * A log of what commits.
+   *
+   * @param isSync whether a commit is forced before it is answered
+   * @param lossMs how old the oldest commit may become that was answered and is not forced, in ms
+   */
   GroupCommit(
-      Queue<ValidationRequest> inbox, CommitLog log, Durability durability, NanoClock clock) {
+      Queue<ValidationRequest> inbox, CommitLog log, boolean isSync, int lossMs, NanoClock clock) {
     this.inbox = inbox;
     this.log = log;
-    this.durability = durability;
+    this.isSync = isSync;
     this.clock = clock;
-    this.lossNs = 1_000_000L * durability.lossMs();
+    this.lossNs = 1_000_000L * lossMs;
   }
 
   @Override
@@ -55,7 +61,7 @@ final class GroupCommit implements Agent {
         log.write();
         unforced += work;
       }
-      if (durability.mode() == Durability.Mode.SYNC) {
+      if (isSync) {
         log.force();
       } else {
         forceWhenDue(work > 0);

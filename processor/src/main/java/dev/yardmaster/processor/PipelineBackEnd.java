@@ -25,7 +25,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   private final AgentThreads threads;
   private final Runnable stopAgents;
   private final Closing closing;
-  private final ProcedureNames procedureNames = new ProcedureNames();
+  private final ProcedureNames procedureNames =
+      new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
   private final AtomicInteger nextProcessor = new AtomicInteger();
 
   /**
@@ -150,7 +151,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         clock.nanoTime(),
         agents.processors().get(nextProcessor()),
         clock,
-        callerWait,
+        callerWait::moment,
         closing::isTerminated);
   }
 

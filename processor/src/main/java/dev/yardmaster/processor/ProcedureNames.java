@@ -15,8 +15,13 @@ final class ProcedureNames {
   /** A number fits into so many bits. */
   static final int BITS = 16;
 
-  private final List<String> names =
-      new ArrayList<>(List.of(Conflicts.UNKNOWN, Conflicts.INTERACTIVE));
+  private final List<String> names = new ArrayList<>();
+
+  /** No names but those that stand for {@link #UNKNOWN} and {@link #INTERACTIVE}. */
+  ProcedureNames(String unknown, String interactive) {
+    names.add(unknown);
+    names.add(interactive);
+  }
 
   /** The number of a name; {@link #UNKNOWN} if it has none and all are given away. */
   synchronized int numberOf(String name) {

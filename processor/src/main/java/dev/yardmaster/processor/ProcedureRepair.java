@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.logic.UserAbort;
+import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.validator.NewestValues;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
@@ -26,13 +27,20 @@ final class ProcedureRepair {
   /**
    * A repairer.
    *
+   * @param shards parts that storage has
+   * @param budgetNs how long the runs of one batch may take
    * @param fingerprints its own, equal to those of the processors
    */
-  ProcedureRepair(PipelineConfig config, Fingerprints fingerprints, NanoClock clock) {
-    this.buffer = new RunBuffer(new WriteSet(), fingerprints, config);
+  ProcedureRepair(
+      TransactionLimits limits,
+      int shards,
+      long budgetNs,
+      Fingerprints fingerprints,
+      NanoClock clock) {
+    this.buffer = new RunBuffer(new WriteSet(), fingerprints, limits, shards);
     this.clock = clock;
-    this.maxValueBytes = config.maxValueBytes();
-    this.slowNs = config.repairBudgetNs() / 2;
+    this.maxValueBytes = limits.maxValueBytes();
+    this.slowNs = budgetNs / 2;
   }
 
   /**

@@ -56,7 +56,7 @@ final class Processor implements Agent {
 
   private final String name;
   private final int index;
-  private final PipelineConfig config;
+  private final ProcessorSettings settings;
   private final NanoClock clock;
   private final Watermark watermark;
   private final StorageLinks storage;
@@ -103,9 +103,6 @@ final class Processor implements Agent {
   /**
    * A coordinator.
    *
-   * @param index its number among the coordinators
-   * @param limit most transactions in flight
-   * @param firstTransaction where the numbers of its transactions begin
    * @param decisions where the validator answers
    * @param tuning asked for each run
    * @param turn taken while it compares ways of its own
@@ -117,10 +114,7 @@ final class Processor implements Agent {
    * @param recorder records what commits; null to record nothing
    */
   Processor(
-      int index,
-      int limit,
-      long firstTransaction,
-      PipelineConfig config,
+      ProcessorSettings settings,
       Fingerprints fingerprints,
       Watermark watermark,
       StorageLinks storage,
@@ -134,11 +128,11 @@ final class Processor implements Agent {
       RecentTransactions recent,
       HistoryRecorder recorder,
       NanoClock clock) {
+    this.settings = settings;
+    this.index = settings.index();
     this.name = "processor-" + index;
-    this.index = index;
-    this.limit = limit;
-    this.transactions = firstTransaction;
-    this.config = config;
+    this.limit = settings.limit();
+    this.transactions = settings.firstTransaction();
     this.watermark = watermark;
     this.storage = storage;
     this.validator = validator;
@@ -147,12 +141,13 @@ final class Processor implements Agent {
     this.recent = recent;
     this.recorder = recorder;
     this.clock = clock;
-    this.submissions = new Submissions(config.waitingTransactions());
+    this.submissions = new Submissions(settings.waiting());
     this.slots = new TransactionSlot[slotsFor(limit)];
     this.steps = new MpscArrayQueue<>(slots.length);
     this.free = new int[slots.length];
     for (int i = slots.length - 1; i >= 0; i--) {
-      RunBuffer run = new RunBuffer(writeSets.get(), fingerprints, config);
+      RunBuffer run =
+          new RunBuffer(writeSets.get(), fingerprints, settings.limits(), storage.shards());
       slots[i] =
           new TransactionSlot(
               i,
@@ -167,12 +162,10 @@ final class Processor implements Agent {
     long beganNs = clock.nanoTime();
     this.nextSweepNs = beganNs + SWEEP_INTERVAL_NS;
     this.window =
-        new AdaptiveWindow(
-            config.window().kind(),
-            limit,
-            shareOf(config.window().width(), config.processors(), index),
-            beganNs);
-    this.hotKeys = new HotKeys(config.hotKeyWaiting(), turn, beganNs);
+        settings.adaptiveWindow()
+            ? AdaptiveWindow.adaptive(limit, beganNs)
+            : AdaptiveWindow.fixed(limit, settings.window());
+    this.hotKeys = new HotKeys(settings.hotKeyWaiting(), turn, beganNs);
     this.conflicts = new ConflictSketch(beganNs);
   }
 
@@ -202,7 +195,7 @@ final class Processor implements Agent {
 
   /** Whether what commits outlives the service. */
   boolean isDurable() {
-    return config.durability().isDurable();
+    return settings.durable();
   }
 
   Submissions submissions() {
@@ -409,9 +402,10 @@ final class Processor implements Agent {
     request.begin(slot.transactionId, slot.restarts, options.weight());
     request.urgency(Submissions.urgencyOf(options.priority()));
     // Who would get no other attempt is repaired even while it is found out whether repair pays.
-    boolean repair = tuning.repair() || (config.repair() && slot.work.isLastAttempt(slot.restarts));
+    boolean repair =
+        tuning.repair() || (settings.repair() && slot.work.isLastAttempt(slot.restarts));
     boolean canRunAgain = repair && slot.work.canRunAgain(slot.run, nowNs);
-    request.transaction(slot, config.repair() || config.durability().isDurable(), canRunAgain);
+    request.transaction(slot, settings.repair() || settings.durable(), canRunAgain);
     if (slot.reserved) {
       request.reserved();
     }
@@ -481,7 +475,7 @@ final class Processor implements Agent {
       hotKeys.warm(slot.run.reads.fingerprint(read));
     }
     countConflict(slot, cause, read);
-    if (config.conflictReports()) {
+    if (settings.conflictReports()) {
       slot.rememberConflict(cause);
     }
     Work work = slot.work;
@@ -501,15 +495,14 @@ final class Processor implements Agent {
   private void countConflict(TransactionSlot slot, AbortCause cause, int read) {
     slot.repairedKey = null;
     if (read >= 0) {
-      conflicts.onKey(
-          ConflictKind.of(cause), slot.run.reads.fingerprint(read), slot.run.reads.key(read));
+      conflicts.onKey(cause, slot.run.reads.fingerprint(read), slot.run.reads.key(read));
     }
     conflicts.between(slot.work.procedureNumber(), otherProcedure(slot));
   }
 
   /** It committed, but only because it was run again. */
   private void countRepair(TransactionSlot slot) {
-    conflicts.onKey(ConflictKind.REPAIRED, slot.repairedFingerprint, slot.repairedKey);
+    conflicts.repaired(slot.repairedFingerprint, slot.repairedKey);
     conflicts.between(slot.work.procedureNumber(), otherProcedure(slot));
     slot.repairedKey = null;
   }
@@ -522,10 +515,10 @@ final class Processor implements Agent {
   private void restart(TransactionSlot slot) {
     slot.restarts++;
     counters.count(ProcessorCounter.RESTARTS);
-    if (config.attemptBound() > 0) {
+    if (settings.attemptBound() > 0) {
       slot.rememberKeys();
       // Whoever is slower than a reservation lasts must not hold the others up for ever.
-      if (slot.restarts >= config.attemptBound() / 2 && slot.restarts < config.attemptBound()) {
+      if (slot.restarts >= settings.attemptBound() / 2 && slot.restarts < settings.attemptBound()) {
         askForReservation(slot);
         return;
       }
@@ -541,7 +534,7 @@ final class Processor implements Agent {
     slot.phase = Phase.RESERVING;
     running--;
     hotKeys.leave(slot);
-    boolean everything = slot.restarts >= config.attemptBound() - 1;
+    boolean everything = slot.restarts >= settings.attemptBound() - 1;
     ValidationRequest request = slot.validation;
     request.beginReservation(slot.transactionId, slot.restarts, everything, slot.work.deadlineNs());
     if (!everything) {

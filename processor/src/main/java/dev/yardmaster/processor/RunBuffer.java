@@ -8,6 +8,7 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.service.RunState;
+import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.ScanSet;
 import dev.yardmaster.storage.WriteSet;
@@ -52,12 +53,17 @@ final class RunBuffer extends RunState {
 
   private int firstWrites;
 
-  RunBuffer(WriteSet writes, Fingerprints fingerprints, PipelineConfig config) {
-    super(config.limits());
+  /**
+   * A run that has read and written nothing.
+   *
+   * @param shards parts that storage has
+   */
+  RunBuffer(WriteSet writes, Fingerprints fingerprints, TransactionLimits limits, int shards) {
+    super(limits);
     this.writes = writes;
-    this.scans = new ScanSet(config.storageWorkers());
+    this.scans = new ScanSet(shards);
     this.fingerprints = fingerprints;
-    this.maxKeys = config.maxKeysPerTransaction();
+    this.maxKeys = limits.maxKeys();
   }
 
   /** Forgets the last run. */

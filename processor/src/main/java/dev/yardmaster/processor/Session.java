@@ -9,6 +9,7 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.InteractiveWork.Reply;
+import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.Endings;
 import dev.yardmaster.service.InteractiveSession;
 import java.util.List;
@@ -24,7 +25,7 @@ final class Session implements InteractiveWork.Caller, InteractiveSession {
   private final InteractiveWork work;
   private final Processor processor;
   private final NanoClock clock;
-  private final CallerWait callerWait;
+  private final Closing.Wait callerWait;
   private final BooleanSupplier serviceTerminated;
   private boolean interrupted;
   private boolean waitWasBroken;
@@ -35,7 +36,7 @@ final class Session implements InteractiveWork.Caller, InteractiveSession {
       long beganNs,
       Processor processor,
       NanoClock clock,
-      CallerWait callerWait,
+      Closing.Wait callerWait,
       BooleanSupplier serviceTerminated) {
     this.work = new InteractiveWork(options, kept, beganNs, processor, this);
     this.processor = processor;

@@ -23,6 +23,11 @@ final class StorageLinks {
     this.replies = replies;
   }
 
+  /** How many shards there are. */
+  int shards() {
+    return shards.size();
+  }
+
   /** Messages for the reads of a slot, one a shard. */
   ReadRequest[] readRequests(int slot, RunBuffer run) {
     ReadRequest[] requests = new ReadRequest[shards.size()];

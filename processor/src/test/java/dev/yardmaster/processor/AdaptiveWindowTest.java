@@ -35,7 +35,7 @@ class AdaptiveWindowTest {
   }
 
   private static AdaptiveWindow adaptive() {
-    return new AdaptiveWindow(Window.Kind.ADAPTIVE, MOST, 1, 0);
+    return AdaptiveWindow.adaptive(MOST, 0);
   }
 
   @Test
@@ -76,9 +76,9 @@ class AdaptiveWindowTest {
   @Test
   void isNeverBelowOneNorAboveTheConcurrency() {
     assertTrue(play(adaptive(), w -> 1_000.0 / w, true, 3) >= 1);
-    AdaptiveWindow small = new AdaptiveWindow(Window.Kind.ADAPTIVE, 2, 1, 0);
+    AdaptiveWindow small = AdaptiveWindow.adaptive(2, 0);
     assertTrue(play(small, w -> w, true, 3) <= 2);
-    AdaptiveWindow one = new AdaptiveWindow(Window.Kind.ADAPTIVE, 1, 1, 0);
+    AdaptiveWindow one = AdaptiveWindow.adaptive(1, 0);
     assertEquals(1, play(one, w -> w, true, 1));
   }
 
@@ -113,7 +113,7 @@ class AdaptiveWindowTest {
     held.hold();
     assertEquals(64, held.width());
     nowNs += 50 * TICK_NS;
-    AdaptiveWindow fresh = new AdaptiveWindow(Window.Kind.ADAPTIVE, MOST, 1, nowNs);
+    AdaptiveWindow fresh = AdaptiveWindow.adaptive(MOST, nowNs);
     long mine = 100_000;
     long others = 0;
     for (int ms = 0; ms < 100; ms++) {
@@ -131,8 +131,8 @@ class AdaptiveWindowTest {
 
   @Test
   void fixedAndOpenOnesDoNotMove() {
-    assertEquals(40, play(new AdaptiveWindow(Window.Kind.FIXED, MOST, 40, 0), w -> w, true, 1));
-    assertEquals(300, play(new AdaptiveWindow(Window.Kind.OPEN, MOST, 1, 0), w -> 1, true, 1));
-    assertEquals(300, play(new AdaptiveWindow(Window.Kind.FIXED, MOST, 999, 0), w -> 1, true, 1));
+    assertEquals(40, play(AdaptiveWindow.fixed(MOST, 40), w -> w, true, 1));
+    assertEquals(300, play(AdaptiveWindow.fixed(MOST, MOST), w -> 1, true, 1));
+    assertEquals(300, play(AdaptiveWindow.fixed(MOST, 999), w -> 1, true, 1));
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ class ConflictSketchTest {
 
   private static final long SECOND_NS = 1_000_000_000L;
 
-  private final ProcedureNames names = new ProcedureNames();
+  private final ProcedureNames names = new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
   private final ConflictSketch sketch = new ConflictSketch(0);
 
   private Conflicts conflicts() {
@@ -25,7 +26,7 @@ class ConflictSketchTest {
 
   private void meet(long key, int times) {
     for (int i = 0; i < times; i++) {
-      sketch.onKey(ConflictKind.VICTIM, key, Key.of("t", key));
+      sketch.onKey(AbortCause.VICTIM, key, Key.of("t", key));
     }
   }
 
@@ -94,7 +95,7 @@ class ConflictSketchTest {
   void processorsAreAddedUp() {
     ConflictSketch other = new ConflictSketch(0);
     meet(1, 3);
-    other.onKey(ConflictKind.REPAIRED, 1, Key.of("t", 1));
+    other.repaired(1, Key.of("t", 1));
     sketch.between(names.numberOf("a"), names.numberOf("b"));
     other.between(names.numberOf("a"), names.numberOf("b"));
     sketch.sweep(SECOND_NS / 10);

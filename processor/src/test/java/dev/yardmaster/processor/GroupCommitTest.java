@@ -7,6 +7,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
 import dev.yardmaster.storage.WriteSet;
@@ -81,8 +82,8 @@ class GroupCommitTest {
     disk.close();
   }
 
-  private GroupCommit agent(Durability durability) {
-    return new GroupCommit(toLog, log, durability, () -> nowNs);
+  private GroupCommit agent(boolean isSync, int lossMs) {
+    return new GroupCommit(toLog, log, isSync, lossMs, () -> nowNs);
   }
 
   /** Commits so many transactions of one write each, up to the log. */
@@ -90,7 +91,8 @@ class GroupCommitTest {
     List<ValidationRequest> requests = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Key key = Key.of("notes", ++transactions);
-      RunBuffer run = new RunBuffer(new WriteSet(), fingerprints, PipelineConfig.defaults());
+      RunBuffer run =
+          new RunBuffer(new WriteSet(), fingerprints, new TransactionLimits(10, 100, 1_000, 1), 1);
       ValidationRequest request = new ValidationRequest(0, answers);
       TransactionSlot slot =
           new TransactionSlot(
@@ -118,7 +120,7 @@ class GroupCommitTest {
 
   @Test
   void whatHasArrivedIsOneGroupAndAnsweredWhenItIsForced() {
-    GroupCommit agent = agent(Durability.in(directory));
+    GroupCommit agent = agent(true, LOSS_MS);
     assertEquals(0, agent.doWork());
     List<ValidationRequest> group = commit(50);
     assertTrue(agent.doWork() > 0);
@@ -136,7 +138,7 @@ class GroupCommitTest {
 
   @Test
   void asyncAnswersWhatIsWrittenAndForcesWhenItIsOldEnough() {
-    GroupCommit agent = agent(Durability.in(directory).async(LOSS_MS));
+    GroupCommit agent = agent(false, LOSS_MS);
     List<ValidationRequest> first = commit(3);
     agent.doWork();
     assertEquals(first, answered());
@@ -163,7 +165,7 @@ class GroupCommitTest {
 
   @Test
   void asyncForcesBeforeTooMuchIsAtStake() {
-    GroupCommit agent = agent(Durability.in(directory).async(60_000));
+    GroupCommit agent = agent(false, 60_000);
     int commits = 0;
     while (log.size().forces() == 0 && commits < 1 << 17) {
       commits += commit(64).size();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.trials.ComparisonTurn;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
@@ -39,7 +40,8 @@ class HotKeysTest {
   }
 
   private TransactionSlot slot() {
-    RunBuffer run = new RunBuffer(new WriteSet(), fingerprints, PipelineConfig.defaults());
+    RunBuffer run =
+        new RunBuffer(new WriteSet(), fingerprints, new TransactionLimits(10, 100, 1_000, 1), 1);
     return new TransactionSlot(
         0,
         run,

@@ -6,7 +6,9 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.TuningInForce;
+import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.trials.ComparisonTurn;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
@@ -34,10 +36,12 @@ final class LoneProcessor {
   static final Key KEY = Key.of("stress", 1);
   static final byte VALUE = 42;
 
-  private static final PipelineConfig CONFIG =
-      PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
+  static final TransactionLimits LIMITS = new TransactionLimits(4, 100, 1_000, 1);
+
+  private static final ProcessorSettings SETTINGS =
+      new ProcessorSettings(0, 1, 0, LIMITS, 2, true, 1, 256, true, false, true, 8);
   private static final TuningInForce TUNING =
-      new TuningInForce(new Tuning(1, 0, false, false, CONFIG.repair(), CONFIG.solver()));
+      new TuningInForce(new Tuning(1, 0, false, false, true, Solver.OPTIMAL));
   private static final long SECRET = 1;
 
   /** About as long as a caller needs for its next turn. */
@@ -66,10 +70,7 @@ final class LoneProcessor {
     validator = new AllCommit(toValidator);
     processor =
         new Processor(
-            0,
-            1,
-            0,
-            CONFIG,
+            SETTINGS,
             new Fingerprints(SECRET, SECRET),
             watermark,
             new StorageLinks(List.of(toStorage), new SpscArrayQueue<>(2)),
@@ -77,7 +78,7 @@ final class LoneProcessor {
             new SpscArrayQueue<>(2),
             TUNING,
             new ComparisonTurn(),
-            new ProcedureRepair(CONFIG, new Fingerprints(SECRET, SECRET), () -> 0),
+            new ProcedureRepair(LIMITS, 1, 1_000, new Fingerprints(SECRET, SECRET), () -> 0),
             null,
             WriteSet::new,
             new RecentTransactions(1, 2),

@@ -9,7 +9,7 @@ final class ReadOne implements Procedure<Object, Object> {
 
   static final PipelineProcedure REGISTERED =
       new PipelineProcedure(
-          "read-one", new ReadOne(), ProcedureNames.UNKNOWN, PipelineConfig.defaults().limits());
+          "read-one", new ReadOne(), ProcedureNames.UNKNOWN, LoneProcessor.LIMITS);
 
   @Override
   public String name() {

@@ -1,9 +1,10 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.processor.ConflictSketch.Published;
-import dev.yardmaster.processor.ConflictSketch.WatchedKey;
-import dev.yardmaster.processor.ConflictSketch.WatchedPair;
+import dev.yardmaster.processor.conflicts.ConflictSketch.Published;
+import dev.yardmaster.processor.conflicts.ConflictSketch.WatchedKey;
+import dev.yardmaster.processor.conflicts.ConflictSketch.WatchedPair;
+import dev.yardmaster.processor.conflicts.ProcedureNames;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;

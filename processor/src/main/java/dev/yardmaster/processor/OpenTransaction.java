@@ -11,6 +11,8 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.api.logic.Values;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.processor.coordinator.InteractiveWork;
+import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.service.Endings;
 import java.util.List;
 import java.util.Map;

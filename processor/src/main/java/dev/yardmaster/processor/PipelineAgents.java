@@ -2,6 +2,16 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.processor.conflicts.RecentTransactions;
+import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.coordinator.GroupCommit;
+import dev.yardmaster.processor.coordinator.PipelineSigns;
+import dev.yardmaster.processor.coordinator.ProcedureRepair;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.processor.coordinator.ProcessorSettings;
+import dev.yardmaster.processor.coordinator.StorageLinks;
+import dev.yardmaster.processor.queues.DelayedQueue;
+import dev.yardmaster.processor.queues.RestartedFirst;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.TuningInForce;

@@ -1,6 +1,10 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.processor.coordinator.PipelineProcedure;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.processor.coordinator.ProcessorCounter;
+import dev.yardmaster.processor.coordinator.RepairRecord;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.Solver;

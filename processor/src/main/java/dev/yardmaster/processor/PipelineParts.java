@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.storage.InMemoryStore;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.conflicts.ConflictSketch;
+import dev.yardmaster.processor.conflicts.ProcedureNames;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

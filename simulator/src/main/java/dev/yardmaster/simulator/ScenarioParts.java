@@ -2,8 +2,8 @@ package dev.yardmaster.simulator;
 
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;

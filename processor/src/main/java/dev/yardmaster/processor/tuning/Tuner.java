@@ -68,7 +68,7 @@ public final class Tuner implements Agent {
     long nowNs = clock.nanoTime();
     nextLookNs = nowNs;
     rateFromNs = nowNs;
-    trials = new Trials<>(new Pipeline(), Change.values(), allowed, signs, turn, pace, nowNs);
+    trials = new Trials<>(new TunedPipeline(), Change.values(), allowed, signs, turn, pace, nowNs);
   }
 
   @Override
@@ -86,7 +86,7 @@ public final class Tuner implements Agent {
   }
 
   /** The pipeline as what trials set. */
-  private final class Pipeline implements Subject<Tuning, Change> {
+  private final class TunedPipeline implements Subject<Tuning, Change> {
 
     @Override
     public void use(Tuning setting) {

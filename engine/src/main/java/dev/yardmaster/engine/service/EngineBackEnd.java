@@ -12,6 +12,7 @@ import dev.yardmaster.engine.protocol.Protocols;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.RedoDirectory;
 import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;

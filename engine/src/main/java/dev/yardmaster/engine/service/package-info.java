@@ -14,5 +14,6 @@
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. Queued calls
  * are in {@code CallQueue}: who is to run which call, and when, is decided there and nowhere else.
+ * {@code keys} has the api's keys over the engine's tables.
  */
 package dev.yardmaster.engine.service;

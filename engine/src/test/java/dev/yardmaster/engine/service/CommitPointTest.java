@@ -3,6 +3,8 @@ package dev.yardmaster.engine.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.service.TransactionLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;

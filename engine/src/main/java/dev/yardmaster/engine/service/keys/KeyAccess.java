@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.protocol.Conflict;
@@ -7,30 +7,30 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /** A worker's way from keys to records. Used by one thread at a time. */
-final class KeyAccess {
+public final class KeyAccess {
 
   private final KeyTables tables;
   private final Conflict conflict;
 
-  KeyAccess(KeyTables tables, Conflict conflict) {
+  public KeyAccess(KeyTables tables, Conflict conflict) {
     this.tables = tables;
     this.conflict = conflict;
   }
 
   /** What lies under a key; null for nothing. */
-  byte[] read(RecordTransaction records, Key key) {
+  public byte[] read(RecordTransaction records, Key key) {
     byte[] rest = KeyTables.rest(key);
     Row row = records.read(tables.of(key), KeyTables.number(key, rest), rest);
     return row == null ? null : row.value();
   }
 
   /** Finds what a scan finds. */
-  void scan(RecordTransaction records, KeyScan scan) {
+  public void scan(RecordTransaction records, KeyScan scan) {
     scan.run(records, tables);
   }
 
   /** Writes what a run has written, and notes what of it takes place. */
-  void apply(RecordTransaction records, TouchedKeys keys) {
+  public void apply(RecordTransaction records, TouchedKeys keys) {
     keys.beginChanges();
     for (int i = 0; i < keys.size(); i++) {
       if (!keys.isWritten(i)) {

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The database's tables behind the keys of the api. The numbers, texts and bytes of one name lie in
  * a table each, which is made when the first such key is touched and never goes again. Any thread.
  */
-final class KeyTables {
+public final class KeyTables {
 
   /** The tables of one name by kind. */
   private static final class Kinds {
@@ -26,19 +26,19 @@ final class KeyTables {
   private final Database database;
   private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
 
-  KeyTables(Database database) {
+  public KeyTables(Database database) {
     this.database = database;
   }
 
   /** The table that a key lies in. */
-  Table of(Key key) {
+  public Table of(Key key) {
     Kinds kinds = byName.get(key.table());
     Table table = kinds == null ? null : kinds.tables[key.kind().ordinal()];
     return table == null ? make(key.table(), key.kind(), key.isReserved()) : table;
   }
 
   /** The table that the keys of one kind lie in, of a name that is not the service's own. */
-  Table of(String name, Key.Kind kind) {
+  public Table of(String name, Key.Kind kind) {
     Kinds kinds = byName.get(name);
     Table table = kinds == null ? null : kinds.tables[kind.ordinal()];
     return table == null ? make(name, kind, false) : table;
@@ -60,7 +60,7 @@ final class KeyTables {
   }
 
   /** All tables that there are, in the order of their keys. */
-  List<NamedTable> inOrder() {
+  public List<NamedTable> inOrder() {
     List<NamedTable> all = new ArrayList<>();
     byName.forEach(
         (name, kinds) -> {
@@ -100,7 +100,7 @@ final class KeyTables {
   }
 
   /** A key's byte string in its table; null for a number. */
-  static byte[] rest(Key key) {
+  public static byte[] rest(Key key) {
     if (key.kind() == Key.Kind.NUMBER) {
       return null;
     }
@@ -112,7 +112,7 @@ final class KeyTables {
   }
 
   /** A key's number in its table. */
-  static long number(Key key, byte[] rest) {
+  public static long number(Key key, byte[] rest) {
     return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Scan;
@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The scans of one run, in their order; the first of them were run. Owned by one thread at a time.
  */
-final class TouchedScans {
+public final class TouchedScans {
 
   private final List<KeyScan> scans = new ArrayList<>();
   private int run;
@@ -35,7 +35,7 @@ final class TouchedScans {
   }
 
   /** Another scan, also if there is an equal one; throws as {@link #allow}. */
-  KeyScan add(Scan scan) {
+  public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
     }
@@ -45,22 +45,22 @@ final class TouchedScans {
   }
 
   /** The next one to be run; null if all were. */
-  KeyScan next() {
+  public KeyScan next() {
     return run == scans.size() ? null : scans.get(run);
   }
 
   /** The next one was run. */
-  void ran() {
+  public void ran() {
     run++;
   }
 
   /** Those that were run. */
-  List<KeyScan> found() {
+  public List<KeyScan> found() {
     return scans.subList(0, run);
   }
 
   /** What was found by an equal scan; null if none was run. */
-  KeyScan found(Scan scan) {
+  public KeyScan found(Scan scan) {
     for (KeyScan found : found()) {
       if (found.scan().equals(scan)) {
         return found;
@@ -70,7 +70,7 @@ final class TouchedScans {
   }
 
   /** What a scan has found that an equal one of another run before has not; null for nothing. */
-  ConflictReport changeSince(TouchedScans before, KeyScan scan) {
+  public ConflictReport changeSince(TouchedScans before, KeyScan scan) {
     KeyScan earlier = before.found(scan.scan());
     return earlier == null ? null : earlier.changedUntil(scan);
   }

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.table.Table;
@@ -11,7 +11,8 @@ import java.util.Arrays;
  * @param name the keys' table
  * @param kind the keys' kind
  */
-record NamedTable(String name, Key.Kind kind, Table table) implements Comparable<NamedTable> {
+public record NamedTable(String name, Key.Kind kind, Table table)
+    implements Comparable<NamedTable> {
 
   /** Nothing is lower than this, and no key is this. */
   private static final byte[] LOWEST = {};
@@ -34,27 +35,27 @@ record NamedTable(String name, Key.Kind kind, Table table) implements Comparable
   }
 
   /** Whether a key lies in this table. */
-  boolean holds(Key key) {
+  public boolean holds(Key key) {
     return compareTo(key.table(), key.kind()) == 0;
   }
 
   /** Whether the keys of this table are lower than a key of another. */
-  boolean isBefore(Key key) {
+  public boolean isBefore(Key key) {
     return compareTo(key.table(), key.kind()) < 0;
   }
 
   /** The byte string that no key is lower than; null in a table of numbers. */
-  byte[] lowest() {
+  public byte[] lowest() {
     return kind == Key.Kind.NUMBER ? null : LOWEST;
   }
 
   /** A byte string behind all keys; null in a table of numbers. */
-  byte[] highest() {
+  public byte[] highest() {
     return kind == Key.Kind.NUMBER ? null : HIGHEST;
   }
 
   /** The key of a record. */
-  Key key(long number, byte[] rest) {
+  public Key key(long number, byte[] rest) {
     return switch (kind) {
       case NUMBER -> Key.of(name, number);
       case TEXT -> Key.of(name, new String(rest, StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
@@ -15,7 +15,7 @@ import java.util.Map;
  * The keys of one run: which may be read and written, what was read, and what is written. Found by
  * hashing. Reused; owned by one thread at a time.
  */
-final class TouchedKeys extends RunState {
+public final class TouchedKeys extends RunState {
 
   private static final int NONE = -1;
   private static final int READABLE = 1;
@@ -40,7 +40,7 @@ final class TouchedKeys extends RunState {
   private long writtenBytes;
 
   /** No keys. */
-  TouchedKeys(TransactionLimits limits) {
+  public TouchedKeys(TransactionLimits limits) {
     super(limits);
     maxKeys = limits.maxKeys();
   }
@@ -52,7 +52,7 @@ final class TouchedKeys extends RunState {
   }
 
   /** Forgets all. */
-  void clear() {
+  public void clear() {
     forget();
     scans.clear();
     if (size == 0) {
@@ -88,7 +88,7 @@ final class TouchedKeys extends RunState {
   }
 
   /** The position of a key; negative if it is not touched. */
-  int find(Key key) {
+  public int find(Key key) {
     int mask = buckets.length - 1;
     for (int bucket = bucketOf(key); ; bucket = (bucket + 1) & mask) {
       int position = buckets[bucket];
@@ -146,7 +146,7 @@ final class TouchedKeys extends RunState {
    * @throws dev.yardmaster.api.YardmasterException over the limit; the service's own keys do not
    *     count
    */
-  int allowRead(Key key) {
+  public int allowRead(Key key) {
     int position = find(key);
     if (position >= 0 && is(position, READABLE)) {
       return position;
@@ -158,7 +158,7 @@ final class TouchedKeys extends RunState {
   }
 
   /** The key may be written; as {@link #allowRead}. */
-  int allowWrite(Key key) {
+  public int allowWrite(Key key) {
     int position = find(key);
     if (position >= 0 && is(position, WRITABLE)) {
       return position;
@@ -184,13 +184,13 @@ final class TouchedKeys extends RunState {
   }
 
   /** What was read of a key that may be; null for nothing. The array stays the table's. */
-  void saw(int position, byte[] found) {
+  public void saw(int position, byte[] found) {
     marks[position] |= SEEN;
     stored[position] = found;
   }
 
   /** Writes a key; null deletes. */
-  void write(int position, byte[] value) {
+  public void write(int position, byte[] value) {
     writtenBytes += lengthOf(value) - lengthOf(written[position]);
     marks[position] |= WRITTEN;
     written[position] = value;
@@ -201,7 +201,7 @@ final class TouchedKeys extends RunState {
   }
 
   /** Nothing of what is written takes place yet. */
-  void beginChanges() {
+  public void beginChanges() {
     for (int i = 0; i < size; i++) {
       marks[i] &= ~TAKES_PLACE;
       toBeStored[i] = null;
@@ -214,14 +214,14 @@ final class TouchedKeys extends RunState {
    *
    * @param array what will lie in the table; null for a deletion
    */
-  void takesPlace(int position, byte[] array) {
+  public void takesPlace(int position, byte[] array) {
     toBeStored[position] = array;
     marks[position] |= TAKES_PLACE;
     changes++;
   }
 
   /** Notes in all arrays that will lie in tables who has written them. */
-  void stamp(long version, long transactionId) {
+  public void stamp(long version, long transactionId) {
     for (int i = 0; i < size; i++) {
       if (toBeStored[i] != null) {
         StoredValue.stamp(toBeStored[i], version, transactionId);
@@ -238,20 +238,20 @@ final class TouchedKeys extends RunState {
     writtenBytes = 0;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The scans of the same run. */
-  TouchedScans scans() {
+  public TouchedScans scans() {
     return scans;
   }
 
-  Key key(int position) {
+  public Key key(int position) {
     return keys[position];
   }
 
-  boolean mayRead(int position) {
+  public boolean mayRead(int position) {
     return is(position, READABLE);
   }
 
@@ -259,7 +259,7 @@ final class TouchedKeys extends RunState {
     return is(position, WRITABLE);
   }
 
-  boolean isSeen(int position) {
+  public boolean isSeen(int position) {
     return is(position, SEEN);
   }
 
@@ -267,27 +267,27 @@ final class TouchedKeys extends RunState {
     return is(position, WRITTEN);
   }
 
-  boolean takesPlace(int position) {
+  public boolean takesPlace(int position) {
     return is(position, TAKES_PLACE);
   }
 
   /** How many writes take place. */
-  int changes() {
+  public int changes() {
     return changes;
   }
 
   /** What was read, as it lies in the table. */
-  byte[] stored(int position) {
+  public byte[] stored(int position) {
     return stored[position];
   }
 
   /** What is written; null for a deletion. */
-  byte[] written(int position) {
+  public byte[] written(int position) {
     return written[position];
   }
 
   /** The value that the run sees of a key that was read or written; not a copy. */
-  byte[] current(int position) {
+  public byte[] current(int position) {
     if (is(position, WRITTEN)) {
       return written[position];
     }

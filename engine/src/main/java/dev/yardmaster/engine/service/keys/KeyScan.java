@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
@@ -18,7 +18,7 @@ import java.util.Map;
  * A scan of the api's over the tables of its name, one for each kind of keys, and what it has found
  * there as it lies in them. Used by one thread.
  */
-final class KeyScan {
+public final class KeyScan {
 
   private static final Key.Kind[] KINDS = Key.Kind.values();
 
@@ -27,11 +27,11 @@ final class KeyScan {
   private final List<byte[]> stored = new ArrayList<>();
 
   /** A scan that has found nothing yet. */
-  KeyScan(Scan scan) {
+  public KeyScan(Scan scan) {
     this.scan = scan;
   }
 
-  Scan scan() {
+  public Scan scan() {
     return scan;
   }
 
@@ -76,7 +76,7 @@ final class KeyScan {
   }
 
   /** What was found, for logic. */
-  ScannedEntries entries() {
+  public ScannedEntries entries() {
     ScannedEntries entries = new ScannedEntries();
     for (int i = 0; i < keys.size(); i++) {
       entries.add(keys.get(i), StoredValue.value(stored.get(i)));
@@ -91,7 +91,7 @@ final class KeyScan {
    * What has come between this and the same scan later on: a key that only one has found, or that
    * has another value; null if they agree.
    */
-  ConflictReport changedUntil(KeyScan later) {
+  public ConflictReport changedUntil(KeyScan later) {
     Map<Key, byte[]> now = later.byKey();
     for (int i = 0; i < keys.size(); i++) {
       byte[] found = now.remove(keys.get(i));

@@ -12,11 +12,11 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
-import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.client.ClientTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -46,9 +46,11 @@ import java.util.function.Supplier;
  */
 public final class FakeTransactionService implements TransactionService {
 
+  /** For how long outcomes are kept: a server's longest. */
+  private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
+
   private final ClientTime time;
   private final FakeRuns runs;
-  private final KeptOutcomes kept;
   private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
   private final Deque<Misfortune> misfortunes = new ArrayDeque<>();
   private final List<Submitted> submitted = new ArrayList<>();
@@ -78,8 +80,7 @@ public final class FakeTransactionService implements TransactionService {
    */
   public FakeTransactionService(ClientTime time, LongSupplier epochMs, FakeLimits limits) {
     this.time = Objects.requireNonNull(time, "time");
-    this.kept = new KeptOutcomes(epochMs, limits.maxValueBytes());
-    this.runs = new FakeRuns(this, time, kept, limits);
+    this.runs = new FakeRuns(this, time, new OutcomeHorizon(epochMs, RETENTION_MS), limits);
     add(OneShot.PROCEDURE);
   }
 
@@ -166,8 +167,7 @@ public final class FakeTransactionService implements TransactionService {
     RegisteredProcedure known = procedures.find(procedure);
     return known == null
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()))
-        : (CompletionStage<Outcome<R>>)
-            (CompletionStage<?>) begin(known.procedure(), argument, options);
+        : (CompletionStage<Outcome<R>>) (CompletionStage<?>) begin(known, argument, options);
   }
 
   @Override
@@ -175,18 +175,18 @@ public final class FakeTransactionService implements TransactionService {
     RegisteredProcedure known = procedures.find(name);
     return known == null
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
-        : begin(known.procedure(), argument, TransactionOptions.defaults());
+        : begin(known, argument, TransactionOptions.defaults());
   }
 
   private CompletionStage<Outcome<Object>> begin(
-      Procedure<Object, Object> procedure, Object argument, TransactionOptions options) {
-    Misfortune misfortune = note(procedure.name(), argument, options);
+      RegisteredProcedure registered, Object argument, TransactionOptions options) {
+    Misfortune misfortune = note(registered.name(), argument, options);
     if (misfortune instanceof Misfortune.IsDelayed wait && !isClosed()) {
       return later(
-          wait.by(), options.timeout(), () -> runs.run(procedure, argument, options, null));
+          wait.by(), options.timeout(), () -> runs.run(registered, argument, options, null));
     }
     return CompletableFuture.completedFuture(
-        told(misfortune, () -> runs.run(procedure, argument, options, misfortune)));
+        told(misfortune, () -> runs.run(registered, argument, options, misfortune)));
   }
 
   private CompletionStage<Outcome<Object>> later(
@@ -232,33 +232,12 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
+  @SuppressWarnings("unchecked") // The answer gives a status.
   public synchronized CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
     Objects.requireNonNull(id, "id");
-    return CompletableFuture.completedFuture(statusNow(id));
-  }
-
-  private Outcome<TransactionStatus> statusNow(TransactionId id) {
-    YardmasterException refusal = closed ? closedError() : kept.refusal(id);
-    if (refusal != null) {
-      return new Outcome.Rejected<>(refusal);
-    }
-    if (!kept.has(id)) {
-      kept.fence(id);
-    }
-    try {
-      return new Outcome.Committed<>(
-          new TransactionStatus(id, kept.of(id, this::codecOf)), 0, 0, 0, null);
-    } catch (YardmasterException error) {
-      return new Outcome.Rejected<>(error);
-    }
-  }
-
-  private ValueCodec<Object> codecOf(String logic) {
-    ValueCodec<Object> known = procedures.codecOf(logic);
-    if (known == null) {
-      throw ProcedureRegistry.unknown(logic).error();
-    }
-    return known;
+    return (CompletionStage<Outcome<TransactionStatus>>)
+        (CompletionStage<?>)
+            CompletableFuture.completedFuture(runs.status(id, procedures::codecOf));
   }
 
   synchronized boolean isClosed() {

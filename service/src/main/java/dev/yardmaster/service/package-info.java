@@ -15,6 +15,8 @@
  * dev.yardmaster.service.ServedTransaction} has the bounds that its caller set; {@link
  * dev.yardmaster.service.Endings} are the ways in which a service gives a transaction up.
  *
+ * <p>{@code trials} is by itself: it sets a running system by trying.
+ *
  * <p>The hot path is {@code submit}: a look at the registry, one at the closing state, and the back
  * end's own. No thread is owned here but the one that closes a service in the background. A
  * caller's thread runs its own interactive logic; everything else that callers hand over runs on

@@ -8,6 +8,7 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.ScanMessages;
@@ -68,7 +69,7 @@ final class LogicMessages {
 
   /** Fails with what the logic threw. */
   static Step.Builder fail(Throwable thrown) {
-    Outcome<Object> outcome = Failures.ofLambda(thrown, 0, null);
+    Outcome<Object> outcome = Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null);
     Fail.Builder fail = Fail.newBuilder();
     if (outcome instanceof Outcome.Aborted<Object> aborted) {
       fail.setAbort(aborted.reason());
@@ -101,7 +102,7 @@ final class LogicMessages {
         && ended instanceof Outcome.Rejected<byte[]> rejected
         && rejected.error().code() == ErrorCode.LOGIC_FAILED) {
       // The server knows it by its text only.
-      return Failures.ofLambda(thrown, 0, null);
+      return Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null);
     }
     return (Outcome<R>) (Outcome<?>) ended;
   }

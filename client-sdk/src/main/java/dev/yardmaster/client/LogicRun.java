@@ -7,6 +7,7 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.client.Conversation.Reply;
@@ -85,6 +86,7 @@ final class LogicRun<R> {
     }
   }
 
+  @SuppressWarnings("unchecked") // The logic gives results of its own type.
   private Next<R> runOnce(Welcome limits) {
     broken = null;
     committing = false;
@@ -96,19 +98,12 @@ final class LogicRun<R> {
     }
     InteractiveTransaction transaction =
         new InteractiveTransaction(reads, limits.getMaxKeys(), limits.getMaxValueBytes());
-    R result = null;
-    Throwable thrown = null;
-    try {
-      result = logic.run(transaction);
-    } catch (Throwable caught) {
-      thrown = caught;
-    } finally {
-      transaction.end();
-    }
+    transaction.run(logic);
     if (broken != null || interrupted) {
       return after(broken, null, null);
     }
-    Throwable failure = transaction.failure(thrown);
+    R result = (R) transaction.result();
+    Throwable failure = transaction.failure();
     Step.Builder last = course.lastStep(transaction.writes(), result, failure);
     committing = course.isCommit(transaction.writes(), failure);
     return after(step(last), result, failure);
@@ -157,8 +152,7 @@ final class LogicRun<R> {
       if (reply != null) {
         broken = reply;
       }
-      return new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+      return Failures.over(key);
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.yardmaster.client;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.client.Conversation.Reply;
 import java.util.Map;
 import java.util.Set;
@@ -55,7 +55,6 @@ sealed interface Wanted {
     if (reply instanceof Reply.Lost lost) {
       return lost.why();
     }
-    return new YardmasterException(
-        ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+    return Failures.over(key);
   }
 }

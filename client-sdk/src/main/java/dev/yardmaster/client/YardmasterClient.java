@@ -15,6 +15,8 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.ProcedureRegistry;
+import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.ConnectionSettings;
 import dev.yardmaster.client.connection.Transport;
@@ -30,11 +32,9 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Status;
 import java.security.SecureRandom;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -63,20 +63,7 @@ public final class YardmasterClient implements TransactionService {
   private final ConnectionPool pool;
   private final ClientState state;
   private final TransactionIds ids;
-  private final Map<String, Travelling> procedures = new ConcurrentHashMap<>();
-
-  /** How a procedure's arguments and results travel. */
-  private record Travelling(
-      Procedure<?, ?> procedure, ValueCodec<Object> argument, ValueCodec<Object> result) {
-
-    @SuppressWarnings("unchecked") // The service's methods pair a procedure with its types.
-    static Travelling of(Procedure<?, ?> procedure) {
-      return new Travelling(
-          procedure,
-          (ValueCodec<Object>) Objects.requireNonNull(procedure.argumentCodec(), "argumentCodec"),
-          (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec"));
-    }
-  }
+  private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
 
   private YardmasterClient(ClientConfig config, Transport transport) {
     this.config = config;
@@ -146,25 +133,22 @@ public final class YardmasterClient implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    String name = ProcedureName.of(procedure);
-    Travelling known = procedures.putIfAbsent(name, Travelling.of(procedure));
-    ProcedureName.requireFree(name, known == null ? null : known.procedure(), procedure);
+    boolean unused =
+        procedures.add(new RegisteredProcedure(ProcedureName.of(procedure), procedure));
   }
 
   @Override
   @SuppressWarnings("unchecked") // The codec gives results of the procedure's type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
+    RegisteredProcedure known = procedures.find(procedure);
     if (argument instanceof OneShot oneShot && procedure == OneShot.PROCEDURE) {
       return (CompletionStage<Outcome<R>>) (CompletionStage<?>) submit(oneShot, options);
     }
-    Travelling known = name == null ? null : procedures.get(name);
-    if (known == null || !known.procedure().equals(procedure)) {
-      return CompletableFuture.completedFuture(unknown(name));
+    if (known == null) {
+      return CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()));
     }
-    return (CompletionStage<Outcome<R>>)
-        (CompletionStage<?>) call(name, known.argument(), known.result(), argument, options);
+    return (CompletionStage<Outcome<R>>) (CompletionStage<?>) call(known, argument, options);
   }
 
   @Override
@@ -173,14 +157,14 @@ public final class YardmasterClient implements TransactionService {
     if (OneShot.PROCEDURE.name().equals(name) && argument instanceof OneShot oneShot) {
       return submit(oneShot, options).thenApply(outcome -> widened(outcome));
     }
-    Travelling known = name == null ? null : procedures.get(name);
+    RegisteredProcedure known = procedures.find(name);
     if (known != null) {
-      return call(name, known.argument(), known.result(), argument, options);
+      return call(known, argument, options);
     }
     // The server may know more procedures than were registered here.
     ValueCodec<Object> basic = ValueCodec.basic();
     return name == null || !isBasic(argument)
-        ? CompletableFuture.completedFuture(unknown(name))
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
         : call(name, basic, basic, argument, options);
   }
 
@@ -198,10 +182,9 @@ public final class YardmasterClient implements TransactionService {
     }
   }
 
-  private static <R> Outcome<R> unknown(String name) {
-    return new Outcome.Rejected<>(
-        new YardmasterException(
-            ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
+  private CompletionStage<Outcome<Object>> call(
+      RegisteredProcedure known, Object argument, TransactionOptions options) {
+    return call(known.name(), known.argumentCodec(), known.codec(), argument, options);
   }
 
   private CompletionStage<Outcome<Object>> call(
@@ -315,18 +298,15 @@ public final class YardmasterClient implements TransactionService {
   }
 
   private ValueCodec<Object> codecOf(String logic) {
-    Travelling known = procedures.get(logic);
-    if (known != null) {
-      return known.result();
+    ValueCodec<Object> known = procedures.codecOf(logic);
+    if (known == null) {
+      throw new YardmasterException(
+          ErrorCode.UNKNOWN_PROCEDURE,
+          "a result can be told only while its procedure is registered",
+          "name",
+          logic);
     }
-    if (logic.isEmpty()) {
-      return ValueCodec.basic();
-    }
-    throw new YardmasterException(
-        ErrorCode.UNKNOWN_PROCEDURE,
-        "a result can be told only while its procedure is registered",
-        "name",
-        logic);
+    return known;
   }
 
   private <R> CompletionStage<Outcome<R>> begin(

@@ -7,6 +7,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.engine.service.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -56,11 +57,10 @@ final class AgentThreads {
     Agent first = null;
     for (Agent agent : agents) {
       if (host != null && first == null) {
-        first = new ServiceThreadAgent(agent, failed, ended);
+        first = new Guarded(agent, failed, ended);
         continue;
       }
-      Agent guarded =
-          new ServiceThreadAgent(host == null ? agent : waking(agent, host), failed, ended);
+      Agent guarded = new Guarded(host == null ? agent : waking(agent, host), failed, ended);
       AgentRunner runner =
           new AgentRunner(
               new BackoffIdleStrategy(100, 20, 1_000, 100_000),
@@ -157,6 +157,43 @@ final class AgentThreads {
     long deadlineNs = clock.nanoTime() + timeoutNs;
     while (ending.stream().anyMatch(Thread::isAlive) && clock.nanoTime() - deadlineNs < 0) {
       LockSupport.parkNanos(100_000);
+    }
+  }
+
+  /**
+   * Runs an agent on a thread of the service, and keeps callers' code from ending it: an interrupt
+   * that a procedure or a completion leaves behind would silently stop the thread.
+   *
+   * @param failed called on the agent's thread with what it threw; the agent is not run again
+   * @param ended called on the agent's thread when it has stopped, for whatever reason
+   */
+  private record Guarded(Agent agent, Consumer<Throwable> failed, Runnable ended) implements Agent {
+
+    @Override
+    @SuppressWarnings("ResultOfMethodCallIgnored") // Called to clear the flag.
+    public int doWork() {
+      try {
+        int work = agent.doWork();
+        Thread.interrupted();
+        return work;
+      } catch (Throwable thrown) {
+        failed.accept(thrown);
+        throw new AgentTerminationException("the agent failed");
+      }
+    }
+
+    @Override
+    public void onClose() {
+      try {
+        agent.onClose();
+      } finally {
+        ended.run();
+      }
+    }
+
+    @Override
+    public String roleName() {
+      return agent.roleName();
     }
   }
 }

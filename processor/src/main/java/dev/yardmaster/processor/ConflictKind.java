@@ -17,15 +17,15 @@ public enum ConflictKind {
   /** It was stale, was run again in place, and committed. */
   REPAIRED;
 
-  /** The kind of an abort that another transaction caused. */
-  static ConflictKind of(AbortCause cause) {
-    return switch (cause) {
-      case VICTIM -> VICTIM;
-      case PRE_VALIDATION -> PRE_VALIDATION;
-      case VALIDATION -> VALIDATION;
-      case TRUNCATED -> TRUNCATED;
-      case RANGE -> RANGE;
-      case TIMEOUT, USER -> throw new IllegalArgumentException("not a conflict: " + cause);
+  /** The cause of the run's abort; null if it was repaired. */
+  AbortCause cause() {
+    return switch (this) {
+      case VICTIM -> AbortCause.VICTIM;
+      case PRE_VALIDATION -> AbortCause.PRE_VALIDATION;
+      case VALIDATION -> AbortCause.VALIDATION;
+      case RANGE -> AbortCause.RANGE;
+      case TRUNCATED -> AbortCause.TRUNCATED;
+      case REPAIRED -> null;
     };
   }
 }

@@ -1,9 +1,10 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.processor.ConflictSketch.Published;
-import dev.yardmaster.processor.ConflictSketch.WatchedKey;
-import dev.yardmaster.processor.ConflictSketch.WatchedPair;
+import dev.yardmaster.processor.conflicts.ConflictSketch.Published;
+import dev.yardmaster.processor.conflicts.ConflictSketch.WatchedKey;
+import dev.yardmaster.processor.conflicts.ConflictSketch.WatchedPair;
+import dev.yardmaster.processor.conflicts.ProcedureNames;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -62,8 +63,9 @@ final class ConflictSummary {
     Map<ConflictKind, Long> kinds = new EnumMap<>(ConflictKind.class);
     double count = 0;
     for (ConflictKind kind : KINDS) {
-      count += watched.count(kind);
-      long rounded = Math.round(watched.count(kind));
+      double ofKind = kind.cause() == null ? watched.repaired() : watched.count(kind.cause());
+      count += ofKind;
+      long rounded = Math.round(ofKind);
       if (rounded > 0) {
         kinds.put(kind, rounded);
       }

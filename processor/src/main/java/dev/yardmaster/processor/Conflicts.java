@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.processor.conflicts.ConflictSketch;
 import java.util.List;
 
 /**

@@ -11,6 +11,9 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.processor.coordinator.InteractiveWork;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.service.Endings;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -60,13 +63,13 @@ public final class OpenTransaction {
 
   OpenTransaction(
       TransactionOptions options,
-      long beganNs,
       KeptOutcome kept,
+      long beganNs,
       Processor processor,
       BooleanSupplier serviceTerminated,
       Listener listener,
       int maxValueBytes) {
-    this.work = new InteractiveWork(options, beganNs, kept, processor, new Told());
+    this.work = new InteractiveWork(options, kept, beganNs, processor, new Told());
     this.serviceTerminated = serviceTerminated;
     this.listener = listener;
     this.maxValueBytes = maxValueBytes;
@@ -117,7 +120,7 @@ public final class OpenTransaction {
     if (work.isSubmitted()) {
       handedOver(work.abandon(serviceTerminated));
     } else {
-      work.endHere(InteractiveWork.givenUp());
+      work.endHere(Endings.givenUp());
       listener.ended(work.outcome());
     }
   }
@@ -132,7 +135,7 @@ public final class OpenTransaction {
     if (!work.isSubmitted() || !work.withdraw()) {
       return false;
     }
-    work.ended(InteractiveWork.givenUp());
+    work.ended(Endings.givenUp());
     return true;
   }
 

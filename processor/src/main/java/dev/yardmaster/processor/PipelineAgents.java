@@ -2,11 +2,21 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
-import dev.yardmaster.processor.tuning.ComparisonTurn;
+import dev.yardmaster.processor.conflicts.RecentTransactions;
+import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.coordinator.GroupCommit;
+import dev.yardmaster.processor.coordinator.PipelineSigns;
+import dev.yardmaster.processor.coordinator.ProcedureRepair;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.processor.coordinator.ProcessorSettings;
+import dev.yardmaster.processor.coordinator.StorageLinks;
+import dev.yardmaster.processor.queues.DelayedQueue;
+import dev.yardmaster.processor.queues.RestartedFirst;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.service.trials.ComparisonTurn;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
@@ -165,7 +175,13 @@ final class PipelineAgents {
             clock);
 
     RecordEncoder encoder = durable ? new RecordEncoder() : null;
-    ProcedureRepair repair = new ProcedureRepair(config, parts.fingerprints(), clock);
+    ProcedureRepair repair =
+        new ProcedureRepair(
+            config.limits(),
+            config.storageWorkers(),
+            config.repairBudgetNs(),
+            parts.fingerprints(),
+            clock);
     int deciders =
         (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (durable ? 1 : 0);
     RecentTransactions recent =
@@ -173,14 +189,10 @@ final class PipelineAgents {
             config.processors(), RECENT_PER_SLOT * Processor.slotsFor(limitOf(config, 0)));
     long firstTransaction = durable ? data.recovered().epoch() << EPOCH_SHIFT : 0;
     for (int i = 0; i < config.processors(); i++) {
-      int limit = limitOf(config, i);
-      int own = Processor.slotsFor(limit);
+      int own = Processor.slotsFor(limitOf(config, i));
       processors.add(
           new Processor(
-              i,
-              limit,
-              firstTransaction,
-              config,
+              settings(config, i, firstTransaction),
               parts.fingerprints(),
               watermark,
               new StorageLinks(
@@ -207,7 +219,15 @@ final class PipelineAgents {
             ? new Tuner(
                 tuning, new PipelineSigns(processors, validator), turn, parts.tunerPace(), clock)
             : null;
-    groupCommit = durable ? new GroupCommit(log, data.log(), config.durability(), clock) : null;
+    groupCommit =
+        durable
+            ? new GroupCommit(
+                log,
+                data.log(),
+                config.durability().mode() == Durability.Mode.SYNC,
+                config.durability().lossMs(),
+                clock)
+            : null;
     checkpointer =
         durable
             ? new Checkpointer(
@@ -240,6 +260,27 @@ final class PipelineAgents {
   /** The share of the concurrency level that a processor carries; at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
     return Processor.shareOf(config.concurrency(), config.processors(), processor);
+  }
+
+  private static ProcessorSettings settings(
+      PipelineConfig config, int processor, long firstTransaction) {
+    int limit = limitOf(config, processor);
+    Window window = config.window();
+    return new ProcessorSettings(
+        processor,
+        limit,
+        firstTransaction,
+        config.limits(),
+        config.waitingTransactions(),
+        window.kind() == Window.Kind.ADAPTIVE,
+        window.kind() == Window.Kind.OPEN
+            ? limit
+            : Processor.shareOf(window.width(), config.processors(), processor),
+        config.hotKeyWaiting(),
+        config.repair(),
+        config.durability().isDurable(),
+        config.conflictReports(),
+        config.attemptBound());
   }
 
   private static LogicalRanges.Sink markInto(RangeMarks.Mark found) {

@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.TransactionLimits;
 import java.util.Objects;
 
 /**
@@ -149,6 +150,12 @@ public record PipelineConfig(
   /** A builder that starts with the defaults. */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /** How large one transaction may be. */
+  TransactionLimits limits() {
+    return new TransactionLimits(
+        maxKeysPerTransaction, maxValueBytes, maxTransactionBytes, maxRounds);
   }
 
   /** A builder that starts with these settings. */

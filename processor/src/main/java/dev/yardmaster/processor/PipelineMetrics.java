@@ -1,6 +1,10 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.processor.coordinator.PipelineProcedure;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.processor.coordinator.ProcessorCounter;
+import dev.yardmaster.processor.coordinator.RepairRecord;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.Solver;
@@ -15,12 +19,14 @@ import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.agrona.concurrent.Agent;
 
 /**
  * Shows a pipeline's counters as Micrometer meters, all named {@code yardmaster.*}. The agents only
@@ -28,7 +34,8 @@ import java.util.function.ToDoubleFunction;
  */
 final class PipelineMetrics implements MeterBinder {
 
-  private static final String STAGE = "stage";
+  private static final String QUEUE_DEPTH = "yardmaster.queue.depth";
+  private static final String MESSAGES_THAT_WAIT = "messages that wait before the stage";
 
   private final PipelineAgents agents;
 
@@ -36,112 +43,173 @@ final class PipelineMetrics implements MeterBinder {
     this.agents = agents;
   }
 
-  @Override
-  public void bindTo(MeterRegistry registry) {
-    Gauge.builder("yardmaster.batch.size", agents.validator(), PipelineMetrics::meanBatchSize)
-        .description("mean requests of a validator batch since the start; 0 without batches")
-        .register(registry);
-    bindTuning(registry, agents.tuning());
-    if (agents.tuner() != null) {
-      bindTuner(registry, agents.tuner());
+  /** The meters of one source of figures, all with the same tags. */
+  private record Meters<T>(MeterRegistry registry, T source, Tags tags) {
+
+    /** What only grows; with further tags, names and values in turns. */
+    void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
+      FunctionCounter.builder(name, source, value)
+          .description(description)
+          .tags(tags.and(more))
+          .register(registry);
     }
-    agents.processors().forEach(processor -> bindProcessor(registry, processor));
-    agents.storageWorkers().forEach(worker -> bindStorage(registry, worker));
-    agents.validator().agents().forEach(agent -> bindValidator(registry, agent));
-    if (agents.data() != null) {
-      bindLog(registry, agents.data().log(), agents.checkpointer());
+
+    /** What goes up and down; with further tags as {@link #counter}. */
+    void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
+      Gauge.builder(name, source, value)
+          .description(description)
+          .tags(tags.and(more))
+          .register(registry);
+    }
+
+    void counterOfBytes(String name, String description, ToDoubleFunction<T> bytes) {
+      FunctionCounter.builder(name, source, bytes)
+          .description(description)
+          .baseUnit("bytes")
+          .tags(tags)
+          .register(registry);
+    }
+
+    void bytes(String name, String description, ToDoubleFunction<T> bytes) {
+      Gauge.builder(name, source, bytes)
+          .description(description)
+          .baseUnit("bytes")
+          .tags(tags)
+          .register(registry);
+    }
+
+    void time(String name, String description, ToDoubleFunction<T> ns) {
+      TimeGauge.builder(name, source, TimeUnit.NANOSECONDS, ns)
+          .description(description)
+          .tags(tags)
+          .register(registry);
+    }
+
+    void busy(ToDoubleFunction<T> busyNs) {
+      time("yardmaster.stage.busy", "time spent at work since the start", busyNs);
     }
   }
 
-  private static void bindTuning(MeterRegistry registry, TuningInForce tuning) {
-    Gauge.builder("yardmaster.tuning.batch.size", tuning, TuningInForce::batchSize)
-        .description("most requests in a batch, now")
-        .register(registry);
-    TimeGauge.builder(
-            "yardmaster.tuning.batch.age",
-            tuning,
-            TimeUnit.NANOSECONDS,
-            TuningInForce::maxBatchAgeNs)
-        .description("longest that the oldest request of a batch waits, now")
-        .register(registry);
-    bindSwitch(registry, "storage_reordering", tuning, TuningInForce::storageReordering);
-    bindSwitch(registry, "validator_reordering", tuning, TuningInForce::validatorReordering);
-    bindSwitch(registry, "repair", tuning, TuningInForce::repair);
+  private static <T extends Agent> Meters<T> ofStage(MeterRegistry registry, T agent) {
+    return new Meters<>(registry, agent, Tags.of("stage", agent.roleName()));
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    new Meters<>(registry, agents.validator(), Tags.empty())
+        .gauge(
+            "yardmaster.batch.size",
+            "mean requests of a validator batch since the start; 0 without batches",
+            PipelineMetrics::meanBatchSize);
+    bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
+    if (agents.tuner() != null) {
+      bindTuner(new Meters<>(registry, agents.tuner(), Tags.empty()));
+    }
+    agents.processors().forEach(processor -> bindProcessor(ofStage(registry, processor)));
+    agents.storageWorkers().forEach(worker -> bindStorage(ofStage(registry, worker)));
+    agents.validator().agents().forEach(agent -> bindValidator(ofStage(registry, agent)));
+    if (agents.data() != null) {
+      bindLog(new Meters<>(registry, agents.data().log(), Tags.empty()));
+      bindCheckpoints(new Meters<>(registry, agents.checkpointer(), Tags.empty()));
+    }
+  }
+
+  private static void bindTuning(Meters<TuningInForce> meters) {
+    meters.gauge(
+        "yardmaster.tuning.batch.size", "most requests in a batch, now", TuningInForce::batchSize);
+    meters.time(
+        "yardmaster.tuning.batch.age",
+        "longest that the oldest request of a batch waits, now",
+        TuningInForce::maxBatchAgeNs);
+    bindSwitch(meters, "storage_reordering", TuningInForce::storageReordering);
+    bindSwitch(meters, "validator_reordering", TuningInForce::validatorReordering);
+    bindSwitch(meters, "repair", TuningInForce::repair);
     for (Solver solver : Solver.values()) {
-      Gauge.builder("yardmaster.tuning.solver", tuning, t -> t.solver() == solver ? 1 : 0)
-          .description("1 for the feedback vertex set algorithm that is in use now")
-          .tag("solver", solver.optionName())
-          .register(registry);
+      meters.gauge(
+          "yardmaster.tuning.solver",
+          "1 for the feedback vertex set algorithm that is in use now",
+          tuning -> tuning.solver() == solver ? 1 : 0,
+          "solver",
+          solver.optionName());
     }
   }
 
   private static void bindSwitch(
-      MeterRegistry registry, String what, TuningInForce tuning, Predicate<TuningInForce> isOn) {
-    Gauge.builder("yardmaster.tuning.on", tuning, t -> isOn.test(t) ? 1 : 0)
-        .description("1 for what is switched on now; during a comparison, what is tried")
-        .tag("what", what)
-        .register(registry);
+      Meters<TuningInForce> meters, String what, Predicate<TuningInForce> isOn) {
+    meters.gauge(
+        "yardmaster.tuning.on",
+        "1 for what is switched on now; during a comparison, what is tried",
+        tuning -> isOn.test(tuning) ? 1 : 0,
+        "what",
+        what);
   }
 
-  private static void bindTuner(MeterRegistry registry, Tuner tuner) {
-    Gauge.builder("yardmaster.edge.density", tuner, Tuner::density)
-        .description("share of pairs of first attempts of which one reads what the other writes")
-        .register(registry);
-    Gauge.builder("yardmaster.requests.rate", tuner, Tuner::requestsPerSecond)
-        .description("requests that reach the validator in a second")
-        .register(registry);
-    FunctionCounter.builder("yardmaster.tuning.trials", tuner, Tuner::trials)
-        .description("comparisons of a setting with another")
-        .register(registry);
-    FunctionCounter.builder("yardmaster.tuning.changes", tuner, Tuner::changes)
-        .description("comparisons after which the setting was changed")
-        .register(registry);
-    FunctionCounter.builder("yardmaster.tuning.shifts", tuner, Tuner::shifts)
-        .description("how often conflicts had become much denser or sparser")
-        .register(registry);
+  private static void bindTuner(Meters<Tuner> meters) {
+    meters.gauge(
+        "yardmaster.edge.density",
+        "share of pairs of first attempts of which one reads what the other writes",
+        Tuner::density);
+    meters.gauge(
+        "yardmaster.requests.rate",
+        "requests that reach the validator in a second",
+        Tuner::requestsPerSecond);
+    meters.counter(
+        "yardmaster.tuning.trials", "comparisons of a setting with another", Tuner::trials);
+    meters.counter(
+        "yardmaster.tuning.changes",
+        "comparisons after which the setting was changed",
+        Tuner::changes);
+    meters.counter(
+        "yardmaster.tuning.shifts",
+        "how often conflicts had become much denser or sparser",
+        Tuner::shifts);
   }
 
-  private static void bindLog(MeterRegistry registry, CommitLog log, Checkpointer checkpointer) {
-    FunctionCounter.builder("yardmaster.log.transactions", log, l -> l.size().transactions())
-        .description("transactions written to the commit log")
-        .register(registry);
-    FunctionCounter.builder("yardmaster.log.written", log, l -> l.size().writtenBytes())
-        .description("bytes written to the commit log")
-        .baseUnit("bytes")
-        .register(registry);
-    FunctionCounter.builder("yardmaster.log.forces", log, l -> l.size().forces())
-        .description("how often the commit log was forced to the disk")
-        .register(registry);
-    Gauge.builder("yardmaster.log.size", log, l -> l.size().bytes())
-        .description("length of the commit log that is kept")
-        .baseUnit("bytes")
-        .register(registry);
-    Gauge.builder("yardmaster.log.segments", log, l -> l.size().segments())
-        .description("segments of the commit log that are kept")
-        .register(registry);
-    Gauge.builder("yardmaster.checkpoint.size", checkpointer, Checkpointer::lastBytes)
-        .description("length of the newest checkpoint of this start; 0 if there is none yet")
-        .baseUnit("bytes")
-        .register(registry);
-    FunctionCounter.builder("yardmaster.checkpoints", checkpointer, Checkpointer::written)
-        .description("checkpoints written")
-        .register(registry);
+  private static void bindLog(Meters<CommitLog> meters) {
+    meters.counter(
+        "yardmaster.log.transactions",
+        "transactions written to the commit log",
+        log -> log.size().transactions());
+    meters.counterOfBytes(
+        "yardmaster.log.written",
+        "bytes written to the commit log",
+        log -> log.size().writtenBytes());
+    meters.counter(
+        "yardmaster.log.forces",
+        "how often the commit log was forced to the disk",
+        log -> log.size().forces());
+    meters.bytes(
+        "yardmaster.log.size", "length of the commit log that is kept", log -> log.size().bytes());
+    meters.gauge(
+        "yardmaster.log.segments",
+        "segments of the commit log that are kept",
+        log -> log.size().segments());
+  }
+
+  private static void bindCheckpoints(Meters<Checkpointer> meters) {
+    meters.bytes(
+        "yardmaster.checkpoint.size",
+        "length of the newest checkpoint of this start; 0 if there is none yet",
+        Checkpointer::lastBytes);
+    meters.counter("yardmaster.checkpoints", "checkpoints written", Checkpointer::written);
   }
 
   /** Shows how the repairs of one procedure go. */
   static void bindProcedure(MeterRegistry registry, PipelineProcedure procedure) {
-    RepairRecord record = procedure.repairs();
+    Meters<RepairRecord> meters =
+        new Meters<>(registry, procedure.repairs(), Tags.of("procedure", procedure.name()));
     for (Rerun end : Rerun.values()) {
-      FunctionCounter.builder("yardmaster.procedure.repairs", record, r -> r.ended(end))
-          .description("runs of the procedure at the final validation, by how they ended")
-          .tag("procedure", procedure.name())
-          .tag("end", end.name().toLowerCase(Locale.ROOT))
-          .register(registry);
+      meters.counter(
+          "yardmaster.procedure.repairs",
+          "runs of the procedure at the final validation, by how they ended",
+          record -> record.ended(end),
+          "end",
+          end.name().toLowerCase(Locale.ROOT));
     }
-    FunctionCounter.builder("yardmaster.procedure.suspensions", record, RepairRecord::suspensions)
-        .description("how often the procedure was taken off the repair path")
-        .tag("procedure", procedure.name())
-        .register(registry);
+    meters.counter(
+        "yardmaster.procedure.suspensions",
+        "how often the procedure was taken off the repair path",
+        RepairRecord::suspensions);
   }
 
   private static double meanBatchSize(Validator validator) {
@@ -152,289 +220,143 @@ final class PipelineMetrics implements MeterBinder {
     return batches == 0 ? 0 : (double) validator.counter(ValidatorCounter.REQUESTS) / batches;
   }
 
-  private static void bindProcessor(MeterRegistry registry, Processor processor) {
-    String stage = processor.roleName();
-    counter(
-        registry,
-        "yardmaster.committed",
-        stage,
-        "transactions that committed",
-        processor,
-        p -> p.counters().get(ProcessorCounter.COMMITTED));
-    counter(
-        registry,
-        "yardmaster.restarts",
-        stage,
-        "runs that were discarded and begun again",
-        processor,
-        p -> p.counters().get(ProcessorCounter.RESTARTS));
-    counter(
-        registry,
-        "yardmaster.logic.failed",
-        stage,
-        "transactions whose logic threw",
-        processor,
-        p -> p.counters().get(ProcessorCounter.LOGIC_FAILED));
-    counter(
-        registry,
-        "yardmaster.repeated",
-        stage,
-        "transactions that were answered with the first outcome of their id",
-        processor,
-        p -> p.counters().get(ProcessorCounter.REPEATED));
-    counter(
-        registry,
+  private static void bindProcessor(Meters<Processor> meters) {
+    for (ProcessorCounter shown : ProcessorCounter.values()) {
+      ToDoubleFunction<Processor> value = processor -> processor.counters().get(shown);
+      if (shown.isLevel()) {
+        meters.gauge(shown.meter(), shown.description(), value);
+      } else if (shown.meter() != null) {
+        meters.counter(shown.meter(), shown.description(), value);
+      }
+    }
+    meters.counter(
         "yardmaster.overloaded",
-        stage,
         "submissions refused for want of room",
-        processor,
-        p -> p.submissions().refused());
-    counter(
-        registry,
-        "yardmaster.hot.key.waits",
-        stage,
-        "transactions that waited for their turn on a hot key",
-        processor,
-        p -> p.counters().get(ProcessorCounter.QUEUED));
-    gauge(
-        registry,
-        "yardmaster.hot.key.waiting",
-        stage,
-        "transactions that wait for their turn on a hot key",
-        processor,
-        p -> p.counters().get(ProcessorCounter.WAITING_FOR_KEYS));
-    gauge(
-        registry,
-        "yardmaster.hot.key.lines",
-        stage,
-        "hot keys with a line before them",
-        processor,
-        p -> p.counters().get(ProcessorCounter.HOT_KEY_LINES));
-    gauge(
-        registry,
-        "yardmaster.window",
-        stage,
-        "most transactions let into the pipeline at once",
-        processor,
-        p -> p.counters().get(ProcessorCounter.WINDOW));
-    gauge(
-        registry,
-        "yardmaster.in.flight",
-        stage,
-        "transactions in flight",
-        processor,
-        p -> p.counters().get(ProcessorCounter.IN_FLIGHT));
-    gauge(
-        registry,
-        "yardmaster.queue.depth",
-        stage,
-        "messages that wait before the stage",
-        processor,
-        p -> p.submissions().size());
+        processor -> processor.submissions().refused());
+    meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, processor -> processor.submissions().size());
     for (AbortCause cause : AbortCause.values()) {
-      FunctionCounter.builder("yardmaster.aborts", processor, p -> p.counters().aborts(cause))
-          .description("runs that did not commit")
-          .tag(STAGE, stage)
-          .tag("cause", cause.name().toLowerCase(Locale.ROOT))
-          .register(registry);
+      meters.counter(
+          "yardmaster.aborts",
+          "runs that did not commit",
+          processor -> processor.counters().aborts(cause),
+          "cause",
+          cause.name().toLowerCase(Locale.ROOT));
     }
   }
 
-  private static void bindStorage(MeterRegistry registry, StorageWorker worker) {
-    String stage = worker.roleName();
-    gauge(
-        registry,
-        "yardmaster.queue.depth",
-        stage,
-        "messages that wait before the stage",
-        worker,
-        StorageWorker::queueDepth);
-    counter(
-        registry,
-        "yardmaster.batches",
-        stage,
-        "batches taken",
-        worker,
-        w -> w.counter(StorageCounter.BATCHES));
-    counter(
-        registry,
-        "yardmaster.requests",
-        stage,
-        "requests taken",
-        worker,
-        w -> w.counter(StorageCounter.REQUESTS));
-    busy(registry, stage, worker, w -> w.counter(StorageCounter.BUSY_NS));
+  private static void bindStorage(Meters<StorageWorker> meters) {
+    meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, StorageWorker::queueDepth);
+    meters.counter(
+        "yardmaster.batches", "batches taken", worker -> worker.counter(StorageCounter.BATCHES));
+    meters.counter(
+        "yardmaster.requests", "requests taken", worker -> worker.counter(StorageCounter.REQUESTS));
+    meters.busy(worker -> worker.counter(StorageCounter.BUSY_NS));
   }
 
-  private static void bindValidator(MeterRegistry registry, ValidatorAgent agent) {
-    String stage = agent.roleName();
-    gauge(
-        registry,
-        "yardmaster.queue.depth",
-        stage,
-        "messages that wait before the stage",
-        agent,
-        ValidatorAgent::queueDepth);
+  private static void bindValidator(Meters<ValidatorAgent> meters) {
+    meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, ValidatorAgent::queueDepth);
+    counter(meters, "yardmaster.requests", "requests taken", ValidatorCounter.REQUESTS);
+    closed(meters, "full", ValidatorCounter.CLOSED_FULL);
+    closed(meters, "idle", ValidatorCounter.CLOSED_IDLE);
+    closed(meters, "age", ValidatorCounter.CLOSED_AGE);
     counter(
-        registry,
-        "yardmaster.requests",
-        stage,
-        "requests taken",
-        agent,
-        a -> a.counter(ValidatorCounter.REQUESTS));
-    closed(registry, agent, "full", ValidatorCounter.CLOSED_FULL);
-    closed(registry, agent, "idle", ValidatorCounter.CLOSED_IDLE);
-    closed(registry, agent, "age", ValidatorCounter.CLOSED_AGE);
+        meters, "yardmaster.graph.edges", "edges of the conflict graphs", ValidatorCounter.EDGES);
     counter(
-        registry,
-        "yardmaster.graph.edges",
-        stage,
-        "edges of the conflict graphs",
-        agent,
-        a -> a.counter(ValidatorCounter.EDGES));
-    counter(
-        registry,
+        meters,
         "yardmaster.graph.victims",
-        stage,
         "requests that the reorderer sacrificed",
-        agent,
-        a -> a.counter(ValidatorCounter.VICTIMS));
+        ValidatorCounter.VICTIMS);
+    counter(meters, "yardmaster.graph.batches", "batches reordered", ValidatorCounter.REORDERED);
     counter(
-        registry,
-        "yardmaster.graph.batches",
-        stage,
-        "batches reordered",
-        agent,
-        a -> a.counter(ValidatorCounter.REORDERED));
-    counter(
-        registry,
+        meters,
         "yardmaster.graph.proven",
-        stage,
         "batches whose victims are known to be the best choice",
-        agent,
-        a -> a.counter(ValidatorCounter.PROVEN));
+        ValidatorCounter.PROVEN);
     counter(
-        registry,
+        meters,
         "yardmaster.batch.conflicts",
-        stage,
         "requests that failed because of another of their own batch; 0 with reordering",
-        agent,
-        a -> a.counter(ValidatorCounter.CONFLICTS_IN_BATCH));
-    repairs(registry, agent, "done", ValidatorCounter.REPAIRED);
-    repairs(registry, agent, "unknown_key", ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY);
-    repairs(registry, agent, "threw", ValidatorCounter.REPAIRS_THAT_THREW);
-    repairs(registry, agent, "overdue", ValidatorCounter.REPAIRS_OVERDUE);
-    repairs(registry, agent, "suspended", ValidatorCounter.REPAIRS_SUSPENDED);
-    repairs(registry, agent, "over_budget", ValidatorCounter.REPAIRS_OVER_BUDGET);
-    TimeGauge.builder(
-            "yardmaster.repair.time",
-            agent,
-            TimeUnit.NANOSECONDS,
-            a -> a.counter(ValidatorCounter.REPAIR_NS))
-        .description("time spent in repairs since the start")
-        .tag(STAGE, stage)
-        .register(registry);
+        ValidatorCounter.CONFLICTS_IN_BATCH);
+    repairs(meters, "done", ValidatorCounter.REPAIRED);
+    repairs(meters, "unknown_key", ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY);
+    repairs(meters, "threw", ValidatorCounter.REPAIRS_THAT_THREW);
+    repairs(meters, "overdue", ValidatorCounter.REPAIRS_OVERDUE);
+    repairs(meters, "suspended", ValidatorCounter.REPAIRS_SUSPENDED);
+    repairs(meters, "over_budget", ValidatorCounter.REPAIRS_OVER_BUDGET);
+    meters.time(
+        "yardmaster.repair.time",
+        "time spent in repairs since the start",
+        agent -> agent.counter(ValidatorCounter.REPAIR_NS));
     counter(
-        registry,
+        meters,
         "yardmaster.reservations",
-        stage,
         "reservations granted to transactions that had restarted often",
-        agent,
-        a -> a.counter(ValidatorCounter.RESERVATIONS));
+        ValidatorCounter.RESERVATIONS);
     counter(
-        registry,
+        meters,
         "yardmaster.reservations.expired",
-        stage,
         "reservations that ended because their time was over",
-        agent,
-        a -> a.counter(ValidatorCounter.RESERVATIONS_EXPIRED));
+        ValidatorCounter.RESERVATIONS_EXPIRED);
     counter(
-        registry,
+        meters,
         "yardmaster.reservations.waits",
-        stage,
         "requests that waited because they write what is reserved for another",
-        agent,
-        a -> a.counter(ValidatorCounter.PARKED));
+        ValidatorCounter.PARKED);
     counter(
-        registry,
+        meters,
         "yardmaster.scan.parts",
-        stage,
         "parts of scans, each within one logical range, that were validated",
-        agent,
-        a -> a.counter(ValidatorCounter.PREDICATES));
+        ValidatorCounter.PREDICATES);
     counter(
-        registry,
+        meters,
         "yardmaster.scan.writes",
-        stage,
         "writes that were looked at to validate scans",
-        agent,
-        a -> a.counter(ValidatorCounter.WRITES_EXAMINED));
+        ValidatorCounter.WRITES_EXAMINED);
     gauge(
-        registry,
+        meters,
         "yardmaster.ranges",
-        stage,
         "logical ranges, when a scan was last validated",
-        agent,
-        a -> a.counter(ValidatorCounter.RANGES));
+        ValidatorCounter.RANGES);
     gauge(
-        registry,
+        meters,
         "yardmaster.watermark.lag",
-        stage,
         "commit versions issued but not yet known to be installed",
-        agent,
-        a -> a.counter(ValidatorCounter.WATERMARK_LAG));
-    busy(registry, stage, agent, a -> a.counter(ValidatorCounter.BUSY_NS));
+        ValidatorCounter.WATERMARK_LAG);
+    meters.busy(agent -> agent.counter(ValidatorCounter.BUSY_NS));
   }
 
-  private static void repairs(
-      MeterRegistry registry, ValidatorAgent agent, String end, ValidatorCounter counter) {
-    FunctionCounter.builder("yardmaster.repairs", agent, a -> a.counter(counter))
-        .description("stale transactions to be run again at the final validation, by how it ended")
-        .tag(STAGE, agent.roleName())
-        .tag("end", end)
-        .register(registry);
+  private static void counter(
+      Meters<ValidatorAgent> meters,
+      String name,
+      String description,
+      ValidatorCounter counter,
+      String... more) {
+    meters.counter(name, description, agent -> agent.counter(counter), more);
+  }
+
+  private static void gauge(
+      Meters<ValidatorAgent> meters, String name, String description, ValidatorCounter level) {
+    meters.gauge(name, description, agent -> agent.counter(level));
+  }
+
+  private static void repairs(Meters<ValidatorAgent> meters, String end, ValidatorCounter counter) {
+    counter(
+        meters,
+        "yardmaster.repairs",
+        "stale transactions to be run again at the final validation, by how it ended",
+        counter,
+        "end",
+        end);
   }
 
   private static void closed(
-      MeterRegistry registry, ValidatorAgent agent, String reason, ValidatorCounter counter) {
-    FunctionCounter.builder("yardmaster.batches.closed", agent, a -> a.counter(counter))
-        .description("batches, by what closed them")
-        .tag(STAGE, agent.roleName())
-        .tag("reason", reason)
-        .register(registry);
-  }
-
-  private static <T> void counter(
-      MeterRegistry registry,
-      String name,
-      String stage,
-      String description,
-      T source,
-      ToDoubleFunction<T> value) {
-    FunctionCounter.builder(name, source, value)
-        .description(description)
-        .tag(STAGE, stage)
-        .register(registry);
-  }
-
-  private static <T> void gauge(
-      MeterRegistry registry,
-      String name,
-      String stage,
-      String description,
-      T source,
-      ToDoubleFunction<T> value) {
-    Gauge.builder(name, source, value)
-        .description(description)
-        .tag(STAGE, stage)
-        .register(registry);
-  }
-
-  private static <T> void busy(
-      MeterRegistry registry, String stage, T source, ToDoubleFunction<T> busyNs) {
-    TimeGauge.builder("yardmaster.stage.busy", source, TimeUnit.NANOSECONDS, busyNs)
-        .description("time spent at work since the start")
-        .tag(STAGE, stage)
-        .register(registry);
+      Meters<ValidatorAgent> meters, String reason, ValidatorCounter counter) {
+    counter(
+        meters,
+        "yardmaster.batches.closed",
+        "batches, by what closed them",
+        counter,
+        "reason",
+        reason);
   }
 }

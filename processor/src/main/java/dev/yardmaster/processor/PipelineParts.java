@@ -1,8 +1,9 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.processor.tuning.TunerPace;
+import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;

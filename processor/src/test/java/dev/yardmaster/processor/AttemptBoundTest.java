@@ -10,6 +10,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.processor.coordinator.Processor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

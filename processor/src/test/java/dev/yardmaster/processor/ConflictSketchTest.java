@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.conflicts.ConflictSketch;
+import dev.yardmaster.processor.conflicts.ProcedureNames;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +17,7 @@ class ConflictSketchTest {
 
   private static final long SECOND_NS = 1_000_000_000L;
 
-  private final ProcedureNames names = new ProcedureNames();
+  private final ProcedureNames names = new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
   private final ConflictSketch sketch = new ConflictSketch(0);
 
   private Conflicts conflicts() {
@@ -25,7 +28,7 @@ class ConflictSketchTest {
 
   private void meet(long key, int times) {
     for (int i = 0; i < times; i++) {
-      sketch.onKey(ConflictKind.VICTIM, key, Key.of("t", key));
+      sketch.onKey(AbortCause.VICTIM, key, Key.of("t", key));
     }
   }
 
@@ -94,7 +97,7 @@ class ConflictSketchTest {
   void processorsAreAddedUp() {
     ConflictSketch other = new ConflictSketch(0);
     meet(1, 3);
-    other.onKey(ConflictKind.REPAIRED, 1, Key.of("t", 1));
+    other.repaired(1, Key.of("t", 1));
     sketch.between(names.numberOf("a"), names.numberOf("b"));
     other.between(names.numberOf("a"), names.numberOf("b"));
     sketch.sweep(SECOND_NS / 10);

@@ -17,6 +17,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.coordinator.Session;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
@@ -203,12 +204,12 @@ class DurabilityTest {
       Session session =
           new Session(
               TransactionOptions.defaults(),
+              null,
               0,
               agents.processors().get(0),
               () -> 0,
               (waits, over) -> terminated.set(true),
-              terminated::get,
-              null);
+              terminated::get);
       Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
       if (config.durability().isDurable()) {
         assertInstanceOf(Outcome.Unknown.class, outcome);

@@ -22,37 +22,37 @@ import org.agrona.concurrent.NanoClock;
  * A pipeline without threads, whose agents take turns on the test's own. What is submitted together
  * reads together, so all but the first of what conflicts is stale at the final validation.
  */
-final class SteppedPipeline implements AutoCloseable {
+public final class SteppedPipeline implements AutoCloseable {
 
   private static final int MOST_TURNS = 10_000;
 
   /** What was submitted. */
-  record Submitted<R>(CompletableFuture<Outcome<R>> stage) {
+  public record Submitted<R>(CompletableFuture<Outcome<R>> stage) {
 
-    boolean isDone() {
+    public boolean isDone() {
       return stage.isDone();
     }
 
     /** Its outcome; it has one. */
-    Outcome<R> outcome() {
+    public Outcome<R> outcome() {
       assertTrue(isDone());
       return stage.join();
     }
   }
 
-  final Pipeline pipeline;
+  public final Pipeline pipeline;
   private final List<CompletableFuture<?>> outstanding = new ArrayList<>();
 
   /** The store of its only shard. */
-  final InMemoryStore store = new InMemoryStore();
+  public final InMemoryStore store = new InMemoryStore();
 
   /** The time that its agents see, in ns. */
-  long nowNs;
+  public long nowNs;
 
   /** The time that ids go by, in ms since the epoch. */
-  long nowMs;
+  public long nowMs;
 
-  SteppedPipeline(PipelineConfig config) {
+  public SteppedPipeline(PipelineConfig config) {
     pipeline =
         Pipeline.assemble(
             config,
@@ -80,16 +80,16 @@ final class SteppedPipeline implements AutoCloseable {
             () -> {});
   }
 
-  <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument) {
+  public <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument) {
     return submitted(pipeline.submit(procedure, argument));
   }
 
-  <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument, TransactionId id) {
+  public <A, R> Submitted<R> submit(Procedure<A, R> procedure, A argument, TransactionId id) {
     return submitted(
         pipeline.submit(procedure, argument, TransactionOptions.defaults().withId(id)));
   }
 
-  Submitted<TransactionStatus> status(TransactionId id) {
+  public Submitted<TransactionStatus> status(TransactionId id) {
     return submitted(pipeline.status(id));
   }
 
@@ -100,12 +100,12 @@ final class SteppedPipeline implements AutoCloseable {
   }
 
   /** Lets every agent take turns until all that was submitted has its outcome. */
-  void run() {
+  public void run() {
     stepUntil(() -> outstanding.stream().allMatch(CompletableFuture::isDone));
   }
 
   /** Lets every agent take turns until something holds. */
-  void stepUntil(BooleanSupplier holds) {
+  public void stepUntil(BooleanSupplier holds) {
     for (int turn = 0; !holds.getAsBoolean(); turn++) {
       assertTrue(turn < MOST_TURNS, "what was waited for did not come");
       step();
@@ -113,7 +113,7 @@ final class SteppedPipeline implements AutoCloseable {
   }
 
   /** Lets every agent take a turn. */
-  void step() {
+  public void step() {
     pipeline.agents().forEach(SteppedPipeline::doWork);
   }
 

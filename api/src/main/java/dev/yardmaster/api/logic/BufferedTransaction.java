@@ -1,11 +1,10 @@
 package dev.yardmaster.api.logic;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.Values;
-import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +18,8 @@ public abstract class BufferedTransaction implements Transaction {
   private final int maxValueBytes;
   private boolean over;
   private UserAbort abort;
+  private Object result;
+  private Throwable thrown;
 
   /** A run whose values have at most so many bytes. */
   protected BufferedTransaction(int maxValueBytes) {
@@ -31,6 +32,27 @@ public abstract class BufferedTransaction implements Transaction {
   /** Buffers a write; null deletes. The array becomes the buffer's. */
   protected abstract void buffer(Key key, byte[] value);
 
+  /** Runs logic on this handle, which has ended then; {@link #result} and {@link #failure} tell. */
+  public final void run(TransactionLogic<?> logic) {
+    try {
+      result = logic.run(this);
+    } catch (Throwable caught) { // whatever logic may do
+      thrown = caught;
+    } finally {
+      end();
+    }
+  }
+
+  /** What the logic returned that was run. */
+  public final Object result() {
+    return result;
+  }
+
+  /** Why the run must not commit: as {@link #failure(Throwable)} of what the logic threw. */
+  public final Throwable failure() {
+    return failure(thrown);
+  }
+
   /** Makes the handle useless: a logic that kept it must not reach another's transaction. */
   public final void end() {
     over = true;
@@ -39,8 +61,7 @@ public abstract class BufferedTransaction implements Transaction {
   private void checkUsable(Key key) {
     Values.check(key);
     if (over) {
-      throw new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+      throw Failures.over(key);
     }
   }
 
@@ -112,7 +133,7 @@ public abstract class BufferedTransaction implements Transaction {
   }
 
   /** Why the run must not commit: its own decision, even if it was caught, or what it threw. */
-  public final Throwable failure(Throwable thrown) {
-    return abort == null ? thrown : abort;
+  public final Throwable failure(Throwable itThrew) {
+    return abort == null ? itThrew : abort;
   }
 }

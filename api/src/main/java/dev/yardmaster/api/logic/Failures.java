@@ -3,10 +3,11 @@ package dev.yardmaster.api.logic;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 
-/** Turns what a transaction's logic threw into the transaction's outcome. */
+/** Outcomes that follow from what a transaction's logic threw, and what logic is made to throw. */
 public final class Failures {
 
   private Failures() {}
@@ -14,7 +15,8 @@ public final class Failures {
   /**
    * The outcome of a transaction whose logic threw, on values that were current.
    *
-   * @param logic what threw, for the error's details
+   * @param logic the name of what threw, for the error's details. A lambda has none: the error
+   *     calls it by the class of what it threw
    */
   public static <R> Outcome<R> outcome(
       Throwable thrown, String logic, int restarts, ConflictReport lastConflict) {
@@ -34,23 +36,26 @@ public final class Failures {
             "the transaction's logic threw",
             thrown,
             "logic",
-            logic,
+            logic.equals(ProcedureName.LAMBDA) ? thrown.getClass().getName() : logic,
             "thrown",
             describe(thrown)));
-  }
-
-  /**
-   * The outcome of a transaction whose logic was a lambda, which has no name: the error calls it by
-   * the class of what it threw.
-   */
-  public static <R> Outcome<R> ofLambda(
-      Throwable thrown, int restarts, ConflictReport lastConflict) {
-    return outcome(thrown, thrown.getClass().getName(), restarts, lastConflict);
   }
 
   /** The outcome of a transaction whose logic decided to abort. */
   public static <R> Outcome<R> aborted(String reason, int restarts, ConflictReport lastConflict) {
     return new Outcome.Aborted<>(AbortCause.USER, reason, restarts, lastConflict);
+  }
+
+  /** What logic is told that touches a key when its run is over. */
+  public static YardmasterException over(Key key) {
+    return new YardmasterException(
+        ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+  }
+
+  /** What logic is told that touches more than it may; {@code what} names it in the plural. */
+  public static YardmasterException tooMany(String what, int most, int count) {
+    return new YardmasterException(
+        ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
   }
 
   /** The exception's class and message; its own methods may throw in turn. */

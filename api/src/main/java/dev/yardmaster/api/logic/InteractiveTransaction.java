@@ -1,6 +1,5 @@
 package dev.yardmaster.api.logic;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
@@ -97,11 +96,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
   @Override
   protected void buffer(Key key, byte[] value) {
     if (writes.size() == maxKeys && !writes.containsKey(key)) {
-      throw new YardmasterException(
-          ErrorCode.TOO_MANY_KEYS,
-          "a transaction has at most " + maxKeys + " writes",
-          "writes",
-          maxKeys + 1);
+      throw Failures.tooMany("writes", maxKeys, maxKeys + 1);
     }
     writes.put(key, value);
   }

@@ -43,10 +43,7 @@ public final class LogicOutcome extends KeptOutcome {
 
   @Override
   public byte[] recordOfFailure(Throwable thrown, long transactionId) {
-    Outcome<Object> outcome =
-        logic.equals(ProcedureName.LAMBDA)
-            ? Failures.ofLambda(thrown, 0, null)
-            : Failures.outcome(thrown, logic, 0, null);
+    Outcome<Object> outcome = Failures.outcome(thrown, logic, 0, null);
     OutcomeRecord kept =
         outcome instanceof Outcome.Aborted<Object> aborted
             ? OutcomeRecord.aborted(transactionId, logic, aborted.reason())

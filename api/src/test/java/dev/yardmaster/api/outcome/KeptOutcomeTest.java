@@ -78,7 +78,7 @@ class KeptOutcomeTest {
         Failures.outcome(thrown, "add", 0, null).error().getMessage(),
         found(ofProcedure, ofProcedure.recordOfFailure(thrown, RUN)).error().getMessage());
     assertEquals(
-        Failures.ofLambda(thrown, 0, null).error().getMessage(),
+        Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null).error().getMessage(),
         found(ofLambda, ofLambda.recordOfFailure(thrown, RUN)).error().getMessage());
     YardmasterException elsewhere = new YardmasterException(ErrorCode.LOGIC_FAILED, "far away");
     assertEquals(

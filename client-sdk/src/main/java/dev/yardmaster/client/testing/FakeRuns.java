@@ -5,20 +5,30 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.BufferedTransaction;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.LogicOutcome;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.api.outcome.StatusAnswer;
+import dev.yardmaster.api.outcome.StatusProcedure;
 import dev.yardmaster.client.time.ClientTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Runs transactions on the calling thread: procedures as a whole under the service's lock, lambdas
@@ -26,26 +36,55 @@ import java.util.Map;
  */
 final class FakeRuns {
 
-  static final String LAMBDA = "";
-
   private final FakeTransactionService service;
   private final ClientTime time;
-  private final KeptOutcomes kept;
+  private final OutcomeHorizon horizon;
   private final FakeLimits limits;
   private final FakeStore store = new FakeStore();
 
-  FakeRuns(FakeTransactionService service, ClientTime time, KeptOutcomes kept, FakeLimits limits) {
+  FakeRuns(
+      FakeTransactionService service, ClientTime time, OutcomeHorizon horizon, FakeLimits limits) {
     this.service = service;
     this.time = time;
-    this.kept = kept;
+    this.horizon = horizon;
     this.limits = limits;
+  }
+
+  /** The outcome that is kept, or why there can be none; null for neither. */
+  private Outcome<Object> found(KeptOutcome kept, int restarts, ConflictReport lastConflict) {
+    if (service.isClosed()) {
+      return new Outcome.Rejected<>(FakeTransactionService.closedError());
+    }
+    YardmasterException refusal = kept == null ? null : kept.refusal();
+    if (refusal != null) {
+      return new Outcome.Rejected<>(refusal);
+    }
+    FakeStore.Cell cell = kept == null ? FakeStore.NEVER_WRITTEN : store.at(kept.key());
+    return cell.value() == null
+        ? null
+        : kept.found(cell.value(), cell.version(), 0, restarts, lastConflict);
+  }
+
+  /** Asks for the status of an id, under the lock. */
+  Outcome<Object> status(TransactionId id, Function<String, ValueCodec<Object>> codecs) {
+    KeptOutcome answer = new StatusAnswer(id, horizon, codecs);
+    Outcome<Object> found = found(answer, 0, null);
+    if (found != null) {
+      return found;
+    }
+    keep(answer, answer.recordOf(null, 0), 0, 0);
+    return new Outcome.Committed<>(StatusProcedure.INSTANCE.execute(id, null), 0, 0, 0, null);
+  }
+
+  private void keep(KeptOutcome kept, byte[] record, long version, long number) {
+    store.install(Collections.singletonMap(kept.key(), record), version, number);
   }
 
   /** One transaction: its bounds, and the runs that it has had. */
   private final class Bounds {
 
     private final String logic;
-    private final ValueCodec<Object> codec;
+    private final KeptOutcome kept;
     private final TransactionOptions options;
     private final long beginNs = time.nowNs();
     private ConflictReport scripted;
@@ -55,28 +94,17 @@ final class FakeRuns {
     Bounds(
         String logic, ValueCodec<Object> codec, TransactionOptions options, Misfortune misfortune) {
       this.logic = logic;
-      this.codec = codec;
+      this.kept =
+          options.id() == null
+              ? null
+              : new LogicOutcome(options.id(), horizon, logic, codec, limits.maxValueBytes());
       this.options = options;
       this.scripted = FakeTransactionService.scripted(misfortune);
     }
 
     /** The outcome that is known before a run; null if it may run. */
     Outcome<Object> known() {
-      if (service.isClosed()) {
-        return new Outcome.Rejected<>(FakeTransactionService.closedError());
-      }
-      if (options.id() == null) {
-        return null;
-      }
-      YardmasterException refusal = kept.refusal(options.id());
-      if (refusal != null) {
-        return new Outcome.Rejected<>(refusal);
-      }
-      try {
-        return kept.has(options.id()) ? kept.of(options.id(), logic, codec) : null;
-      } catch (YardmasterException damaged) {
-        return new Outcome.Rejected<>(damaged);
-      }
+      return found(kept, restarts, lastConflict);
     }
 
     /** Ends a run, under the lock; null if it is to be run again. */
@@ -84,9 +112,7 @@ final class FakeRuns {
         Map<Key, FakeStore.Cell> reads,
         List<FakeStore.Found> scans,
         Map<Key, byte[]> writes,
-        Object result,
-        Throwable failure,
-        String thrower) {
+        BufferedTransaction run) {
       Outcome<Object> first = known();
       if (first != null) {
         return first;
@@ -99,10 +125,7 @@ final class FakeRuns {
       if (conflict != null) {
         return restart(conflict);
       }
-      if (failure != null) {
-        return failed(Failures.outcome(failure, thrower, restarts, lastConflict));
-      }
-      return commit(writes, result);
+      return run.failure() == null ? commit(writes, run.result()) : failed(run.failure());
     }
 
     private Outcome<Object> restart(ConflictReport conflict) {
@@ -118,77 +141,52 @@ final class FakeRuns {
       return null;
     }
 
-    private Outcome<Object> failed(Outcome<Object> outcome) {
-      if (options.id() != null) {
-        kept.keepFailure(options.id(), logic, outcome);
+    private Outcome<Object> failed(Throwable thrown) {
+      if (kept != null) {
+        keep(kept, kept.recordOfFailure(thrown, 0), 0, 0);
       }
-      return outcome;
+      return Failures.outcome(thrown, logic, restarts, lastConflict);
     }
 
     private Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
-      byte[] encoded = null;
-      if (options.id() != null) {
-        try {
-          encoded = kept.encode(result, codec);
-        } catch (YardmasterException notKept) {
-          return new Outcome.Rejected<>(notKept);
-        }
-      }
       long number = store.nextTransaction();
-      long version = writes.isEmpty() && encoded == null ? 0 : store.nextVersion();
-      store.install(writes, version, number);
-      Outcome.Committed<Object> commit =
-          new Outcome.Committed<>(result, number, version, restarts, lastConflict);
-      if (encoded != null) {
-        kept.keepCommit(options.id(), logic, encoded, commit);
+      byte[] record = null;
+      try {
+        record = kept == null ? null : kept.recordOf(result, number);
+      } catch (YardmasterException notKept) {
+        return new Outcome.Rejected<>(notKept);
       }
-      return commit;
+      long version = writes.isEmpty() && record == null ? 0 : store.nextVersion();
+      store.install(writes, version, number);
+      if (record != null) {
+        keep(kept, record, version, number);
+      }
+      return new Outcome.Committed<>(result, number, version, restarts, lastConflict);
     }
   }
 
   /** Runs a procedure. */
   Outcome<Object> run(
-      Procedure<Object, Object> procedure,
+      RegisteredProcedure registered,
       Object argument,
       TransactionOptions options,
       Misfortune misfortune) {
     synchronized (service) {
-      Bounds bounds = new Bounds(procedure.name(), procedure.resultCodec(), options, misfortune);
+      Bounds bounds = new Bounds(registered.name(), registered.codec(), options, misfortune);
       Outcome<Object> outcome = bounds.known();
       while (outcome == null) {
-        outcome = runOnce(procedure, argument, bounds);
+        FakeRun run = new FakeRun(store, limits);
+        BufferedTransaction handle = run.run(registered, argument);
+        outcome = bounds.end(run.reads(), run.scans(), run.written(), handle);
       }
       return outcome;
     }
   }
 
-  private Outcome<Object> runOnce(
-      Procedure<Object, Object> procedure, Object argument, Bounds bounds) {
-    DeclaredKeys keys = new DeclaredKeys(store, limits.maxKeys());
-    DeclaredTransaction transaction = new DeclaredTransaction(keys, limits.maxValueBytes());
-    Object result = null;
-    Throwable failure = null;
-    try {
-      keys.declare(procedure, argument, limits.maxRounds());
-      result = procedure.execute(argument, transaction);
-    } catch (Throwable thrown) { // whatever a procedure may do
-      failure = thrown;
-    } finally {
-      transaction.end();
-    }
-    return bounds.end(
-        keys.reads(),
-        keys.scans(),
-        transaction.writes(),
-        result,
-        transaction.failure(failure),
-        procedure.name());
-  }
-
   /** Runs a lambda. */
   @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
   <R> Outcome<R> run(TransactionLogic<R> logic, TransactionOptions options, Misfortune misfortune) {
-    Bounds bounds = new Bounds(LAMBDA, ValueCodec.basic(), options, misfortune);
+    Bounds bounds = new Bounds(ProcedureName.LAMBDA, ValueCodec.basic(), options, misfortune);
     Outcome<Object> outcome;
     synchronized (service) {
       outcome = bounds.known();
@@ -203,27 +201,12 @@ final class FakeRuns {
     Seen seen = new Seen();
     InteractiveTransaction transaction =
         new InteractiveTransaction(seen, limits.maxKeys(), limits.maxValueBytes());
-    R result = null;
-    Throwable thrown = null;
-    try {
-      result = logic.run(transaction);
-    } catch (Throwable caught) { // whatever logic may do
-      thrown = caught;
-    } finally {
-      transaction.end();
-    }
+    transaction.run(logic);
     if (Thread.currentThread().isInterrupted()) {
       return new Outcome.Rejected<>(interrupted());
     }
-    Throwable failure = transaction.failure(thrown);
     synchronized (service) {
-      return bounds.end(
-          seen.reads,
-          seen.scans,
-          transaction.writes(),
-          result,
-          failure,
-          failure == null ? LAMBDA : failure.getClass().getName());
+      return bounds.end(seen.reads, seen.scans, transaction.writes(), transaction);
     }
   }
 
@@ -238,7 +221,7 @@ final class FakeRuns {
       checkInterrupt();
       int count = reads.size() + keys.size();
       if (count > limits.maxKeys()) {
-        throw DeclaredKeys.tooMany("reads", limits.maxKeys(), count);
+        throw Failures.tooMany("reads", limits.maxKeys(), count);
       }
       byte[][] values = new byte[keys.size()][];
       synchronized (service) {
@@ -255,7 +238,7 @@ final class FakeRuns {
     public ScannedEntries scan(Scan scan) {
       checkInterrupt();
       if (scans.size() == Scan.MAX_PER_TRANSACTION) {
-        throw DeclaredKeys.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
+        throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
       }
       synchronized (service) {
         FakeStore.Found found = store.find(scan);

@@ -33,7 +33,7 @@ final class FakeStore {
     }
   }
 
-  private static final Cell NEVER_WRITTEN = new Cell(null, 0, 0);
+  static final Cell NEVER_WRITTEN = new Cell(null, 0, 0);
 
   private final NavigableMap<Key, Cell> cells = new TreeMap<>();
   private long versions;

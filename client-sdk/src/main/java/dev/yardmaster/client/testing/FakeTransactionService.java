@@ -12,18 +12,18 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
-import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.ProcedureRegistry;
+import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.client.time.ClientTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -46,10 +46,12 @@ import java.util.function.Supplier;
  */
 public final class FakeTransactionService implements TransactionService {
 
+  /** For how long outcomes are kept: a server's longest. */
+  private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
+
   private final ClientTime time;
   private final FakeRuns runs;
-  private final KeptOutcomes kept;
-  private final Map<String, Procedure<?, ?>> procedures = new HashMap<>();
+  private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
   private final Deque<Misfortune> misfortunes = new ArrayDeque<>();
   private final List<Submitted> submitted = new ArrayList<>();
   private final Set<Delay> delayed = new LinkedHashSet<>();
@@ -78,9 +80,8 @@ public final class FakeTransactionService implements TransactionService {
    */
   public FakeTransactionService(ClientTime time, LongSupplier epochMs, FakeLimits limits) {
     this.time = Objects.requireNonNull(time, "time");
-    this.kept = new KeptOutcomes(epochMs, limits.maxValueBytes());
-    this.runs = new FakeRuns(this, time, kept, limits);
-    procedures.put(OneShot.PROCEDURE.name(), OneShot.PROCEDURE);
+    this.runs = new FakeRuns(this, time, new OutcomeHorizon(epochMs, RETENTION_MS), limits);
+    add(OneShot.PROCEDURE);
   }
 
   // What is to happen.
@@ -150,50 +151,42 @@ public final class FakeTransactionService implements TransactionService {
   // What happens.
 
   @Override
-  public synchronized void register(Procedure<?, ?> procedure) {
-    String name = ProcedureName.of(procedure);
-    ProcedureName.requireFree(name, procedures.putIfAbsent(name, procedure), procedure);
+  public void register(Procedure<?, ?> procedure) {
+    add(procedure);
   }
 
-  private synchronized Procedure<?, ?> procedure(String name) {
-    return procedures.get(name);
+  private void add(Procedure<?, ?> procedure) {
+    boolean unused =
+        procedures.add(new RegisteredProcedure(ProcedureName.of(procedure), procedure));
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure was registered with its types.
+  @SuppressWarnings("unchecked") // The procedure gives results of its own type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    String name = Objects.requireNonNull(procedure, "procedure").name();
-    return procedure.equals(procedure(name))
-        ? (CompletionStage<Outcome<R>>)
-            (CompletionStage<?>) begin((Procedure<Object, Object>) procedure, argument, options)
-        : CompletableFuture.completedFuture(unknown(name));
+    RegisteredProcedure known = procedures.find(procedure);
+    return known == null
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()))
+        : (CompletionStage<Outcome<R>>) (CompletionStage<?>) begin(known, argument, options);
   }
 
   @Override
-  @SuppressWarnings("unchecked") // An argument of another type is the caller's mistake.
   public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
-    Procedure<?, ?> procedure = procedure(name);
-    return procedure == null
-        ? CompletableFuture.completedFuture(unknown(name))
-        : begin((Procedure<Object, Object>) procedure, argument, TransactionOptions.defaults());
-  }
-
-  private static <R> Outcome<R> unknown(String name) {
-    return new Outcome.Rejected<>(
-        new YardmasterException(
-            ErrorCode.UNKNOWN_PROCEDURE, "no such procedure is registered", "name", name));
+    RegisteredProcedure known = procedures.find(name);
+    return known == null
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
+        : begin(known, argument, TransactionOptions.defaults());
   }
 
   private CompletionStage<Outcome<Object>> begin(
-      Procedure<Object, Object> procedure, Object argument, TransactionOptions options) {
-    Misfortune misfortune = note(procedure.name(), argument, options);
+      RegisteredProcedure registered, Object argument, TransactionOptions options) {
+    Misfortune misfortune = note(registered.name(), argument, options);
     if (misfortune instanceof Misfortune.IsDelayed wait && !isClosed()) {
       return later(
-          wait.by(), options.timeout(), () -> runs.run(procedure, argument, options, null));
+          wait.by(), options.timeout(), () -> runs.run(registered, argument, options, null));
     }
     return CompletableFuture.completedFuture(
-        told(misfortune, () -> runs.run(procedure, argument, options, misfortune)));
+        told(misfortune, () -> runs.run(registered, argument, options, misfortune)));
   }
 
   private CompletionStage<Outcome<Object>> later(
@@ -230,7 +223,7 @@ public final class FakeTransactionService implements TransactionService {
   @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
-    Misfortune misfortune = note(FakeRuns.LAMBDA, null, options);
+    Misfortune misfortune = note(ProcedureName.LAMBDA, null, options);
     if (misfortune instanceof Misfortune.IsDelayed wait
         && wait.by().compareTo(options.timeout()) >= 0) {
       return FakeRuns.timedOut(0, null);
@@ -239,37 +232,12 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
+  @SuppressWarnings("unchecked") // The answer gives a status.
   public synchronized CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
     Objects.requireNonNull(id, "id");
-    return CompletableFuture.completedFuture(statusNow(id));
-  }
-
-  private Outcome<TransactionStatus> statusNow(TransactionId id) {
-    YardmasterException refusal = closed ? closedError() : kept.refusal(id);
-    if (refusal != null) {
-      return new Outcome.Rejected<>(refusal);
-    }
-    if (!kept.has(id)) {
-      kept.fence(id);
-    }
-    try {
-      return new Outcome.Committed<>(
-          new TransactionStatus(id, kept.of(id, this::codecOf)), 0, 0, 0, null);
-    } catch (YardmasterException error) {
-      return new Outcome.Rejected<>(error);
-    }
-  }
-
-  @SuppressWarnings("unchecked") // A procedure's codec reads what it wrote.
-  private ValueCodec<Object> codecOf(String logic) {
-    if (logic.equals(FakeRuns.LAMBDA)) {
-      return ValueCodec.basic();
-    }
-    Procedure<?, ?> procedure = procedures.get(logic);
-    if (procedure == null) {
-      throw unknown(logic).error();
-    }
-    return (ValueCodec<Object>) procedure.resultCodec();
+    return (CompletionStage<Outcome<TransactionStatus>>)
+        (CompletionStage<?>)
+            CompletableFuture.completedFuture(runs.status(id, procedures::codecOf));
   }
 
   synchronized boolean isClosed() {

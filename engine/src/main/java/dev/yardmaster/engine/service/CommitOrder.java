@@ -2,6 +2,7 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.RedoRecord;
+import dev.yardmaster.engine.service.keys.TouchedKeys;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

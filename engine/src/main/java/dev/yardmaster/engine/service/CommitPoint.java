@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
 
 /**

@@ -4,6 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.redo.RedoDirectory;
+import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.Told;
+import dev.yardmaster.service.Endings;
 import java.util.concurrent.CountDownLatch;
 
 /** Tells outcomes when the log has on disk what they rest on. */

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Ended;
 import dev.yardmaster.engine.transaction.RecordLogic;

@@ -2,56 +2,43 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.OutcomeStage;
-import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.service.BackEnd;
+import dev.yardmaster.service.ServedProcedure;
+import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A procedure that was submitted. Its caller's until it is in the queue, then the worker's that
  * runs it; who closes the service may end it as long as it does not commit.
  */
-final class ProcedureCall {
+final class ProcedureCall extends ServedTransaction implements BackEnd.Call {
 
   private static final int OPEN = 0;
   private static final int COMMITTING = 1;
   private static final int ENDED = 2;
 
-  final RegisteredProcedure registered;
+  final ServedProcedure registered;
   final Object argument;
-  final TransactionOptions options;
-  final KeptOutcome kept;
-  private final long deadlineNs;
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
-  /**
-   * A call.
-   *
-   * @param kept its outcome by its id; null if it has none
-   */
+  /** A call; its last parameters are those of {@link ServedTransaction}. */
   ProcedureCall(
-      RegisteredProcedure registered,
+      ServedProcedure registered,
       Object argument,
       TransactionOptions options,
       KeptOutcome kept,
-      long nowNs) {
+      long beganNs) {
+    super(options, kept, beganNs);
     this.registered = registered;
     this.argument = argument;
-    this.options = options;
-    this.kept = kept;
-    deadlineNs = nowNs + options.timeout().toNanos();
   }
 
-  boolean isExpired(long nowNs) {
-    return nowNs - deadlineNs >= 0;
-  }
-
-  long deadlineNs() {
-    return deadlineNs;
-  }
-
-  OutcomeStage<Object> outcome() {
+  @Override
+  public OutcomeStage<Object> outcome() {
     return outcome;
   }
 
@@ -76,10 +63,11 @@ final class ProcedureCall {
     outcome.end(with);
   }
 
-  /** Ends it unless it is committing, by who closes the service. */
-  void abandon(Outcome<Object> with) {
+  /** Ends it unless it is committing, also by who closes the service. */
+  @Override
+  public void refuse(YardmasterException why) {
     if (state.compareAndSet(OPEN, ENDED)) {
-      outcome.end(with);
+      outcome.end(new Outcome.Rejected<>(why));
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.service.keys.KeyAccess;
+import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.transaction.Ended;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;

@@ -2,21 +2,26 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
-import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
-import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
-import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.service.keys.KeyScan;
+import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.transaction.Ended;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.ServedTransaction;
+import dev.yardmaster.service.TransactionLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -29,7 +34,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Between these steps it holds nothing of the engine's. Used by one thread.
  */
-final class Session {
+final class Session extends ServedTransaction implements InteractiveSession {
 
   private static final long SEAT_WAIT_NS = 10_000_000L;
 
@@ -42,20 +47,11 @@ final class Session {
     }
   }
 
-  /** What a session has of the service. */
-  interface Host {
-    /** Why no step may be taken any more; null as long as one may. */
-    Outcome<Object> refusal();
-  }
-
-  private final Host host;
-  private final EngineConfig config;
+  private final Closing closing;
+  private final InteractivePermits permits;
   private final CallerSeats seats;
   private final Teller teller;
   private final LongSupplier clockNs;
-  private final TransactionOptions options;
-  private final KeptOutcome kept;
-  private final long deadlineNs;
   private final TouchedKeys keys;
   private final Stale stale = new Stale();
 
@@ -66,126 +62,104 @@ final class Session {
   private ConflictReport lastConflict;
   private ConflictReport met;
   private Outcome<Object> ended;
+  private boolean isPermitted;
   private boolean interrupted;
 
+  /** A session that begins now. */
   Session(
-      Host host,
-      EngineConfig config,
-      CallerSeats seats,
-      Teller teller,
-      LongSupplier clockNs,
       TransactionOptions options,
       KeptOutcome kept,
-      long beganNs) {
-    this.host = host;
-    this.config = config;
+      TransactionLimits limits,
+      Closing closing,
+      InteractivePermits permits,
+      CallerSeats seats,
+      Teller teller,
+      LongSupplier clockNs) {
+    super(options, kept, clockNs.getAsLong());
+    this.closing = closing;
+    this.permits = permits;
     this.seats = seats;
     this.teller = teller;
     this.clockNs = clockNs;
-    this.options = options;
-    this.kept = kept;
-    deadlineNs = beganNs + options.timeout().toNanos();
-    keys = new TouchedKeys(config.maxKeysPerTransaction());
+    keys = new TouchedKeys(limits);
   }
 
-  /** Runs the logic until it has an outcome. */
-  Outcome<Object> run(TransactionLogic<?> logic) {
-    try {
-      Outcome<Object> outcome = runOnce(logic);
-      while (outcome == null) {
-        lastConflict = met == null ? lastConflict : met;
-        if (restarts + 1 >= options.maxAttempts()) {
-          return Endings.outOfAttempts(options, restarts, lastConflict);
-        }
-        restarts++;
-        outcome = runOnce(logic);
-      }
-      return outcome;
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+  @Override
+  public boolean begin() {
+    if (!isPermitted) {
+      ended = permits.take(deadlineNs());
+      isPermitted = ended == null;
+    }
+    if (ended == null) {
+      keys.clear();
+      met = null;
+      if (kept() != null) {
+        findOutcome(kept());
       }
     }
+    return ended == null;
   }
 
-  /** Runs the logic once; null if it met a conflict. */
-  private Outcome<Object> runOnce(TransactionLogic<?> logic) {
-    keys.clear();
-    met = null;
-    Outcome<Object> known = kept == null ? null : keptOutcome();
-    if (known != null || ended != null) {
-      return ended != null ? ended : known;
-    }
-    InteractiveTransaction transaction =
-        new InteractiveTransaction(
-            new Reading(), config.maxKeysPerTransaction(), config.maxValueBytes());
-    Object result = null;
-    Throwable thrown = null;
-    try {
-      result = logic.run(transaction);
-    } catch (Throwable caught) {
-      thrown = caught;
-    }
-    transaction.end();
-    return ended != null
-        ? ended
-        : commit(result, transaction.failure(thrown), transaction.writes());
+  @Override
+  public Outcome<Object> outcome() {
+    return ended;
   }
 
-  /** The outcome that is kept, or the refusal of the id; null for none. */
-  private Outcome<Object> keptOutcome() {
+  @Override
+  public void end() {
+    if (isPermitted) {
+      permits.giveBack();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends with the outcome that is kept, or the refusal of the id, if there is any. */
+  private void findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
     if (!readUnseen()) {
-      return ended;
+      return;
     }
     YardmasterException refusal = kept.refusal();
     byte[] found = keys.stored(position);
     if (refusal != null) {
-      return teller.tell(new Outcome.Rejected<>(refusal));
+      ended = teller.tell(new Outcome.Rejected<>(refusal));
+    } else if (found != null) {
+      ended =
+          teller.tell(
+              kept.found(
+                  StoredValue.value(found),
+                  StoredValue.version(found),
+                  transactionId,
+                  restarts,
+                  lastConflict));
     }
-    return found == null
-        ? null
-        : teller.tell(
-            kept.found(
-                StoredValue.value(found),
-                StoredValue.version(found),
-                transactionId,
-                restarts,
-                lastConflict));
   }
 
-  /** Reads for the logic; what it gives are no copies. */
-  private final class Reading implements InteractiveTransaction.Source {
-
-    @Override
-    public byte[][] values(List<Key> asked) {
-      int[] positions = new int[asked.size()];
-      for (int i = 0; i < positions.length; i++) {
-        positions[i] = keys.allowRead(asked.get(i));
-      }
-      if (ended != null || !readUnseen()) {
-        throw over(asked.get(0));
-      }
-      byte[][] values = new byte[positions.length][];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = keys.current(positions[i]);
-      }
-      return values;
+  @Override
+  public byte[][] values(List<Key> asked) {
+    int[] positions = new int[asked.size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = keys.allowRead(asked.get(i));
     }
-
-    @Override
-    public ScannedEntries scan(Scan scan) {
-      KeyScan found = keys.scans().add(scan);
-      if (ended != null || !run(found)) {
-        throw over(scan.from());
-      }
-      return found.entries();
+    if (ended != null || !readUnseen()) {
+      throw Failures.over(asked.get(0));
     }
-
-    private YardmasterException over(Key key) {
-      return new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
+    byte[][] values = new byte[positions.length][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = keys.current(positions[i]);
     }
+    return values;
+  }
+
+  @Override
+  public ScannedEntries scan(Scan scan) {
+    KeyScan found = keys.scans().add(scan);
+    if (ended != null || !run(found)) {
+      throw Failures.over(scan.from());
+    }
+    return found.entries();
   }
 
   /** Runs the next scan, as of one moment; false if it has ended. */
@@ -239,7 +213,7 @@ final class Session {
         return null;
       }
       transactionId = seat.nextTransactionId();
-      seat.pace().until(deadlineNs);
+      seat.pace().until(deadlineNs());
       seat.worker().begin();
       Ended end = seat.attempt(logic);
       while (end == Ended.CONFLICT) {
@@ -265,7 +239,7 @@ final class Session {
     try {
       // Every step is short, and so is this wait, unless the service ends.
       while (seat == null && !givesUp()) {
-        seat = seats.take(Math.min(SEAT_WAIT_NS, deadlineNs - clockNs.getAsLong()));
+        seat = seats.take(Math.min(SEAT_WAIT_NS, deadlineNs() - clockNs.getAsLong()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -278,48 +252,50 @@ final class Session {
   private boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
       interrupted = true;
-      ended =
-          new Outcome.Rejected<>(
-              new YardmasterException(
-                  ErrorCode.INTERRUPTED, "the caller gave the transaction up before its commit"));
+      ended = Endings.givenUp();
     }
-    if (ended == null) {
-      ended = host.refusal();
+    if (ended == null && closing.isTerminated()) {
+      ended = new Outcome.Rejected<>(closing.error());
     }
-    if (ended == null && clockNs.getAsLong() - deadlineNs >= 0) {
-      ended = Endings.timedOut(options, restarts, lastConflict);
+    if (ended == null && isExpired(clockNs.getAsLong())) {
+      ended = Endings.timedOut(options(), restarts, lastConflict);
     }
     return ended != null;
   }
 
-  private Outcome<Object> commit(Object result, Throwable thrown, Map<Key, byte[]> writes) {
-    Throwable failure = thrown;
-    if (failure == null) {
-      writes.forEach((key, value) -> keys.write(keys.allowWrite(key), value));
-      if (keys.writtenBytes() > config.maxTransactionBytes()) {
-        failure = ProcedureRun.tooLarge(config, keys.writtenBytes());
-        keys.discardWrites();
-      }
-    }
-    Settling settling = new Settling(result, failure);
+  @Override
+  public Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+    keys.result(result);
+    writes.forEach((key, value) -> keys.write(keys.allowWrite(key), value));
+    keys.checkSize();
+    return settle();
+  }
+
+  @Override
+  public Outcome<Object> fail(Throwable thrown) {
+    keys.fail(thrown);
+    return settle();
+  }
+
+  private Outcome<Object> settle() {
+    Settling settling = new Settling();
     Ended end = step(settling);
-    if (end == null) {
-      return ended;
+    if (end == Ended.FAILED) {
+      lastConflict = met == null ? lastConflict : met;
+      if (isLastAttempt(restarts)) {
+        ended = Endings.outOfAttempts(AbortCause.VALIDATION, options(), restarts, lastConflict);
+      }
+      restarts++;
+    } else if (end == Ended.COMMITTED) {
+      ended = teller.tell(settling.outcome());
     }
-    return end == Ended.COMMITTED ? teller.tell(settling.outcome()) : null;
+    return ended;
   }
 
   /** The commit as a transaction of the engine's, which may have several attempts. */
   private final class Settling implements RecordLogic {
-    private final Object result;
-    private Throwable failure;
-    private boolean isSettling;
+    private boolean isKept = kept() == null;
     private Outcome<Object> refused;
-
-    Settling(Object result, Throwable failure) {
-      this.result = result;
-      this.failure = failure;
-    }
 
     @Override
     public void run(RecordTransaction records) {
@@ -334,49 +310,27 @@ final class Session {
       for (KeyScan scan : keys.scans().found()) {
         check(scan, records);
       }
-      if (kept != null) {
-        YardmasterException refusal = kept.refusal();
+      if (kept() != null) {
+        YardmasterException refusal = kept().refusal();
         if (refusal != null) {
           // What was kept since the logic began may have been forgotten again.
           refused = new Outcome.Rejected<>(refusal);
           return;
         }
       }
-      if (!isSettling) {
-        keep();
+      if (!isKept) {
+        isKept = true;
+        keys.keep(kept(), transactionId);
       }
       seat.access().apply(records, keys);
     }
 
-    private void keep() {
-      isSettling = true;
-      byte[] record = null;
-      if (kept != null) {
-        try {
-          record =
-              failure == null
-                  ? kept.recordOf(result, transactionId)
-                  : kept.recordOfFailure(failure, transactionId);
-        } catch (YardmasterException notKept) {
-          failure = notKept;
-        }
-      }
-      if (failure != null) {
-        keys.discardWrites();
-      }
-      if (record != null) {
-        keys.write(keys.allowWrite(kept.key()), record);
-      }
-    }
-
     /** The outcome, when it has committed. */
     Outcome<Object> outcome() {
-      if (refused != null) {
-        return refused;
-      }
-      return failure == null
-          ? new Outcome.Committed<>(result, transactionId, committedVersion, restarts, lastConflict)
-          : Failures.ofLambda(failure, restarts, lastConflict);
+      return refused != null
+          ? refused
+          : keys.outcome(
+              ProcedureName.LAMBDA, transactionId, committedVersion, restarts, lastConflict);
     }
   }
 

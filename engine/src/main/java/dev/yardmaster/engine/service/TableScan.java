@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.service.keys.NamedTable;
+import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Ended;

@@ -1,14 +1,16 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
-import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.transaction.Ended;
 import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.TransactionLimits;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** A worker's thread: takes one call after the other and runs each to its end. */
 final class WorkerLoop implements Runnable {
@@ -24,7 +26,7 @@ final class WorkerLoop implements Runnable {
   private final Forgetting forgetting;
   private final Teller teller;
   private final LongSupplier clockNs;
-  private final Supplier<Throwable> failure;
+  private final Closing closing;
   private volatile boolean ending;
   private volatile boolean busy = true;
   private final AtomicReference<Thread> sleeper = new AtomicReference<>();
@@ -34,23 +36,22 @@ final class WorkerLoop implements Runnable {
    * A loop.
    *
    * @param forgetting what it does now and then beside its calls; null for nothing
-   * @param failure why the service ends by itself; gives null if it does not
    */
   WorkerLoop(
       Seat seat,
-      EngineConfig config,
+      TransactionLimits limits,
       CallQueue queue,
       Forgetting forgetting,
       Teller teller,
       LongSupplier clockNs,
-      Supplier<Throwable> failure) {
+      Closing closing) {
     this.seat = seat;
     this.queue = queue;
     this.forgetting = forgetting;
     this.teller = teller;
     this.clockNs = clockNs;
-    this.failure = failure;
-    run = new ProcedureRun(seat, config);
+    this.closing = closing;
+    run = new ProcedureRun(seat, limits);
   }
 
   @Override
@@ -91,7 +92,7 @@ final class WorkerLoop implements Runnable {
 
   private void serve(ProcedureCall call) {
     if (call.isExpired(clockNs.getAsLong())) {
-      call.end(Endings.timedOut(call.options, 0, null));
+      call.end(Endings.timedOut(call.options(), 0, null));
       return;
     }
     run.begin(call);
@@ -127,12 +128,13 @@ final class WorkerLoop implements Runnable {
   private Outcome<Object> givesUp(ProcedureCall call) {
     int restarts = seat.worker().restarts();
     if (call.isExpired(clockNs.getAsLong())) {
-      return Endings.timedOut(call.options, restarts, run.lastConflict());
+      return Endings.timedOut(call.options(), restarts, run.lastConflict());
     }
-    if (restarts + 1 >= call.options.maxAttempts()) {
-      return Endings.outOfAttempts(call.options, restarts, run.lastConflict());
+    if (call.isLastAttempt(restarts)) {
+      return Endings.outOfAttempts(
+          AbortCause.VALIDATION, call.options(), restarts, run.lastConflict());
     }
-    return ending || call.isEnded() ? Endings.closed(failure.get()) : null;
+    return ending || call.isEnded() ? new Outcome.Rejected<>(closing.error()) : null;
   }
 
   // Any thread.

@@ -1,7 +1,7 @@
 /**
- * The engine as a {@link dev.yardmaster.api.TransactionService}. Callers have no need of it but
- * {@link dev.yardmaster.engine.service.EngineService}, which {@link dev.yardmaster.engine.Engine}
- * opens.
+ * The engine as a {@link dev.yardmaster.api.TransactionService}: {@link
+ * dev.yardmaster.engine.service.Engine} opens one. Its front is {@link
+ * dev.yardmaster.service.ServiceFront}; {@code EngineBackEnd} is what that hands transactions to.
  *
  * <p>A procedure is one transaction of the engine, on a worker's thread: its declared keys are read
  * round by round, its logic runs on a buffer, and what it wrote is applied before the commit. So no
@@ -14,5 +14,6 @@
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. Queued calls
  * are in {@code CallQueue}: who is to run which call, and when, is decided there and nowhere else.
+ * {@code keys} has the api's keys over the engine's tables.
  */
 package dev.yardmaster.engine.service;

@@ -3,13 +3,16 @@ package dev.yardmaster.engine.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.service.keys.TouchedKeys;
+import dev.yardmaster.service.TransactionLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CommitPointTest {
 
   private static TouchedKeys changed(byte[] stored) {
-    TouchedKeys keys = new TouchedKeys(1);
+    TouchedKeys keys = new TouchedKeys(new TransactionLimits(1, 100, 1_000, 1));
     int position = keys.allowWrite(Key.of("t", 1));
     keys.write(position, new byte[] {5});
     keys.beginChanges();
@@ -42,7 +45,7 @@ class CommitPointTest {
   void whatChangesNothingHasNoVersion() {
     CommitOrder order = new CommitOrder(null);
     CommitPoint point = new CommitPoint(order);
-    point.expect(new TouchedKeys(1), 7);
+    point.expect(new TouchedKeys(new TransactionLimits(1, 100, 1_000, 1)), 7);
     point.committing(100, null);
     assertEquals(0, point.version());
     assertEquals(0, order.last());

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionServiceContract;
-import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.protocol.Protocols;

@@ -11,7 +11,6 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.engine.Engine;
 import dev.yardmaster.engine.EngineConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;

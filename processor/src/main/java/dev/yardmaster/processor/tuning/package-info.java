@@ -9,14 +9,9 @@
  *       dev.yardmaster.processor.tuning.TuningInForce} the one that all agents go by now. The
  *       configuration says what is allowed: the tuner only switches off what is on there, and makes
  *       smaller.
- *   <li>{@code Change} is one step from a choice to another, {@code Trial} the comparison of the
- *       two by short intervals in turns. What commits more stays.
- *   <li>{@link dev.yardmaster.processor.tuning.Signs} is what the tuner sees of the pipeline.
- *       {@code Contention} watches in it how dense conflicts are: where that has changed, what was
- *       found out before counts no more, and what was best where it was like this is taken up
- *       again.
- *   <li>{@link dev.yardmaster.processor.tuning.ComparisonTurn} sees to it that one comparison at a
- *       time goes on in a pipeline, those of processors included.
+ *   <li>{@link dev.yardmaster.service.trials.Trials} compare two choices, and keep what commits
+ *       more; {@code Change} is one step from a choice to another. {@link
+ *       dev.yardmaster.processor.tuning.ValidatorSigns} is what they see of the pipeline.
  * </ul>
  *
  * <p>The tuner is an agent of its own and runs on the thread of the first processor. It alone

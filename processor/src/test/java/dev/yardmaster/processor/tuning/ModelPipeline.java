@@ -1,6 +1,8 @@
 package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TunerPace;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
@@ -8,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * A pipeline of which only this is known: what commits is a function of the tuning, and noisy. Its
  * time goes by in steps.
  */
-final class ModelPipeline implements Signs {
+final class ModelPipeline implements ValidatorSigns {
 
   static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 

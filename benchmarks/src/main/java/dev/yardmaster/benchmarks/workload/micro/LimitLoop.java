@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.micro;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Values;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
-import dev.yardmaster.processor.Fingerprints;
+import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Reorderer;

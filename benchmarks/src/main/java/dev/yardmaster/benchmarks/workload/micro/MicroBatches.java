@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
-import dev.yardmaster.processor.Fingerprints;
+import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.reorder.AccessSets;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.processor.Durability;
-import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
+import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.proof.simulator.workload.Ledger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.reorder.Policy;

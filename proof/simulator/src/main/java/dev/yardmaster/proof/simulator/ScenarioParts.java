@@ -2,9 +2,9 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.processor.Fingerprints;
 import dev.yardmaster.processor.PipelineParts;
-import dev.yardmaster.processor.tuning.TunerPace;
+import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;
 

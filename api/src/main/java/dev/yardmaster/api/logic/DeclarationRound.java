@@ -1,0 +1,58 @@
+package dev.yardmaster.api.logic;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.YardmasterException;
+
+/** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
+public final class DeclarationRound implements KeyDeclaration {
+
+  private final KeyDeclaration keys;
+  private boolean over;
+
+  /** A round that is open. */
+  public DeclarationRound(KeyDeclaration keys) {
+    this.keys = keys;
+  }
+
+  /** Takes no more keys. */
+  public void end() {
+    over = true;
+  }
+
+  @Override
+  public void read(Key key) {
+    checkOpen(key);
+    keys.read(key);
+  }
+
+  @Override
+  public void write(Key key) {
+    checkOpen(key);
+    keys.write(key);
+  }
+
+  @Override
+  public void update(Key key) {
+    checkOpen(key);
+    keys.update(key);
+  }
+
+  @Override
+  public void scan(Scan scan) {
+    if (scan == null) {
+      throw new YardmasterException(ErrorCode.BAD_SCAN, "a scan is not null", "scan", "null");
+    }
+    checkOpen(scan.from());
+    keys.scan(scan);
+  }
+
+  private void checkOpen(Key key) {
+    if (over) {
+      throw new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the declaration has ended", "key", key);
+    }
+  }
+}

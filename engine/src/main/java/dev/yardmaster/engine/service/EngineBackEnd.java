@@ -1,0 +1,283 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.EngineParts;
+import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.redo.Checkpoints;
+import dev.yardmaster.engine.redo.RedoDirectory;
+import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.service.BackEnd;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.ServedProcedure;
+import dev.yardmaster.service.TransactionLimits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * The threads of an engine from their start to their end, and what they work on: workers, the seats
+ * for callers, and the log with its thread. A disk that fails begins the end by itself. Any thread.
+ */
+final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
+
+  private static final long LOOK_NS = 100_000L;
+
+  private final Closing closing;
+  private final TransactionLimits limits;
+  private final OutcomeHorizon horizon;
+  private final LongSupplier clockNs;
+  private final CallQueue queue;
+  private final RedoDirectory directory;
+  private final RedoLog log;
+  private final Teller teller;
+  private final InteractivePermits permits;
+  private final CallerSeats callerSeats;
+  private final Forgetting forgetting;
+  private final List<WorkerLoop> loops = new ArrayList<>();
+  private final List<EngineThread> workerThreads = new ArrayList<>();
+  private final EngineThread logThread;
+  private final TableScan tables;
+  private final Checkpoints checkpoints;
+  private final EngineThread checkpointThread;
+
+  /** Threads that are not started, on what was found. */
+  EngineBackEnd(EngineConfig config, EngineParts parts, Contents contents) {
+    clockNs = parts.clockNs();
+    closing =
+        new Closing(
+            this,
+            "yardmaster-engine-closer",
+            clockNs,
+            (waits, over) -> LockSupport.parkNanos(LOOK_NS),
+            config.closeTimeoutNs());
+    limits =
+        new TransactionLimits(
+            config.maxKeysPerTransaction(),
+            config.maxValueBytes(),
+            config.maxTransactionBytes(),
+            config.maxRounds());
+    horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
+    permits = new InteractivePermits(config.interactive(), clockNs, closing);
+    queue = new FifoCalls(config.waitingTransactions());
+    int callers = Math.min(config.interactive(), config.workers());
+    int checkpointers = config.directory() == null ? 0 : 1;
+    int workers = config.workers() + callers + checkpointers;
+    Database database = new Database(Protocols.named(config.protocol(), workers), workers);
+    KeyTables keyTables = new KeyTables(database);
+    directory = contents.directory();
+    long startVersion = contents.startVersion();
+    log = directory == null ? null : new RedoLog(directory.log(), startVersion, closing::fail);
+    logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
+    teller = log == null ? Teller.atOnce() : new DurableTeller(log);
+    CommitOrder order = new CommitOrder(log);
+    List<Seat> seats = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      // Checkpoints are not part of anybody's history.
+      HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
+      seats.add(
+          new Seat(
+              i,
+              database,
+              keyTables,
+              order,
+              clockNs,
+              startVersion,
+              closing::isTerminated,
+              recorder));
+    }
+    contents.load(keyTables, seats.get(0).worker().loader());
+    horizon.raise(contents.horizonMs());
+    callerSeats = new CallerSeats(seats.subList(config.workers(), config.workers() + callers));
+    forgetting = new Forgetting(seats.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
+    tables = directory == null ? null : new TableScan(seats.get(seats.size() - 1), keyTables);
+    checkpoints = directory == null ? null : checkpoints(seats, order, config.checkpointBytes());
+    checkpointThread =
+        directory == null
+            ? null
+            : new EngineThread(this, "yardmaster-engine-checkpoints", checkpoints);
+    for (int i = 0; i < config.workers(); i++) {
+      WorkerLoop loop =
+          new WorkerLoop(
+              seats.get(i), limits, queue, i == 0 ? forgetting : null, teller, clockNs, closing);
+      loops.add(loop);
+      workerThreads.add(new EngineThread(this, "yardmaster-engine-worker-" + i, () -> run(loop)));
+    }
+  }
+
+  private Checkpoints checkpoints(List<Seat> seats, CommitOrder order, long checkpointBytes) {
+    List<CommitPoint> points = seats.stream().map(Seat::point).toList();
+    return new Checkpoints(
+        directory,
+        tables,
+        () -> CommitPoint.watermark(order, points),
+        log::lastVersion,
+        clockNs,
+        horizon,
+        checkpointBytes,
+        closing::fail);
+  }
+
+  void start() {
+    if (logThread != null) {
+      logThread.start();
+      checkpointThread.start();
+    }
+    workerThreads.forEach(Thread::start);
+  }
+
+  private void run(WorkerLoop loop) {
+    try {
+      loop.run();
+    } catch (Throwable thrown) { // A bug: what it holds of the engine it will never let go.
+      boolean unused = closing.fail(thrown);
+      ProcedureCall stuck = loop.current();
+      if (stuck != null && !stuck.isEnded()) {
+        stuck.end(Endings.unknown(thrown));
+      }
+    }
+  }
+
+  /** Checkpoints written since the start. */
+  long checkpoints() {
+    return checkpoints == null ? 0 : checkpoints.written();
+  }
+
+  long outcomes() {
+    return forgetting.kept();
+  }
+
+  OutcomeHorizon horizon() {
+    return horizon;
+  }
+
+  TransactionLimits limits() {
+    return limits;
+  }
+
+  @Override
+  public Closing closing() {
+    return closing;
+  }
+
+  @Override
+  public ServedProcedure known(String name, Procedure<?, ?> procedure) {
+    return new ServedProcedure(name, procedure, limits);
+  }
+
+  @Override
+  public ProcedureCall call(
+      ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
+    return new ProcedureCall(procedure, argument, options, kept, clockNs.getAsLong());
+  }
+
+  @Override
+  public YardmasterException offer(ProcedureCall call) {
+    if (!queue.offer(call)) {
+      return Endings.overloaded("too many calls wait for a worker", queue.size(), queue.capacity());
+    }
+    wakeOne();
+    return null;
+  }
+
+  private void wakeOne() {
+    for (int i = 0; i < loops.size(); i++) {
+      if (loops.get(i).wake()) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void refuseWaiting(YardmasterException why) {
+    for (ProcedureCall call = queue.drain(); call != null; call = queue.drain()) {
+      call.refuse(why);
+    }
+  }
+
+  @Override
+  public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
+    return new Session(options, kept, limits, closing, permits, callerSeats, teller, clockNs);
+  }
+
+  @Override
+  public boolean isOwnThread() {
+    return EngineThread.isOf(this);
+  }
+
+  @Override
+  public void drain() {}
+
+  @Override
+  public boolean isDrained() {
+    return queue.isEmpty() && loops.stream().noneMatch(WorkerLoop::isBusy) && permits.areFree();
+  }
+
+  /** Workers and callers take no further step, and what is left is refused. */
+  @Override
+  public void stop() {
+    closing.terminate();
+    loops.forEach(WorkerLoop::end);
+    workerThreads.forEach(this::join);
+    refuseWaiting(closing.error());
+    for (WorkerLoop loop : loops) {
+      ProcedureCall stuck = loop.current();
+      if (stuck != null) {
+        stuck.refuse(closing.error());
+      }
+    }
+    closing.awaitUntil(callerSeats::areFree);
+  }
+
+  /** The log puts on disk what was committed. */
+  @Override
+  public void release() {
+    if (log == null) {
+      return;
+    }
+    checkpoints.end();
+    log.end();
+    tables.end();
+    join(logThread);
+    join(checkpointThread);
+    if (worksOnDirectory()) {
+      // What still works there would work among the files of whoever had the directory next.
+      closing.inBackground(
+          () -> {
+            while (worksOnDirectory()) {
+              LockSupport.parkNanos(LOOK_NS);
+            }
+            closeDirectory();
+          });
+    } else {
+      closeDirectory();
+    }
+  }
+
+  private boolean worksOnDirectory() {
+    return logThread.isAlive() || checkpointThread.isAlive();
+  }
+
+  private void closeDirectory() {
+    try {
+      directory.close();
+    } catch (IOException | RuntimeException | Error e) { // Who closes has nothing to do with it.
+      closing.failed(e);
+    }
+  }
+
+  private void join(Thread thread) {
+    closing.awaitUntil(() -> !thread.isAlive());
+  }
+}

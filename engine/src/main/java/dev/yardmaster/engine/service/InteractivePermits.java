@@ -1,0 +1,63 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.Endings;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** How many interactive transactions may be open at once; more of them wait in turn. Any thread. */
+final class InteractivePermits {
+
+  private static final long WAIT_NS = 20_000_000L;
+
+  private final int most;
+  private final Semaphore free;
+  private final LongSupplier clockNs;
+  private final Closing closing;
+
+  InteractivePermits(int most, LongSupplier clockNs, Closing closing) {
+    this.most = most;
+    this.clockNs = clockNs;
+    this.closing = closing;
+    free = new Semaphore(most, true);
+  }
+
+  /** Waits until one more transaction may be open; why it may not, or null. */
+  Outcome<Object> take(long deadlineNs) {
+    try {
+      while (!closing.isClosing()) {
+        long leftNs = deadlineNs - clockNs.getAsLong();
+        if (free.tryAcquire(Math.min(WAIT_NS, leftNs), TimeUnit.NANOSECONDS)) {
+          if (!closing.isClosing()) {
+            return null;
+          }
+          free.release();
+        } else if (leftNs <= 0) {
+          return new Outcome.Rejected<>(
+              Endings.overloaded(
+                  "too many interactive transactions are open", free.getQueueLength(), most));
+        }
+      }
+      return new Outcome.Rejected<>(closing.error());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Rejected<>(
+          new YardmasterException(
+              ErrorCode.INTERRUPTED, "the thread was interrupted before the transaction began"));
+    }
+  }
+
+  /** One that was taken is free again. */
+  void giveBack() {
+    free.release();
+  }
+
+  /** Whether no interactive transaction is open. */
+  boolean areFree() {
+    return free.availablePermits() == most;
+  }
+}

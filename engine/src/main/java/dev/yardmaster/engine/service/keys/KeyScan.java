@@ -1,0 +1,125 @@
+package dev.yardmaster.engine.service.keys;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.engine.index.OrderedIndex;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A scan of the api's over the tables of its name, one for each kind of keys, and what it has found
+ * there as it lies in them. Used by one thread.
+ */
+public final class KeyScan {
+
+  private static final Key.Kind[] KINDS = Key.Kind.values();
+
+  private final Scan scan;
+  private final List<Key> keys = new ArrayList<>();
+  private final List<byte[]> stored = new ArrayList<>();
+
+  /** A scan that has found nothing yet. */
+  public KeyScan(Scan scan) {
+    this.scan = scan;
+  }
+
+  public Scan scan() {
+    return scan;
+  }
+
+  /** Finds anew what there is. */
+  void run(RecordTransaction records, KeyTables tables) {
+    keys.clear();
+    stored.clear();
+    int first = scan.from().kind().ordinal();
+    int last = scan.isToTableEnd() ? KINDS.length - 1 : scan.to().kind().ordinal();
+    for (int i = 0; i <= last - first && keys.size() < scan.limit(); i++) {
+      run(records, tables, KINDS[scan.backward() ? last - i : first + i]);
+    }
+  }
+
+  /** Goes through the keys of one kind. Its table is made if need be: others may insert there. */
+  private void run(RecordTransaction records, KeyTables tables, Key.Kind kind) {
+    String name = scan.from().table();
+    Table table = tables.of(name, kind);
+    NamedTable named = new NamedTable(name, kind, table);
+    boolean begins = kind == scan.from().kind();
+    byte[] fromRest = begins ? KeyTables.rest(scan.from()) : named.lowest();
+    long from = begins ? KeyTables.number(scan.from(), fromRest) : Long.MIN_VALUE;
+    boolean ends = !scan.isToTableEnd() && kind == scan.to().kind();
+    byte[] toRest = ends ? KeyTables.rest(scan.to()) : OrderedIndex.UNBOUNDED;
+    long to = ends ? KeyTables.number(scan.to(), toRest) : Long.MAX_VALUE;
+    var unused =
+        records.scan(
+            table,
+            from,
+            fromRest,
+            to,
+            toRest,
+            scan.limit() - keys.size(),
+            scan.backward(),
+            (key, rest, row) -> take(named.key(key, rest), row));
+  }
+
+  private boolean take(Key key, Row row) {
+    keys.add(key);
+    stored.add(row.value());
+    return true;
+  }
+
+  /** What was found, for logic. */
+  public ScannedEntries entries() {
+    ScannedEntries entries = new ScannedEntries();
+    for (int i = 0; i < keys.size(); i++) {
+      entries.add(keys.get(i), StoredValue.value(stored.get(i)));
+    }
+    if (keys.size() == scan.limit()) {
+      entries.cut();
+    }
+    return entries;
+  }
+
+  /**
+   * What has come between this and the same scan later on: a key that only one has found, or that
+   * has another value; null if they agree.
+   */
+  public ConflictReport changedUntil(KeyScan later) {
+    Map<Key, byte[]> now = later.byKey();
+    for (int i = 0; i < keys.size(); i++) {
+      byte[] found = now.remove(keys.get(i));
+      if (found != stored.get(i)) {
+        return conflict(keys.get(i), stored.get(i), found);
+      }
+    }
+    if (now.isEmpty()) {
+      return null;
+    }
+    Map.Entry<Key, byte[]> more = now.entrySet().iterator().next();
+    return conflict(more.getKey(), null, more.getValue());
+  }
+
+  private Map<Key, byte[]> byKey() {
+    Map<Key, byte[]> found = new HashMap<>();
+    for (int i = 0; i < keys.size(); i++) {
+      found.put(keys.get(i), stored.get(i));
+    }
+    return found;
+  }
+
+  private static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
+    return new ConflictReport(
+        key,
+        AbortCause.RANGE,
+        StoredValue.version(saw),
+        StoredValue.version(found),
+        StoredValue.transactionId(found));
+  }
+}

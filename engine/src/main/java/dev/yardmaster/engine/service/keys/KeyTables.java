@@ -1,0 +1,118 @@
+package dev.yardmaster.engine.service.keys;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The database's tables behind the keys of the api. The numbers, texts and bytes of one name lie in
+ * a table each, which is made when the first such key is touched and never goes again. Any thread.
+ */
+public final class KeyTables {
+
+  /** The tables of one name by kind. */
+  private static final class Kinds {
+    private final Table[] tables = new Table[Key.Kind.values().length];
+  }
+
+  private final Database database;
+  private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
+
+  public KeyTables(Database database) {
+    this.database = database;
+  }
+
+  /** The table that a key lies in. */
+  public Table of(Key key) {
+    Kinds kinds = byName.get(key.table());
+    Table table = kinds == null ? null : kinds.tables[key.kind().ordinal()];
+    return table == null ? make(key.table(), key.kind(), key.isReserved()) : table;
+  }
+
+  /** The table that the keys of one kind lie in, of a name that is not the service's own. */
+  public Table of(String name, Key.Kind kind) {
+    Kinds kinds = byName.get(name);
+    Table table = kinds == null ? null : kinds.tables[kind.ordinal()];
+    return table == null ? make(name, kind, false) : table;
+  }
+
+  private synchronized Table make(String name, Key.Kind ofKind, boolean reserved) {
+    Kinds before = byName.get(name);
+    int kind = ofKind.ordinal();
+    if (before != null && before.tables[kind] != null) {
+      return before.tables[kind];
+    }
+    Kinds after = new Kinds();
+    if (before != null) {
+      System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
+    }
+    after.tables[kind] = database.create(definition(name, ofKind, reserved));
+    byName.put(name, after);
+    return after.tables[kind];
+  }
+
+  /** All tables that there are, in the order of their keys. */
+  public List<NamedTable> inOrder() {
+    List<NamedTable> all = new ArrayList<>();
+    byName.forEach(
+        (name, kinds) -> {
+          for (Key.Kind kind : Key.Kind.values()) {
+            Table table = kinds.tables[kind.ordinal()];
+            if (table != null) {
+              all.add(new NamedTable(name, kind, table));
+            }
+          }
+        });
+    Collections.sort(all);
+    return all;
+  }
+
+  private TableDefinition definition(String name, Key.Kind kind, boolean reserved) {
+    return switch (kind) {
+      case NUMBER -> TableDefinition.ordered(freeName(name, ""), RowLayout.value());
+      case TEXT -> TableDefinition.orderedBytes(freeName(name, ".text"), RowLayout.value());
+      case BYTES ->
+          // The service's own table has its name to itself, and histories know it by that.
+          TableDefinition.orderedBytes(freeName(name, reserved ? "" : ".bytes"), RowLayout.value());
+    };
+  }
+
+  /** A name that no other table has, like a key's table; those of the api may have any name. */
+  private String freeName(String name, String suffix) {
+    String wanted = shortened(name, suffix);
+    for (int n = 2; database.table(wanted) != null; n++) {
+      wanted = shortened(name, suffix + '.' + n);
+    }
+    return wanted;
+  }
+
+  private static String shortened(String name, String suffix) {
+    int room = Key.MAX_TABLE_LENGTH - suffix.length();
+    return (name.length() > room ? name.substring(0, room) : name) + suffix;
+  }
+
+  /** A key's byte string in its table; null for a number. */
+  public static byte[] rest(Key key) {
+    if (key.kind() == Key.Kind.NUMBER) {
+      return null;
+    }
+    byte[] rest = new byte[key.idLength()];
+    for (int i = 0; i < rest.length; i++) {
+      rest[i] = key.idByte(i);
+    }
+    return rest;
+  }
+
+  /** A key's number in its table. */
+  public static long number(Key key, byte[] rest) {
+    return rest == null ? key.number() : ByteKeys.prefixOf(rest);
+  }
+}

@@ -1,0 +1,372 @@
+package dev.yardmaster.engine.service.keys;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Values;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.service.RunState;
+import dev.yardmaster.service.TransactionLimits;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The keys of one run: which may be read and written, what was read, and what is written. Found by
+ * hashing. Reused; owned by one thread at a time.
+ */
+public final class TouchedKeys extends RunState {
+
+  private static final int NONE = -1;
+  private static final int READABLE = 1;
+  private static final int SEEN = 2;
+  private static final int WRITABLE = 4;
+  private static final int WRITTEN = 8;
+  private static final int TAKES_PLACE = 16;
+
+  private final int maxKeys;
+  private Key[] keys = new Key[16];
+  private int[] marks = new int[16];
+  private byte[][] stored = new byte[16][];
+  private byte[][] values = new byte[16][];
+  private byte[][] written = new byte[16][];
+  private byte[][] toBeStored = new byte[16][];
+  private final TouchedScans scans = new TouchedScans();
+  private int[] buckets = newBuckets(64);
+  private int size;
+  private int reads;
+  private int writes;
+  private int changes;
+  private long writtenBytes;
+
+  /** No keys. */
+  public TouchedKeys(TransactionLimits limits) {
+    super(limits);
+    maxKeys = limits.maxKeys();
+  }
+
+  private static int[] newBuckets(int length) {
+    int[] buckets = new int[length];
+    Arrays.fill(buckets, NONE);
+    return buckets;
+  }
+
+  /** Forgets all. */
+  public void clear() {
+    forget();
+    scans.clear();
+    if (size == 0) {
+      return;
+    }
+    clearBuckets();
+    Arrays.fill(keys, 0, size, null);
+    Arrays.fill(marks, 0, size, 0);
+    Arrays.fill(stored, 0, size, null);
+    Arrays.fill(values, 0, size, null);
+    Arrays.fill(written, 0, size, null);
+    Arrays.fill(toBeStored, 0, size, null);
+    size = 0;
+    reads = 0;
+    writes = 0;
+    changes = 0;
+    writtenBytes = 0;
+  }
+
+  /** One large transaction makes many buckets, which later small ones need not pay for. */
+  private void clearBuckets() {
+    if (buckets.length <= 16 * size) {
+      Arrays.fill(buckets, NONE);
+      return;
+    }
+    for (int i = 0; i < size; i++) {
+      int bucket = bucketOf(keys[i]);
+      while (buckets[bucket] != NONE) {
+        buckets[bucket] = NONE;
+        bucket = (bucket + 1) & (buckets.length - 1);
+      }
+    }
+  }
+
+  /** The position of a key; negative if it is not touched. */
+  public int find(Key key) {
+    int mask = buckets.length - 1;
+    for (int bucket = bucketOf(key); ; bucket = (bucket + 1) & mask) {
+      int position = buckets[bucket];
+      if (position == NONE || keys[position].equals(key)) {
+        return position;
+      }
+    }
+  }
+
+  private int bucketOf(Key key) {
+    int hash = key.hashCode() * 0x9E3779B1;
+    return (hash ^ (hash >>> 15)) & (buckets.length - 1);
+  }
+
+  /** The position of a key, which is touched from now on. */
+  int touch(Key key) {
+    int position = find(key);
+    if (position >= 0) {
+      return position;
+    }
+    if (size == keys.length) {
+      grow();
+    }
+    keys[size] = key;
+    enter(size);
+    return size++;
+  }
+
+  private void grow() {
+    int length = 2 * size;
+    keys = Arrays.copyOf(keys, length);
+    marks = Arrays.copyOf(marks, length);
+    stored = Arrays.copyOf(stored, length);
+    values = Arrays.copyOf(values, length);
+    written = Arrays.copyOf(written, length);
+    toBeStored = Arrays.copyOf(toBeStored, length);
+    buckets = newBuckets(4 * length);
+    for (int i = 0; i < size; i++) {
+      enter(i);
+    }
+  }
+
+  private void enter(int position) {
+    int bucket = bucketOf(keys[position]);
+    while (buckets[bucket] != NONE) {
+      bucket = (bucket + 1) & (buckets.length - 1);
+    }
+    buckets[bucket] = position;
+  }
+
+  /**
+   * The key may be read.
+   *
+   * @return its position
+   * @throws dev.yardmaster.api.YardmasterException over the limit; the service's own keys do not
+   *     count
+   */
+  public int allowRead(Key key) {
+    int position = find(key);
+    if (position >= 0 && is(position, READABLE)) {
+      return position;
+    }
+    reads = counted("reads", key, reads);
+    position = touch(key);
+    marks[position] |= READABLE;
+    return position;
+  }
+
+  /** The key may be written; as {@link #allowRead}. */
+  public int allowWrite(Key key) {
+    int position = find(key);
+    if (position >= 0 && is(position, WRITABLE)) {
+      return position;
+    }
+    writes = counted("writes", key, writes);
+    position = touch(key);
+    marks[position] |= WRITABLE;
+    return position;
+  }
+
+  private int counted(String what, Key key, int before) {
+    if (key.isReserved()) {
+      return before;
+    }
+    if (before == maxKeys) {
+      throw Failures.tooMany(what, maxKeys, before + 1);
+    }
+    return before + 1;
+  }
+
+  private boolean is(int position, int mark) {
+    return (marks[position] & mark) != 0;
+  }
+
+  /** What was read of a key that may be; null for nothing. The array stays the table's. */
+  public void saw(int position, byte[] found) {
+    marks[position] |= SEEN;
+    stored[position] = found;
+  }
+
+  /** Writes a key; null deletes. */
+  public void write(int position, byte[] value) {
+    writtenBytes += lengthOf(value) - lengthOf(written[position]);
+    marks[position] |= WRITTEN;
+    written[position] = value;
+  }
+
+  private static long lengthOf(byte[] value) {
+    return value == null ? 0 : value.length;
+  }
+
+  /** Nothing of what is written takes place yet. */
+  public void beginChanges() {
+    for (int i = 0; i < size; i++) {
+      marks[i] &= ~TAKES_PLACE;
+      toBeStored[i] = null;
+    }
+    changes = 0;
+  }
+
+  /**
+   * What is written takes place, as a change that others can see; so it belongs into a log.
+   *
+   * @param array what will lie in the table; null for a deletion
+   */
+  public void takesPlace(int position, byte[] array) {
+    toBeStored[position] = array;
+    marks[position] |= TAKES_PLACE;
+    changes++;
+  }
+
+  /** Notes in all arrays that will lie in tables who has written them. */
+  public void stamp(long version, long transactionId) {
+    for (int i = 0; i < size; i++) {
+      if (toBeStored[i] != null) {
+        StoredValue.stamp(toBeStored[i], version, transactionId);
+      }
+    }
+  }
+
+  @Override
+  protected void discardWrites() {
+    for (int i = 0; i < size; i++) {
+      marks[i] &= ~WRITTEN;
+      written[i] = null;
+    }
+    writtenBytes = 0;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** The scans of the same run. */
+  public TouchedScans scans() {
+    return scans;
+  }
+
+  public Key key(int position) {
+    return keys[position];
+  }
+
+  public boolean mayRead(int position) {
+    return is(position, READABLE);
+  }
+
+  boolean mayWrite(int position) {
+    return is(position, WRITABLE);
+  }
+
+  public boolean isSeen(int position) {
+    return is(position, SEEN);
+  }
+
+  boolean isWritten(int position) {
+    return is(position, WRITTEN);
+  }
+
+  public boolean takesPlace(int position) {
+    return is(position, TAKES_PLACE);
+  }
+
+  /** How many writes take place. */
+  public int changes() {
+    return changes;
+  }
+
+  /** What was read, as it lies in the table. */
+  public byte[] stored(int position) {
+    return stored[position];
+  }
+
+  /** What is written; null for a deletion. */
+  public byte[] written(int position) {
+    return written[position];
+  }
+
+  /** The value that the run sees of a key that was read or written; not a copy. */
+  public byte[] current(int position) {
+    if (is(position, WRITTEN)) {
+      return written[position];
+    }
+    if (values[position] == null && stored[position] != null) {
+      values[position] = StoredValue.value(stored[position]);
+    }
+    return values[position];
+  }
+
+  @Override
+  protected long writtenBytes() {
+    return writtenBytes;
+  }
+
+  @Override
+  protected void writeOutcome(Key key, byte[] record) {
+    write(allowWrite(key), record);
+  }
+
+  // What the run declares, and its logic.
+
+  @Override
+  public void read(Key key) {
+    var unused = allowRead(Values.check(key));
+  }
+
+  @Override
+  public void write(Key key) {
+    var unused = allowWrite(Values.check(key));
+  }
+
+  @Override
+  public void scan(Scan scan) {
+    var unused = Values.check(scan.from());
+    scans.allow(scan);
+  }
+
+  @Override
+  public boolean hasUnread() {
+    for (int i = 0; i < size; i++) {
+      if (is(i, READABLE) && !is(i, SEEN)) {
+        return true;
+      }
+    }
+    return scans.next() != null;
+  }
+
+  @Override
+  public byte[] current(Key key) {
+    int position = find(key);
+    return position < 0 || !(is(position, SEEN) || is(position, WRITTEN))
+        ? UNDECLARED
+        : current(position);
+  }
+
+  @Override
+  public boolean buffer(Key key, byte[] value) {
+    int position = find(key);
+    if (position < 0 || !is(position, WRITABLE)) {
+      return false;
+    }
+    write(position, value);
+    return true;
+  }
+
+  @Override
+  public ScannedEntries scanned(Scan scan) {
+    KeyScan found = scans.found(scan);
+    return found == null ? null : found.entries();
+  }
+
+  @Override
+  public Map<Key, byte[]> written() {
+    Map<Key, byte[]> all = new HashMap<>();
+    for (int i = 0; i < size; i++) {
+      if (is(i, WRITTEN)) {
+        all.put(keys[i], written[i]);
+      }
+    }
+    return all;
+  }
+}

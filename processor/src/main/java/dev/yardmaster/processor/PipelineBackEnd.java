@@ -1,0 +1,216 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.processor.conflicts.ProcedureNames;
+import dev.yardmaster.processor.coordinator.PipelineProcedure;
+import dev.yardmaster.processor.coordinator.ProcedureCall;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.processor.coordinator.Session;
+import dev.yardmaster.service.BackEnd;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.InteractiveSession;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The agents and threads of a pipeline as what its front hands transactions to. Any thread. */
+final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PipelineBackEnd.class);
+
+  private final PipelineConfig config;
+  private final NanoClock clock;
+  private final CallerWait callerWait;
+  private final PipelineAgents agents;
+  private final AgentThreads threads;
+  private final Runnable stopAgents;
+  private final Closing closing;
+  private final ProcedureNames procedureNames =
+      new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
+  private final AtomicInteger nextProcessor = new AtomicInteger();
+
+  /**
+   * Agents and threads that are not started.
+   *
+   * @param host runs the agents save those that wait for the disk; null for threads of its own
+   * @param stopAgents ends the agents where others run them; null where its own threads do
+   */
+  PipelineBackEnd(PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
+    this.config = config;
+    clock = parts.clock();
+    callerWait = parts.callerWait();
+    closing =
+        new Closing(
+            this,
+            "yardmaster-closer",
+            clock::nanoTime,
+            callerWait::moment,
+            config.closeTimeoutNs());
+    agents = PipelineAgents.of(config, parts);
+    threads =
+        new AgentThreads(
+            stopAgents != null
+                ? List.of()
+                : agents.onThreads(
+                    host == null ? config.threads() : ThreadLayout.SHARED,
+                    Runtime.getRuntime().availableProcessors()),
+            agents.waitingForDisk(),
+            host,
+            clock,
+            config.closeTimeoutNs(),
+            this::panic,
+            this::agentEnded);
+    this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
+  }
+
+  /** Starts the threads; closes again if they cannot be started. */
+  void start() {
+    try {
+      threads.start();
+    } catch (Throwable thrown) {
+      closing.failed(thrown);
+      closing.close();
+      throw thrown;
+    }
+  }
+
+  /** A bug: the agent's state can no longer be trusted, so the whole service ends. */
+  private void panic(Throwable thrown) {
+    if (closing.fail(thrown)) {
+      LOG.error("the pipeline failed and closes", thrown);
+    }
+  }
+
+  private void agentEnded() {
+    if (!closing.isClosing()) {
+      boolean unused = closing.fail(new IllegalStateException("an agent ended by itself"));
+    }
+  }
+
+  PipelineAgents agents() {
+    return agents;
+  }
+
+  ProcedureNames procedureNames() {
+    return procedureNames;
+  }
+
+  @Override
+  public Closing closing() {
+    return closing;
+  }
+
+  @Override
+  public PipelineProcedure known(String name, Procedure<?, ?> procedure) {
+    return new PipelineProcedure(name, procedure, procedureNames.numberOf(name), config.limits());
+  }
+
+  @Override
+  public ProcedureCall call(
+      PipelineProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
+    return call(procedure, argument, options, kept, false);
+  }
+
+  /** A call that begins now, as {@link ProcedureCall} says. */
+  ProcedureCall call(
+      PipelineProcedure procedure,
+      Object argument,
+      TransactionOptions options,
+      KeptOutcome kept,
+      boolean encodesResult) {
+    return new ProcedureCall(procedure, argument, options, kept, clock.nanoTime(), encodesResult);
+  }
+
+  @Override
+  public YardmasterException offer(ProcedureCall call) {
+    List<Processor> processors = agents.processors();
+    int first = nextProcessor();
+    for (int i = 0; i < processors.size(); i++) {
+      if (processors.get((first + i) % processors.size()).submit(call)) {
+        return null;
+      }
+    }
+    return processors.get(0).submissions().overloaded(call.options().priority());
+  }
+
+  private int nextProcessor() {
+    int count = agents.processors().size();
+    return count == 1 ? 0 : Math.floorMod(nextProcessor.getAndIncrement(), count);
+  }
+
+  @Override
+  public void refuseWaiting(YardmasterException why) {
+    agents.processors().forEach(processor -> processor.submissions().reject(why));
+  }
+
+  @Override
+  public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
+    return new Session(
+        options,
+        kept,
+        clock.nanoTime(),
+        agents.processors().get(nextProcessor()),
+        clock,
+        callerWait::moment,
+        closing::isTerminated);
+  }
+
+  /** Opens a transaction whose logic runs elsewhere; not when the service closes. */
+  OpenTransaction open(
+      TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
+    if (closing.isClosing()) {
+      throw closing.error();
+    }
+    return new OpenTransaction(
+        options,
+        kept,
+        clock.nanoTime(),
+        agents.processors().get(nextProcessor()),
+        closing::isTerminated,
+        listener,
+        config.maxValueBytes());
+  }
+
+  @Override
+  public boolean isOwnThread() {
+    return threads.isOwn();
+  }
+
+  @Override
+  public void drain() {
+    agents.processors().forEach(Processor::drain);
+  }
+
+  @Override
+  public boolean isDrained() {
+    return agents.processors().stream().allMatch(Processor::isDrained);
+  }
+
+  @Override
+  public void stop() {
+    stopAgents.run();
+    closing.terminate();
+    YardmasterException error = closing.error();
+    agents.processors().forEach(processor -> processor.rejectAll(error));
+  }
+
+  @Override
+  public void release() {
+    if (agents.data() == null) {
+      return;
+    }
+    if (threads.diskHasEnded()) {
+      agents.data().close();
+    } else {
+      // What still works there would work among the files of whoever had the directory next.
+      LOG.error(
+          "the data directory {} stays locked while this process lives: its disk does not answer",
+          config.durability().directory());
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.yardmaster.processor.conflicts;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.Key;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which keys and which pairs of procedures one processor's transactions conflicted on lately. The
+ * processor's thread counts and sweeps; any thread may read what was {@link #published}.
+ *
+ * <p>It is touched when transactions conflict, and costs a commit without conflict nothing.
+ */
+public final class ConflictSketch {
+
+  static final int KEYS = 128;
+  static final int PAIRS = 64;
+  static final long HALF_LIFE_NS = 10_000_000_000L;
+
+  private static final long PUBLISH_INTERVAL_NS = 100_000_000;
+
+  /** After so long without a conflict no count is worth showing. */
+  private static final long FADED_NS = 40 * HALF_LIFE_NS;
+
+  private static final int REPAIRED = AbortCause.values().length;
+  private static final int KINDS = REPAIRED + 1;
+
+  /** What others see: never changed once published. */
+  public record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
+
+    static final Published NOTHING = new Published(List.of(), List.of());
+  }
+
+  /** A key's counts at the time of publishing. */
+  public static final class WatchedKey {
+    public final Key key;
+    public final double unseen;
+    private final double[] kinds;
+
+    WatchedKey(Key key, double[] kinds, double unseen) {
+      this.key = key;
+      this.kinds = kinds;
+      this.unseen = unseen;
+    }
+
+    /** Conflicts that ended in one way. */
+    public double count(AbortCause cause) {
+      return kinds[cause.ordinal()];
+    }
+
+    /** Those of runs that were repaired. */
+    public double repaired() {
+      return kinds[REPAIRED];
+    }
+
+    /** The counts of two processors together. */
+    public WatchedKey plus(WatchedKey other) {
+      double[] sum = kinds.clone();
+      for (int kind = 0; kind < KINDS; kind++) {
+        sum[kind] += other.kinds[kind];
+      }
+      return new WatchedKey(key, sum, unseen + other.unseen);
+    }
+  }
+
+  /** A pair's count at the time of publishing; procedures by their {@link ProcedureNames}. */
+  public record WatchedPair(int procedure, int other, double count, double unseen) {}
+
+  private final SpaceSaving byKey = new SpaceSaving(KEYS);
+  private final Key[] keys = new Key[KEYS];
+  private final double[] kinds = new double[KEYS * KINDS];
+  private final SpaceSaving byPair = new SpaceSaving(PAIRS);
+  private final ForwardDecay decay;
+  private long nextPublishNs;
+  private long lastConflictNs;
+  private boolean conflicted;
+  private volatile Published published = Published.NOTHING;
+
+  public ConflictSketch(long nowNs) {
+    decay = new ForwardDecay(HALF_LIFE_NS, nowNs);
+    nextPublishNs = nowNs + PUBLISH_INTERVAL_NS;
+    lastConflictNs = nowNs;
+  }
+
+  /** Counts a conflict on a key. */
+  public void onKey(AbortCause cause, long fingerprint, Key key) {
+    onKey(cause.ordinal(), fingerprint, key);
+  }
+
+  /** A run that had read a key was repaired. */
+  public void repaired(long fingerprint, Key key) {
+    onKey(REPAIRED, fingerprint, key);
+  }
+
+  private void onKey(int kind, long fingerprint, Key key) {
+    conflicted = true;
+    int place = byKey.find(fingerprint);
+    if (place < 0) {
+      place = byKey.take(fingerprint);
+      keys[place] = key;
+      Arrays.fill(kinds, place * KINDS, (place + 1) * KINDS, 0);
+    }
+    byKey.add(place, decay.weight());
+    kinds[place * KINDS + kind] += decay.weight();
+  }
+
+  /** Counts a conflict between two procedures, by their {@link ProcedureNames}. */
+  public void between(int procedure, int other) {
+    conflicted = true;
+    long pair = ((long) procedure << Integer.SIZE) | other;
+    int place = byPair.find(pair);
+    byPair.add(place < 0 ? byPair.take(pair) : place, decay.weight());
+  }
+
+  /** Lets counts fade and shows them; to be called about every millisecond. */
+  public void sweep(long nowNs) {
+    if (nowNs - nextPublishNs < 0) {
+      return;
+    }
+    nextPublishNs = nowNs + PUBLISH_INTERVAL_NS;
+    if (conflicted) {
+      lastConflictNs = nowNs;
+      conflicted = false;
+    } else if (byPair.size() == 0 && byKey.size() == 0) {
+      decay.restart(nowNs);
+      return;
+    } else if (nowNs - lastConflictNs >= FADED_NS) {
+      forget();
+    }
+    decay.goTo(nowNs);
+    if (decay.isHeavy()) {
+      scale(1 / decay.weight());
+      decay.restart(nowNs);
+    }
+    published = new Published(watchedKeys(), watchedPairs());
+  }
+
+  private void forget() {
+    byKey.clear();
+    byPair.clear();
+    Arrays.fill(keys, null);
+  }
+
+  private void scale(double factor) {
+    byKey.scale(factor);
+    byPair.scale(factor);
+    for (int i = 0; i < kinds.length; i++) {
+      kinds[i] *= factor;
+    }
+  }
+
+  private List<WatchedKey> watchedKeys() {
+    List<WatchedKey> watched = new ArrayList<>(byKey.size());
+    for (int place = 0; place < byKey.size(); place++) {
+      double[] now = Arrays.copyOfRange(kinds, place * KINDS, (place + 1) * KINDS);
+      for (int kind = 0; kind < KINDS; kind++) {
+        now[kind] /= decay.weight();
+      }
+      watched.add(new WatchedKey(keys[place], now, byKey.inherited(place) / decay.weight()));
+    }
+    return watched;
+  }
+
+  private List<WatchedPair> watchedPairs() {
+    List<WatchedPair> watched = new ArrayList<>(byPair.size());
+    for (int place = 0; place < byPair.size(); place++) {
+      long pair = byPair.id(place);
+      double unseen = byPair.inherited(place);
+      watched.add(
+          new WatchedPair(
+              (int) (pair >>> Integer.SIZE),
+              (int) pair,
+              (byPair.weight(place) - unseen) / decay.weight(),
+              unseen / decay.weight()));
+    }
+    return watched;
+  }
+
+  /** What was counted up to the last sweep that published; any thread. */
+  public Published published() {
+    return published;
+  }
+}

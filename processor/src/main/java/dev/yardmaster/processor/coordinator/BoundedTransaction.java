@@ -1,0 +1,61 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.DeclaredTransaction;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A procedure's run that must not take long: now and then it looks at the clock when the procedure
+ * touches a key, and throws once the time is over. What a procedure does between two such calls
+ * cannot be cut short.
+ */
+final class BoundedTransaction extends DeclaredTransaction {
+
+  private static final int ACCESSES_BETWEEN_LOOKS = 32;
+
+  private final NanoClock clock;
+  private final long beganNs;
+  private final long budgetNs;
+  private int accesses;
+  private boolean overdue;
+
+  BoundedTransaction(
+      RunBuffer run,
+      String procedure,
+      int maxValueBytes,
+      NanoClock clock,
+      long beganNs,
+      long budgetNs) {
+    super(run, procedure, maxValueBytes);
+    this.clock = clock;
+    this.beganNs = beganNs;
+    this.budgetNs = budgetNs;
+  }
+
+  /** Whether its time was over before it ended. */
+  boolean isOverdue() {
+    return overdue;
+  }
+
+  @Override
+  protected byte[] current(Key key) {
+    look();
+    return super.current(key);
+  }
+
+  @Override
+  protected void buffer(Key key, byte[] value) {
+    look();
+    super.buffer(key, value);
+  }
+
+  private void look() {
+    if (++accesses % ACCESSES_BETWEEN_LOOKS == 0 && clock.nanoTime() - beganNs >= budgetNs) {
+      overdue = true;
+      throw new YardmasterException(
+          ErrorCode.TRANSACTION_OVER, "the time to run again at the validator is over");
+    }
+  }
+}

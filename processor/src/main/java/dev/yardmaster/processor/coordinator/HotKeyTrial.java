@@ -1,0 +1,99 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.service.trials.ComparisonTurn;
+
+/**
+ * Finds out whether lines before hot keys pay: they save runs that would be discarded, and make the
+ * pipeline wait where runs are cheap and messages slow. Now and then the other way is tried for a
+ * moment, and kept if clearly more commits; the longer a way has proved itself, the longer until
+ * the next try. Owned by the processor.
+ */
+final class HotKeyTrial {
+
+  static final long TRY_NS = 30_000_000;
+  static final long FIRST_REST_NS = 200_000_000;
+  static final long LONGEST_REST_NS = 8_000_000_000L;
+
+  private static final double CLEARLY_MORE = 1.05;
+
+  private final ComparisonTurn turn;
+
+  private enum Stage {
+    RESTING,
+    TRYING,
+    COMPARING
+  }
+
+  private boolean lines;
+  private Stage stage = Stage.RESTING;
+  private long stageEndsNs;
+  private boolean measuring;
+  private long measuredFromNs;
+  private long measuredFromCommits;
+  private double triedRate;
+  private long restNs = FIRST_REST_NS;
+
+  /**
+   * A trial that begins without lines.
+   *
+   * @param turn taken for as long as it compares
+   */
+  HotKeyTrial(ComparisonTurn turn, long nowNs) {
+    this.turn = turn;
+    stageEndsNs = nowNs + restNs;
+  }
+
+  /** Whether transactions are to form lines now. */
+  boolean lines() {
+    return lines != (stage == Stage.TRYING);
+  }
+
+  /** Whether a comparison is going on, its own or another, which nothing should disturb. */
+  boolean isComparing() {
+    return stage != Stage.RESTING || turn.isTakenFrom(this);
+  }
+
+  /**
+   * Goes on; to be called about every millisecond.
+   *
+   * @param anyHot whether there are hot keys at all
+   * @param commits transactions that committed since the start
+   */
+  void goOn(long nowNs, boolean anyHot, long commits) {
+    if (stage != Stage.RESTING && !measuring && nowNs - stageEndsNs >= -TRY_NS * 2 / 3) {
+      measuring = true;
+      measuredFromNs = nowNs;
+      measuredFromCommits = commits;
+    }
+    if (nowNs - stageEndsNs < 0) {
+      return;
+    }
+    double rate = (double) (commits - measuredFromCommits) / Math.max(1, nowNs - measuredFromNs);
+    switch (stage) {
+      case RESTING -> {
+        if ((anyHot || lines) && turn.take(this)) {
+          enter(Stage.TRYING, nowNs + TRY_NS);
+        } else {
+          enter(Stage.RESTING, nowNs + FIRST_REST_NS);
+        }
+      }
+      case TRYING -> {
+        triedRate = rate;
+        enter(Stage.COMPARING, nowNs + TRY_NS);
+      }
+      case COMPARING -> {
+        boolean better = triedRate > rate * CLEARLY_MORE;
+        lines ^= better;
+        restNs = better ? FIRST_REST_NS : Math.min(LONGEST_REST_NS, 2 * restNs);
+        turn.end(this);
+        enter(Stage.RESTING, nowNs + restNs);
+      }
+    }
+  }
+
+  private void enter(Stage next, long endsNs) {
+    stage = next;
+    stageEndsNs = endsNs;
+    measuring = false;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.DeclaredTransaction;
+import dev.yardmaster.api.logic.OutcomeStage;
+import dev.yardmaster.api.logic.UserAbort;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.ResultBytes;
+import dev.yardmaster.service.BackEnd;
+import java.util.concurrent.CompletionStage;
+
+/** A call of a registered procedure: it runs on the processor's thread when its reads have come. */
+public final class ProcedureCall extends Work implements BackEnd.Call {
+
+  /** With more keys a run takes longer than the final validation has time for. */
+  static final int MOST_REPAIRED_KEYS = 256;
+
+  private final PipelineProcedure registered;
+  private final Object argument;
+  private final boolean encodesResult;
+  private final OutcomeStage<Object> outcome = new OutcomeStage<>();
+
+  /**
+   * A call that is not yet submitted.
+   *
+   * @param kept what is kept under its id; null if it has none
+   * @param encodesResult whether its result is to be the bytes that its codec writes
+   */
+  public ProcedureCall(
+      PipelineProcedure registered,
+      Object argument,
+      TransactionOptions options,
+      KeptOutcome kept,
+      long beganNs,
+      boolean encodesResult) {
+    super(options, kept, beganNs);
+    this.encodesResult = encodesResult;
+    this.registered = registered;
+    this.argument = argument;
+  }
+
+  @Override
+  public CompletionStage<Outcome<Object>> outcome() {
+    return outcome;
+  }
+
+  @Override
+  boolean claim() {
+    return !outcome.isDone();
+  }
+
+  @Override
+  boolean expiresInQueue() {
+    return true;
+  }
+
+  PipelineProcedure registered() {
+    return registered;
+  }
+
+  @Override
+  String logicName() {
+    return registered.name();
+  }
+
+  @Override
+  int procedureNumber() {
+    return registered.number();
+  }
+
+  @Override
+  boolean declaresKeys() {
+    return true;
+  }
+
+  @Override
+  boolean canRunAgain(RunBuffer run, long nowNs) {
+    return (run.failure() == null || run.failure() instanceof UserAbort)
+        && run.scans.size() == 0
+        && run.reads.size() + run.writes.size() <= MOST_REPAIRED_KEYS
+        && !registered.repairs().isSuspended(nowNs);
+  }
+
+  @Override
+  Step begin(TransactionSlot slot) {
+    RunBuffer run = slot.run;
+    if (kept() != null) {
+      beginKept(slot);
+    }
+    registered.declare(run, argument);
+    if (run.failure() != null && kept() == null) {
+      return Step.VALIDATE;
+    }
+    return run.hasUnread() ? Step.READ : finish(run);
+  }
+
+  @Override
+  Step readsArrived(TransactionSlot slot) {
+    RunBuffer run = slot.run;
+    if (kept() != null && refuseId()) {
+      return Step.END;
+    }
+    return !run.isRepeat() && registered.declareNext(run, argument) ? Step.READ : finish(run);
+  }
+
+  private Step finish(RunBuffer run) {
+    execute(run, registered.transaction(run));
+    return Step.VALIDATE;
+  }
+
+  /**
+   * Lets it declare the keys that follow from those read, when it is run again by the validator;
+   * true if there are any to be read.
+   */
+  boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
+    return !run.isRepeat() && registered.declareNext(run, argument, soFar);
+  }
+
+  /** Runs it on the keys that it has declared, unless that has failed or it has its outcome. */
+  void execute(RunBuffer run, DeclaredTransaction transaction) {
+    if (run.isRepeat()) {
+      run.repeat();
+      return;
+    }
+    registered.execute(run, argument, transaction);
+    // What cannot be told is not kept either: nothing of it took place.
+    boolean canBeTold = run.failure() != null || !encodesResult || encode(run);
+    if (kept() != null && canBeTold) {
+      keep(run);
+    }
+  }
+
+  /** Makes the result bytes; if it cannot be, the run has failed. */
+  private boolean encode(RunBuffer run) {
+    try {
+      run.result(
+          ResultBytes.of(
+              registered.codec(),
+              run.result(),
+              registered.limits().maxValueBytes(),
+              "procedure",
+              registered.name()));
+      return true;
+    } catch (YardmasterException notKept) {
+      run.fail(notKept);
+      return false;
+    }
+  }
+
+  @Override
+  public void refuse(YardmasterException why) {
+    ended(new Outcome.Rejected<>(why));
+  }
+
+  @Override
+  void ended(Outcome<Object> finalOutcome) {
+    outcome.end(finalOutcome);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.storage.ScanSet;
+
+/**
+ * A scan as a history has it: a read of each entry, and of each key that it has found missing
+ * between two of them. Only numbers have keys between them that can be named, and only narrow gaps
+ * are named.
+ */
+final class RecordedScan {
+
+  /** Most missing keys of one gap. */
+  private static final int WIDEST_GAP = 64;
+
+  private RecordedScan() {}
+
+  static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
+    // Nothing came behind any mark, or the scan would not have held: the highest goes for all.
+    long asOf = 0;
+    for (int i = 0; i < scans.predicates(scan); i++) {
+      asOf = Math.max(asOf, scans.installedThrough(scan, i));
+    }
+    boolean backward = scans.scan(scan).backward();
+    Key last = backward ? scans.scan(scan).to() : scans.scan(scan).from();
+    boolean isFound = false;
+    for (int i = 0; i < scans.entries(scan); i++) {
+      Key key = scans.key(scan, i);
+      recordGap(backward ? key : last, backward ? last : key, backward || isFound, asOf, recorder);
+      recorder.read(key, scans.version(scan, i), scans.value(scan, i));
+      last = key;
+      isFound = true;
+    }
+    if (!scans.isCut(scan)) {
+      Key end = backward ? scans.scan(scan).from() : scans.scan(scan).to();
+      recordGap(backward ? end : last, backward ? last : end, !backward && isFound, asOf, recorder);
+    }
+  }
+
+  /** Notes the numbers from one key to another, without the second, as read and missing. */
+  private static void recordGap(
+      Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {
+    if (from.kind() != Key.Kind.NUMBER
+        || to.kind() != Key.Kind.NUMBER
+        || !from.table().equals(to.table())) {
+      return;
+    }
+    long first = withoutFirst ? from.number() + 1 : from.number();
+    // Unsigned: a gap may be wider than half of all numbers.
+    if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
+      for (long number = first; number < to.number(); number++) {
+        recorder.read(Key.of(from.table(), number), -asOf, null);
+      }
+    }
+  }
+}

@@ -1,0 +1,306 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Values;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.service.RunState;
+import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.ScanSet;
+import dev.yardmaster.storage.WriteSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one run of a transaction's logic reads, writes and comes to. Reused; used by one thread at a
+ * time.
+ */
+final class RunBuffer extends RunState {
+
+  final ReadSet reads = new ReadSet();
+  final WriteSet writes;
+  final ScanSet scans;
+
+  /** What the limits of one transaction's scans come to at most. */
+  private static final int MOST_SCANNED_KEYS = 100_000;
+
+  /** Where the outcome of a transaction with an id stands among its reads and its writes. */
+  private static final int OUTCOME = 0;
+
+  private final Fingerprints fingerprints;
+  private final int maxKeys;
+
+  /** How many keys are the service's own: 1 in a transaction with an id, else 0. */
+  private int ownKeys;
+
+  /** Reads up to this position were sent, or have their values. */
+  int readsSent;
+
+  /** Scans up to this position were sent, or have their entries. */
+  int scansSent;
+
+  private int scansMerged;
+
+  /** The limits of its scans, together. */
+  private int scannedKeys;
+
+  /** Keys that the first round declared; they follow from the argument alone. */
+  private int firstReads;
+
+  private int firstWrites;
+
+  /**
+   * A run that has read and written nothing.
+   *
+   * @param shards parts that storage has
+   */
+  RunBuffer(WriteSet writes, Fingerprints fingerprints, TransactionLimits limits, int shards) {
+    super(limits);
+    this.writes = writes;
+    this.scans = new ScanSet(shards);
+    this.fingerprints = fingerprints;
+    this.maxKeys = limits.maxKeys();
+  }
+
+  /** Forgets the last run. */
+  void clear() {
+    reads.clear();
+    writes.clear();
+    scans.clear();
+    readsSent = 0;
+    scansSent = 0;
+    scansMerged = 0;
+    scannedKeys = 0;
+    firstReads = 0;
+    firstWrites = 0;
+    ownKeys = 0;
+    forget();
+  }
+
+  @Override
+  protected void endFirstRound() {
+    super.endFirstRound();
+    firstReads = reads.size();
+    firstWrites = writes.size();
+  }
+
+  /** Begins another run of a procedure, with the keys of the first round of an earlier one. */
+  void beginLike(RunBuffer earlier) {
+    clear();
+    for (int i = 0; i < earlier.firstReads; i++) {
+      reads.add(earlier.reads.key(i), earlier.reads.fingerprint(i));
+    }
+    for (int i = 0; i < earlier.firstWrites; i++) {
+      writes.add(earlier.writes.key(i), earlier.writes.fingerprint(i));
+    }
+    ownKeys = earlier.ownKeys;
+    endFirstRound();
+  }
+
+  /** Takes over another run, and leaves this one to the other buffer. */
+  void exchange(RunBuffer other) {
+    reads.exchange(other.reads);
+    writes.exchange(other.writes);
+    scans.exchange(other.scans);
+    scansSent = other.scansSent;
+    scansMerged = other.scansMerged;
+    scannedKeys = other.scannedKeys;
+    readsSent = other.readsSent;
+    firstReads = other.firstReads;
+    firstWrites = other.firstWrites;
+    ownKeys = other.ownKeys;
+    takeOver(other);
+  }
+
+  @Override
+  public boolean hasUnread() {
+    return reads.size() > readsSent || scans.size() > scansSent;
+  }
+
+  @Override
+  public void scan(Scan scan) {
+    if (scans.find(scan) < 0) {
+      addScan(scan);
+    }
+  }
+
+  /** Adds a scan, to be sent whether or not the same was sent before; returns its position. */
+  int addScan(Scan scan) {
+    if (scans.size() == Scan.MAX_PER_TRANSACTION) {
+      throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, Scan.MAX_PER_TRANSACTION + 1);
+    }
+    if (scannedKeys + scan.limit() > MOST_SCANNED_KEYS) {
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "the limits of a transaction's scans come to at most " + MOST_SCANNED_KEYS + " together",
+          "limits",
+          scannedKeys + scan.limit());
+    }
+    scannedKeys += scan.limit();
+    // An entry that the transaction may delete is not to leave its place empty.
+    int hidden = 0;
+    for (int i = 0; i < writes.size(); i++) {
+      hidden += scan.covers(writes.key(i)) ? 1 : 0;
+    }
+    return scans.add(scan, scan.limit() + hidden);
+  }
+
+  /** The committed entries that a scan has found. */
+  ScannedEntries entries(int position) {
+    ScannedEntries found = new ScannedEntries();
+    for (int i = 0; i < scans.entries(position); i++) {
+      if (scans.value(position, i) != null) {
+        found.add(scans.key(position, i), scans.value(position, i));
+      }
+    }
+    if (scans.isCut(position)) {
+      found.cut();
+    }
+    return found;
+  }
+
+  /** Notes that the answers to all reads and scans that were sent have come. */
+  void answered() {
+    while (scansMerged < scansSent) {
+      scans.merge(scansMerged++);
+    }
+  }
+
+  @Override
+  protected void discardWrites() {
+    writes.discardValues();
+  }
+
+  @Override
+  protected long writtenBytes() {
+    return writes.valueBytes();
+  }
+
+  @Override
+  protected void writeOutcome(Key key, byte[] record) {
+    writes.write(OUTCOME, record);
+  }
+
+  /** Declares the outcome of a transaction with an id, before all other keys. */
+  void declareOutcome(Key key) {
+    long fingerprint = fingerprints.of(key);
+    reads.add(key, fingerprint);
+    writes.add(key, fingerprint);
+    ownKeys = 1;
+  }
+
+  /** Whether it has found that the transaction has an outcome already; its reads have come. */
+  boolean isRepeat() {
+    return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
+  }
+
+  /** The outcome that a repeat has found. */
+  byte[] firstOutcome() {
+    return reads.value(OUTCOME);
+  }
+
+  /** The commit version of that outcome. */
+  long firstVersion() {
+    return reads.version(OUTCOME);
+  }
+
+  /** Ends a repeat: it rests on nothing but the outcome that it has found, and writes nothing. */
+  void repeat() {
+    readsSent = OUTCOME + 1;
+    scans.clear();
+    scansSent = 0;
+    scansMerged = 0;
+    scannedKeys = 0;
+    writes.discardValues();
+    forgetFailure();
+  }
+
+  @Override
+  public void read(Key key) {
+    if (reads.find(Values.check(key)) < 0) {
+      checkRoom(reads.size(), "reads");
+      reads.add(key, fingerprints.of(key));
+    }
+  }
+
+  @Override
+  public void update(Key key) {
+    boolean unread = reads.find(Values.check(key)) < 0;
+    boolean unwritten = writes.find(key) < 0;
+    if (unread && unwritten) {
+      checkRoom(reads.size(), "reads");
+      checkRoom(writes.size(), "writes");
+      long fingerprint = fingerprints.of(key);
+      reads.add(key, fingerprint);
+      writes.add(key, fingerprint);
+    } else {
+      read(key);
+      write(key);
+    }
+  }
+
+  @Override
+  public void write(Key key) {
+    var unused = allowWrite(key);
+  }
+
+  /** Declares a write; returns its position. */
+  int allowWrite(Key key) {
+    int position = writes.find(Values.check(key));
+    if (position >= 0) {
+      return position;
+    }
+    checkRoom(writes.size(), "writes");
+    return writes.add(key, fingerprints.of(key));
+  }
+
+  private void checkRoom(int size, String what) {
+    if (size - ownKeys == maxKeys) {
+      throw Failures.tooMany(what, maxKeys, size - ownKeys + 1);
+    }
+  }
+
+  // The run's logic.
+
+  @Override
+  public byte[] current(Key key) {
+    if (writes.writtenCount() > 0) {
+      int written = writes.find(key);
+      if (written >= 0 && writes.isWritten(written)) {
+        return writes.value(written);
+      }
+    }
+    int read = reads.find(key);
+    return read < 0 || read >= readsSent ? UNDECLARED : reads.value(read);
+  }
+
+  @Override
+  public boolean buffer(Key key, byte[] value) {
+    int position = writes.find(key);
+    if (position >= 0) {
+      writes.write(position, value);
+    }
+    return position >= 0;
+  }
+
+  @Override
+  public ScannedEntries scanned(Scan scan) {
+    int position = scans.find(scan);
+    return position < 0 || position >= scansSent ? null : entries(position);
+  }
+
+  @Override
+  public Map<Key, byte[]> written() {
+    Map<Key, byte[]> written = new LinkedHashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      if (writes.isWritten(i) && !writes.key(i).isReserved()) {
+        written.put(writes.key(i), writes.value(i));
+      }
+    }
+    return written;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.storage.ReadRequest;
+import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.WriteRequest;
+import java.util.List;
+import java.util.Queue;
+
+/** Sends what one processor's transactions read and write to the shards that hold it. */
+public final class StorageLinks {
+
+  private final List<Queue<StorageRequest>> shards;
+  private final Queue<StorageRequest> replies;
+
+  /**
+   * Links.
+   *
+   * @param shards the queue of each shard's worker
+   * @param replies where the workers answer
+   */
+  public StorageLinks(List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies) {
+    this.shards = shards;
+    this.replies = replies;
+  }
+
+  /** How many shards there are. */
+  int shards() {
+    return shards.size();
+  }
+
+  /** Messages for the reads of a slot, one a shard. */
+  ReadRequest[] readRequests(int slot, RunBuffer run) {
+    ReadRequest[] requests = new ReadRequest[shards.size()];
+    for (int shard = 0; shard < requests.length; shard++) {
+      requests[shard] = new ReadRequest(slot, replies, run.reads, run.scans, shard);
+    }
+    return requests;
+  }
+
+  /** Messages for the writes of a slot, one a shard. */
+  WriteRequest[] writeRequests(int slot, RunBuffer run) {
+    WriteRequest[] requests = new WriteRequest[shards.size()];
+    for (int shard = 0; shard < requests.length; shard++) {
+      requests[shard] = new WriteRequest(slot, replies, run.writes);
+    }
+    return requests;
+  }
+
+  /** A reply that has come; null if there is none. */
+  StorageRequest reply() {
+    return replies.poll();
+  }
+
+  /** Sends the reads that were not sent yet. */
+  void sendReads(TransactionSlot slot) {
+    RunBuffer run = slot.run;
+    int from = run.readsSent;
+    int size = run.reads.size();
+    run.readsSent = size;
+    for (int position = from; position < size; position++) {
+      add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
+    }
+    if (run.scans.size() > run.scansSent) {
+      // Keys are spread over the shards by their hashes: each has a part of every range.
+      for (ReadRequest request : slot.readRequests) {
+        slot.outstanding += request.isEmpty() ? 1 : 0;
+        request.scanFrom(run.scansSent);
+      }
+      run.scansSent = run.scans.size();
+    }
+    for (int shard = 0; shard < slot.readRequests.length; shard++) {
+      ReadRequest request = slot.readRequests[shard];
+      if (!request.isEmpty()) {
+        request.restarted(slot.restarts > 0);
+        send(shard, request);
+      }
+    }
+  }
+
+  /** Sends the writes of a transaction that has its commit version. */
+  void sendWrites(TransactionSlot slot) {
+    RunBuffer run = slot.run;
+    for (int position = 0; position < run.writes.size(); position++) {
+      if (run.writes.isWritten(position)) {
+        add(slot, slot.writeRequests[shardOf(run.writes.fingerprint(position))], position);
+      }
+    }
+    for (int shard = 0; shard < slot.writeRequests.length; shard++) {
+      WriteRequest request = slot.writeRequests[shard];
+      if (request.count() > 0) {
+        request.version(slot.validation.commitVersion());
+        send(shard, request);
+      }
+    }
+  }
+
+  private static void add(TransactionSlot slot, StorageRequest request, int position) {
+    if (request.count() == 0) {
+      slot.outstanding++;
+    }
+    request.add(position);
+  }
+
+  private int shardOf(long fingerprint) {
+    return shardOf(fingerprint, shards.size());
+  }
+
+  /** Which of so many shards holds a key. */
+  public static int shardOf(long fingerprint, int shards) {
+    return (int) (((fingerprint >>> 32) * shards) >>> 32);
+  }
+
+  private void send(int shard, StorageRequest request) {
+    if (!shards.get(shard).offer(request)) {
+      throw new IllegalStateException("the queue before storage is full: shard=" + shard);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.yardmaster.processor.queues;
+
+import java.util.AbstractQueue;
+import java.util.Iterator;
+import java.util.Queue;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A queue whose elements can be taken a fixed time after they were put, as if a network lay
+ * between. For one consumer, and as many producers as the queue that it is built on.
+ */
+public final class DelayedQueue<E> extends AbstractQueue<E> {
+
+  private record Delayed<E>(E element, long dueNs) {}
+
+  private final Queue<Delayed<E>> elements;
+  private final long delayNs;
+  private final NanoClock clock;
+
+  /**
+   * A queue.
+   *
+   * @param elements the queue to build on; empty, and used by nobody else
+   */
+  @SuppressWarnings("unchecked") // Nobody else puts elements into it.
+  public DelayedQueue(Queue<?> elements, long delayNs, NanoClock clock) {
+    this.elements = (Queue<Delayed<E>>) elements;
+    this.delayNs = delayNs;
+    this.clock = clock;
+  }
+
+  @Override
+  public boolean offer(E element) {
+    return elements.offer(new Delayed<>(element, clock.nanoTime() + delayNs));
+  }
+
+  @Override
+  public E poll() {
+    E due = peek();
+    if (due != null) {
+      elements.remove();
+    }
+    return due;
+  }
+
+  @Override
+  public E peek() {
+    Delayed<E> first = elements.peek();
+    return first == null || clock.nanoTime() - first.dueNs < 0 ? null : first.element;
+  }
+
+  @Override
+  public int size() {
+    return elements.size();
+  }
+
+  @Override
+  public Iterator<E> iterator() {
+    throw new UnsupportedOperationException("a queue between stages is not iterated");
+  }
+}

@@ -1,0 +1,31 @@
+package dev.yardmaster.processor.conflicts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class RecentTransactionsTest {
+
+  private static long id(int processor, long number) {
+    return ((long) processor << RecentTransactions.PROCESSOR_SHIFT) + number;
+  }
+
+  @Test
+  void theLastOfEachProcessorAreKnown() {
+    RecentTransactions recent = new RecentTransactions(2, 3);
+    // As many start numbers as a directory of that age would have.
+    long first = 17L << 35;
+    for (long number = 1; number <= 5; number++) {
+      recent.admitted(id(0, first + number), (int) number);
+    }
+    recent.admitted(id(1, first + 5), 65_535);
+    assertEquals(ProcedureNames.UNKNOWN, recent.procedureOf(id(0, first + 1)));
+    for (int number = 2; number <= 5; number++) {
+      assertEquals(number, recent.procedureOf(id(0, first + number)));
+    }
+    assertEquals(65_535, recent.procedureOf(id(1, first + 5)));
+    assertEquals(ProcedureNames.UNKNOWN, recent.procedureOf(id(1, first + 4)));
+    assertEquals(ProcedureNames.UNKNOWN, recent.procedureOf(id(2, first + 5)));
+    assertEquals(ProcedureNames.UNKNOWN, recent.procedureOf(0));
+  }
+}

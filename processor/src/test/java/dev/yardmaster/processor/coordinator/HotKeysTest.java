@@ -1,0 +1,271 @@
+package dev.yardmaster.processor.coordinator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.SteppedPipeline;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.storage.ReadRequest;
+import dev.yardmaster.storage.WriteRequest;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.validator.ValidationRequest;
+import java.util.ArrayDeque;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for whom before hot keys. */
+class HotKeysTest {
+
+  private static final Key HOT = Key.of("t", 1);
+  private static final Key OTHER_HOT = Key.of("t", 2);
+  private static final Key COLD = Key.of("t", 3);
+  private static final int MOST_WAITING = 3;
+
+  private final Fingerprints fingerprints = new Fingerprints(1, 2);
+  private final HotKeys hotKeys = new HotKeys(MOST_WAITING, new ComparisonTurn(), 0);
+
+  @BeforeEach
+  void heat() {
+    for (int i = 0; i < 3 * HotKeys.HOT; i++) {
+      hotKeys.warm(fingerprints.of(HOT));
+      hotKeys.warm(fingerprints.of(OTHER_HOT));
+    }
+    // Lines are tried first, and kept, since nothing commits without.
+    hotKeys.adapt(HotKeyTrial.FIRST_REST_NS, 0);
+  }
+
+  private TransactionSlot slot() {
+    RunBuffer run =
+        new RunBuffer(new WriteSet(), fingerprints, new TransactionLimits(10, 100, 1_000, 1), 1);
+    return new TransactionSlot(
+        0,
+        run,
+        new ReadRequest[0],
+        new WriteRequest[0],
+        new ValidationRequest(0, new ArrayDeque<>()),
+        null,
+        null);
+  }
+
+  private TransactionSlot reading(Key key) {
+    TransactionSlot slot = slot();
+    slot.run.read(key);
+    return slot;
+  }
+
+  private TransactionSlot writing(Key key) {
+    TransactionSlot slot = slot();
+    slot.run.write(key);
+    return slot;
+  }
+
+  private TransactionSlot updating(Key... keys) {
+    TransactionSlot slot = slot();
+    for (Key key : keys) {
+      slot.run.update(key);
+    }
+    return slot;
+  }
+
+  @Test
+  void updatesOfAHotKeyGoOneByOneInOrder() {
+    TransactionSlot first = updating(HOT);
+    TransactionSlot second = updating(HOT);
+    TransactionSlot third = updating(HOT);
+    assertTrue(hotKeys.join(first));
+    assertFalse(hotKeys.join(second));
+    assertFalse(hotKeys.join(third));
+    assertNull(hotKeys.ready());
+    hotKeys.leave(first);
+    assertSame(second, hotKeys.ready());
+    assertNull(hotKeys.ready());
+    hotKeys.leave(second);
+    assertSame(third, hotKeys.ready());
+    hotKeys.leave(third);
+    assertEquals(0, hotKeys.lines());
+  }
+
+  @Test
+  void coldKeysPass() {
+    assertTrue(hotKeys.join(updating(HOT)));
+    for (int i = 0; i < 10; i++) {
+      assertTrue(hotKeys.join(updating(COLD)));
+    }
+  }
+
+  @Test
+  void readersGoTogetherAndSoDoWriters() {
+    TransactionSlot reader = reading(HOT);
+    assertTrue(hotKeys.join(reader));
+    TransactionSlot otherReader = reading(HOT);
+    assertTrue(hotKeys.join(otherReader));
+    TransactionSlot writer = writing(HOT);
+    TransactionSlot otherWriter = writing(HOT);
+    assertFalse(hotKeys.join(writer));
+    assertFalse(hotKeys.join(otherWriter));
+    assertFalse(hotKeys.join(reading(HOT)), "nobody overtakes who waits");
+    hotKeys.leave(reader);
+    assertNull(hotKeys.ready());
+    hotKeys.leave(otherReader);
+    assertSame(writer, hotKeys.ready());
+    assertSame(otherWriter, hotKeys.ready());
+    assertNull(hotKeys.ready());
+  }
+
+  @Test
+  void whoMeetsOthersOnTwoKeysWaitsForBoth() {
+    TransactionSlot first = updating(HOT);
+    TransactionSlot second = updating(OTHER_HOT);
+    TransactionSlot both = updating(HOT, OTHER_HOT);
+    assertTrue(hotKeys.join(first));
+    assertTrue(hotKeys.join(second));
+    assertFalse(hotKeys.join(both));
+    hotKeys.leave(first);
+    assertNull(hotKeys.ready());
+    hotKeys.leave(second);
+    assertSame(both, hotKeys.ready());
+  }
+
+  @Test
+  void aFullLineLetsPass() {
+    assertTrue(hotKeys.join(updating(HOT)));
+    for (int i = 0; i < MOST_WAITING; i++) {
+      assertFalse(hotKeys.join(updating(HOT)));
+    }
+    assertTrue(hotKeys.join(updating(HOT)));
+  }
+
+  @Test
+  void whoGivesUpHoldsNobodyBack() {
+    TransactionSlot first = updating(HOT);
+    TransactionSlot second = updating(HOT);
+    TransactionSlot third = updating(HOT);
+    hotKeys.join(first);
+    hotKeys.join(second);
+    hotKeys.join(third);
+    hotKeys.leave(second);
+    hotKeys.leave(first);
+    assertSame(third, hotKeys.ready());
+    hotKeys.leave(third);
+    TransactionSlot late = updating(HOT);
+    TransactionSlot later = updating(HOT);
+    hotKeys.join(late);
+    hotKeys.join(later);
+    hotKeys.leave(late);
+    // Its turn has come, but it has given up before it was told.
+    hotKeys.leave(later);
+    assertNull(hotKeys.ready());
+  }
+
+  @Test
+  void keysCoolAndLinesEnd() {
+    hotKeys.adapt(HotKeyTrial.FIRST_REST_NS + HotKeys.COOLING_INTERVAL_NS, 0);
+    assertTrue(hotKeys.join(updating(HOT)));
+    assertTrue(hotKeys.join(updating(HOT)));
+    assertEquals(0, hotKeys.lines());
+  }
+
+  @Test
+  void linesAreKeptWhereTheyPay() {
+    for (double gain : new double[] {0.5, 1, 1.02, 2}) {
+      HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
+      double commits = 0;
+      int withLines = 0;
+      for (int ms = 1; ms <= 10_000; ms++) {
+        commits += trial.lines() ? 100 * gain : 100;
+        withLines += trial.lines() ? 1 : 0;
+        trial.goOn(ms * 1_000_000L, true, (long) commits);
+      }
+      if (gain > 1.05) {
+        assertTrue(withLines > 9_500, gain + ": " + withLines);
+      } else {
+        assertTrue(withLines < 500, gain + ": " + withLines);
+      }
+    }
+  }
+
+  @Test
+  void theTurnIsTakenOnlyWhileLinesAreCompared() {
+    for (double gain : new double[] {0.5, 2}) {
+      ComparisonTurn turn = new ComparisonTurn();
+      HotKeyTrial trial = new HotKeyTrial(turn, 0);
+      double commits = 0;
+      int compared = 0;
+      for (int ms = 1; ms <= 2_000; ms++) {
+        commits += trial.lines() ? 100 * gain : 100;
+        trial.goOn(ms * 1_000_000L, true, (long) commits);
+        assertEquals(trial.isComparing(), turn.isTakenFrom(this), gain + ", ms=" + ms);
+        compared += trial.isComparing() ? 1 : 0;
+      }
+      assertTrue(compared > 60 && compared < 500, gain + ": " + compared);
+    }
+  }
+
+  @Test
+  void linesAreNotTriedInTheTurnOfAnother() {
+    ComparisonTurn turn = new ComparisonTurn();
+    assertTrue(turn.take(this));
+    HotKeyTrial trial = new HotKeyTrial(turn, 0);
+    for (int ms = 1; ms <= 1_000; ms++) {
+      trial.goOn(ms * 1_000_000L, true, 100L * ms);
+      assertFalse(trial.lines());
+      assertTrue(trial.isComparing(), "there is a comparison that nothing should disturb");
+    }
+    turn.end(this);
+    int tried = 0;
+    for (int ms = 1_001; ms <= 2_000; ms++) {
+      trial.goOn(ms * 1_000_000L, true, 100L * ms);
+      tried += trial.lines() ? 1 : 0;
+    }
+    assertTrue(tried > 0);
+  }
+
+  @Test
+  void withoutHotKeysNothingIsTried() {
+    HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
+    for (int ms = 1; ms <= 10_000; ms++) {
+      trial.goOn(ms * 1_000_000L, false, 0);
+      assertFalse(trial.lines() || trial.isComparing());
+    }
+  }
+
+  @Test
+  void whoWaitsLeavesRoomForOthersButNotWithoutBound() {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .mode(PipelineMode.BASE)
+            .concurrency(2)
+            .window(Window.OPEN)
+            .repair(false)
+            .attemptBound(0)
+            .hotKeyWaiting(100)
+            .build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      stepped.pipeline.register(TransactionServiceContract.ADD);
+      for (int i = 0; i < 3 * HotKeys.HOT; i++) {
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+        stepped.run();
+      }
+      assertEquals(0, stepped.pipeline.counters().hotKeyWaits());
+      stepped.nowNs += HotKeyTrial.FIRST_REST_NS;
+      stepped.step();
+      for (int i = 0; i < 10; i++) {
+        stepped.submit(TransactionServiceContract.ADD, 1L);
+      }
+      stepped.step();
+      // One goes, as many wait as may run, and the next passes.
+      assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
+      stepped.run();
+    }
+  }
+}

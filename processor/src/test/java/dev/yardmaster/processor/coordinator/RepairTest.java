@@ -1,0 +1,561 @@
+package dev.yardmaster.processor.coordinator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.SteppedPipeline;
+import dev.yardmaster.processor.SteppedPipeline.Submitted;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.validator.ValidatedTransaction.Rerun;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of procedures whose reads went stale on their way. */
+@Timeout(60)
+class RepairTest {
+
+  private static final Key COUNTER = Key.of("t", 1);
+  private static final Key POINTER = Key.of("t", 2);
+
+  private static PipelineConfig config(PipelineMode mode, boolean repair) {
+    return PipelineConfig.builder()
+        .mode(mode)
+        .repair(repair)
+        .window(Window.OPEN)
+        .hotKeyWaiting(0)
+        .attemptBound(0)
+        .build();
+  }
+
+  /** A procedure on the counter. */
+  private abstract static class OnCounter implements Procedure<Long, Long> {
+    @Override
+    public String name() {
+      return "on-counter";
+    }
+
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      keys.update(COUNTER);
+    }
+  }
+
+  /** Adds to the counter and gives what it was before. */
+  private static final Procedure<Long, Long> ADD =
+      new OnCounter() {
+        @Override
+        public Long execute(Long amount, Transaction transaction) {
+          long before = transaction.getLong(COUNTER);
+          transaction.putLong(COUNTER, before + amount);
+          return before;
+        }
+      };
+
+  /** Takes from the counter, unless that is too little. */
+  private static final Procedure<Long, Long> TAKE =
+      new OnCounter() {
+        @Override
+        public String name() {
+          return "take";
+        }
+
+        @Override
+        public Long execute(Long amount, Transaction transaction) {
+          long before = transaction.getLong(COUNTER);
+          if (before < amount) {
+            throw transaction.abort("only " + before);
+          }
+          transaction.putLong(COUNTER, before - amount);
+          return before;
+        }
+      };
+
+  @SuppressWarnings("unchecked") // The class literal of a generic type has no argument.
+  private static <R> Outcome.Committed<R> committed(Submitted<R> outcome) {
+    return assertInstanceOf(Outcome.Committed.class, outcome.outcome());
+  }
+
+  @Test
+  void staleTransactionsCommitInPlaceWithWhatIsNewest() {
+    for (PipelineMode mode : PipelineMode.values()) {
+      try (SteppedPipeline stepped = new SteppedPipeline(config(mode, true))) {
+        stepped.pipeline.register(ADD);
+        List<Submitted<Long>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          outcomes.add(stepped.submit(ADD, 1L));
+        }
+        stepped.run();
+        List<Long> seen = new ArrayList<>();
+        for (Submitted<Long> outcome : outcomes) {
+          assertEquals(0, committed(outcome).restarts(), mode.label());
+          assertNull(committed(outcome).lastConflict(), mode.label());
+          seen.add(committed(outcome).value());
+        }
+        seen.sort(null);
+        for (long i = 0; i < 20; i++) {
+          assertEquals(i, seen.get((int) i), mode.label());
+        }
+        assertEquals(0, stepped.pipeline.counters().aborts(), mode.label());
+        assertEquals(19, stepped.pipeline.counters().repaired(), mode.label());
+      }
+    }
+  }
+
+  @Test
+  void withoutRepairTheyRestart() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, false))) {
+      stepped.pipeline.register(ADD);
+      stepped.submit(ADD, 1L);
+      Submitted<Long> second = stepped.submit(ADD, 1L);
+      stepped.run();
+      assertEquals(1, committed(second).restarts());
+      assertEquals(0, stepped.pipeline.counters().repaired());
+    }
+  }
+
+  @Test
+  void anAbortDecidedOnFreshValuesIsAnOutcome() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(TAKE);
+      stepped.submit(ADD, 10L);
+      stepped.run();
+      // The second saw ten on its way, but there are only three when its turn comes.
+      Submitted<Long> first = stepped.submit(TAKE, 7L);
+      Submitted<Long> second = stepped.submit(TAKE, 7L);
+      stepped.run();
+      assertEquals(10, committed(first).value());
+      Outcome.Aborted<?> aborted = assertInstanceOf(Outcome.Aborted.class, second.outcome());
+      assertEquals(AbortCause.USER, aborted.cause());
+      assertEquals("only 3", aborted.reason());
+      assertEquals(0, aborted.restarts());
+      assertEquals(1, stepped.pipeline.counters().repaired());
+    }
+  }
+
+  @Test
+  void anAbortDecidedOnStaleValuesIsDecidedAgain() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(TAKE);
+      Submitted<Long> first = stepped.submit(ADD, 10L);
+      Submitted<Long> second = stepped.submit(TAKE, 7L);
+      stepped.run();
+      assertEquals(0, committed(first).value());
+      assertEquals(10, committed(second).value());
+    }
+  }
+
+  /** Points elsewhere. */
+  private static final Procedure<Long, Long> POINT =
+      new OnCounter() {
+        @Override
+        public String name() {
+          return "point";
+        }
+
+        @Override
+        public void declare(Long argument, KeyDeclaration keys) {
+          keys.update(POINTER);
+        }
+
+        @Override
+        public Long execute(Long target, Transaction transaction) {
+          transaction.putLong(POINTER, target);
+          return transaction.getLong(POINTER);
+        }
+      };
+
+  /** Adds one to what the pointer points to; gives its number. */
+  private static final Procedure<Long, Long> FOLLOW =
+      new OnCounter() {
+        @Override
+        public String name() {
+          return "follow";
+        }
+
+        @Override
+        public void declare(Long argument, KeyDeclaration keys) {
+          keys.read(POINTER);
+        }
+
+        @Override
+        public void declareNext(Long argument, Reads soFar, KeyDeclaration keys) {
+          keys.update(Key.of("target", soFar.getLong(POINTER)));
+        }
+
+        @Override
+        public Long execute(Long amount, Transaction transaction) {
+          Key target = Key.of("target", transaction.getLong(POINTER));
+          transaction.putLong(target, transaction.getLong(target) + amount);
+          return target.number();
+        }
+      };
+
+  @Test
+  void aRunThatAsksForAKeyWhoseValueIsNotKnownRestarts() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(POINT);
+      stepped.pipeline.register(FOLLOW);
+      // FOLLOW takes a round more, so POINT commits while it is on its way.
+      Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
+      stepped.submit(POINT, 5L);
+      stepped.run();
+      assertEquals(5, committed(follow).value());
+      assertEquals(1, committed(follow).restarts());
+      assertEquals(COUNTER.table() + "/2", committed(follow).lastConflict().key().toString());
+      assertEquals(0, stepped.pipeline.counters().repaired());
+    }
+  }
+
+  @Test
+  void aRunThatAsksForAKeyWrittenLatelyIsRepairedWithIt() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(POINT);
+      stepped.pipeline.register(FOLLOW);
+      stepped.submit(POINT, 5L);
+      stepped.run();
+      stepped.submit(FOLLOW, 1L);
+      stepped.run();
+      stepped.submit(POINT, 6L);
+      stepped.run();
+      // It reads 6 and its target; when it is validated the pointer is at 5 again.
+      Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
+      stepped.submit(POINT, 5L);
+      stepped.run();
+      assertEquals(5, committed(follow).value());
+      assertEquals(0, committed(follow).restarts());
+      assertEquals(1, stepped.pipeline.counters().repaired());
+      Submitted<Long> again = stepped.submit(FOLLOW, 0L);
+      stepped.run();
+      assertEquals(5, committed(again).value());
+    }
+  }
+
+  /** Behaves as long as the counter is 0, as on a first run, and misbehaves in a repair. */
+  private static final class Misbehaving extends OnCounter {
+    private final String name;
+    private final Runnable misbehaviour;
+    private Transaction kept;
+
+    Misbehaving(String name, Runnable misbehaviour) {
+      this.name = name;
+      this.misbehaviour = misbehaviour;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Long execute(Long amount, Transaction transaction) {
+      kept = transaction;
+      long before = transaction.getLong(COUNTER);
+      if (before % 2 == 1) {
+        misbehaviour.run();
+      }
+      transaction.putLong(COUNTER, before + amount);
+      return before;
+    }
+  }
+
+  @Test
+  void aProcedureThatThrowsIsTakenOffTheRepairPathByName() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.SRVC, true))) {
+      Procedure<Long, Long> throwing =
+          new Misbehaving(
+              "throwing",
+              () -> {
+                throw new IllegalStateException("odd");
+              });
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(throwing);
+      stepped.pipeline.bindTo(registry);
+      int most = RepairRecord.MOST_PENALTY / 16;
+      for (int i = 0; i < most + 3; i++) {
+        stepped.submit(ADD, 1L);
+        Submitted<Long> outcome = stepped.submit(throwing, 0L);
+        stepped.submit(ADD, 1L);
+        stepped.run();
+        // In its ordinary run the counter is even again, or the error is its own.
+        assertTrue(outcome.isDone());
+      }
+      double threw =
+          registry
+              .get("yardmaster.procedure.repairs")
+              .tags("procedure", "throwing", "end", "threw")
+              .functionCounter()
+              .count();
+      double suspensions =
+          registry
+              .get("yardmaster.procedure.suspensions")
+              .tags("procedure", "throwing")
+              .functionCounter()
+              .count();
+      assertEquals(most, threw);
+      assertEquals(1, suspensions);
+      assertEquals(
+          0,
+          registry
+              .get("yardmaster.procedure.suspensions")
+              .tags("procedure", ADD.name())
+              .functionCounter()
+              .count());
+      assertEquals(
+          0,
+          registry
+              .get("yardmaster.procedure.repairs")
+              .tags("procedure", "throwing", "end", "suspended")
+              .functionCounter()
+              .count(),
+          "while it is off the path, it is not even called repairable");
+      // Others are repaired as ever, and the stage lives.
+      Submitted<Long> first = stepped.submit(ADD, 1L);
+      Submitted<Long> second = stepped.submit(ADD, 1L);
+      stepped.run();
+      assertEquals(0, committed(first).restarts() + committed(second).restarts());
+    }
+  }
+
+  @Test
+  void aSlowProcedureIsTakenOffTheRepairPathAndComesBack() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      Procedure<Long, Long> slow = new Misbehaving("slow", () -> stepped.nowNs += 600_000);
+      stepped.pipeline.register(slow);
+      stepped.submit(slow, 1L);
+      stepped.run();
+      int restarts = 0;
+      for (int i = 0; i < 8; i++) {
+        Submitted<Long> first = stepped.submit(slow, 2L);
+        Submitted<Long> second = stepped.submit(slow, 2L);
+        stepped.run();
+        restarts += committed(first).restarts() + committed(second).restarts();
+      }
+      assertEquals(4, restarts, "four slow repairs are borne, the others are not tried");
+      stepped.nowNs += RepairRecord.FIRST_SUSPENSION_NS;
+      Submitted<Long> first = stepped.submit(slow, 2L);
+      Submitted<Long> second = stepped.submit(slow, 2L);
+      stepped.run();
+      assertEquals(0, committed(first).restarts() + committed(second).restarts());
+    }
+  }
+
+  @Test
+  void aLoopOverKeysIsCutShortAtTheDeadline() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      Misbehaving[] self = new Misbehaving[1];
+      self[0] =
+          new Misbehaving(
+              "looping",
+              () -> {
+                for (int i = 0; i < 1_000_000; i++) {
+                  stepped.nowNs += 1_000;
+                  self[0].kept.getLong(COUNTER);
+                }
+              });
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(self[0]);
+      stepped.submit(ADD, 1L);
+      Submitted<Long> looping = stepped.submit(self[0], 1L);
+      long beganNs = stepped.nowNs;
+      // Only the validator has run it with an odd counter so far.
+      stepped.stepUntil(() -> stepped.pipeline.counters().aborts() > 0);
+      assertTrue(stepped.nowNs - beganNs < 2_000_000, "it held the stage for too long");
+      stepped.run();
+      assertEquals(1, committed(looping).restarts());
+    }
+  }
+
+  @Test
+  void whoKeepsTheHandleOfARepairReachesNothing() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      Misbehaving keeping = new Misbehaving("keeping", () -> {});
+      stepped.pipeline.register(keeping);
+      stepped.submit(keeping, 1L);
+      stepped.submit(keeping, 1L);
+      stepped.run();
+      assertEquals(1, stepped.pipeline.counters().repaired());
+      YardmasterException error =
+          assertThrows(YardmasterException.class, () -> keeping.kept.putLong(COUNTER, 7));
+      assertEquals(ErrorCode.TRANSACTION_OVER, error.code());
+    }
+  }
+
+  @Test
+  void theBudgetOfABatchBoundsItsRepairs() {
+    PipelineConfig config =
+        config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      // Each run takes 30 µs, less than half of the budget.
+      Procedure<Long, Long> steady =
+          new OnCounter() {
+            @Override
+            public Long execute(Long amount, Transaction transaction) {
+              stepped.nowNs += 30_000;
+              return ADD.execute(amount, transaction);
+            }
+          };
+      stepped.pipeline.register(steady);
+      for (int i = 0; i < 20; i++) {
+        stepped.submit(steady, 1L);
+      }
+      stepped.stepUntil(() -> stepped.pipeline.counters().batchedRequests() >= 20);
+      assertEquals(4, stepped.pipeline.counters().repaired());
+    }
+  }
+
+  @Test
+  void whoFindsLittleOfTheBudgetLeftIsNotSlow() {
+    PipelineConfig config =
+        config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      // Two of these fill the budget of a batch, and neither takes more than half of it.
+      Procedure<Long, Long> steady =
+          new OnCounter() {
+            @Override
+            public Long execute(Long amount, Transaction transaction) {
+              stepped.nowNs += 49_000;
+              return ADD.execute(amount, transaction);
+            }
+          };
+      stepped.pipeline.register(steady);
+      stepped.pipeline.bindTo(registry);
+      for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < 10; i++) {
+          stepped.submit(steady, 1L);
+        }
+        stepped.run();
+      }
+      assertEquals(
+          0,
+          registry
+              .get("yardmaster.procedure.suspensions")
+              .tags("procedure", steady.name())
+              .functionCounter()
+              .count());
+    }
+  }
+
+  @Test
+  void aRecordForgivesWhatSuccessesOutweigh() {
+    RepairRecord record = new RepairRecord("p");
+    for (int i = 0; i < 1_000; i++) {
+      record.ended(Rerun.UNKNOWN_KEY, i, 0);
+      record.ended(Rerun.DONE, i, 0);
+    }
+    assertEquals(0, record.suspensions());
+    for (int i = 0; i < RepairRecord.MOST_PENALTY; i++) {
+      record.ended(Rerun.UNKNOWN_KEY, 0, 0);
+    }
+    assertEquals(1, record.suspensions());
+    assertTrue(record.isSuspended(0));
+  }
+
+  @Test
+  void suspensionsGrowLongerWhenTheyFollowOneAnother() {
+    RepairRecord record = new RepairRecord("p");
+    long nowNs = 0;
+    long lengthNs = RepairRecord.FIRST_SUSPENSION_NS;
+    for (int suspension = 0; suspension < 10; suspension++) {
+      for (int i = 0; i < 4; i++) {
+        record.ended(Rerun.THREW, nowNs, 0);
+      }
+      assertTrue(record.isSuspended(nowNs + lengthNs - 1), "suspension " + suspension);
+      nowNs += lengthNs;
+      assertTrue(!record.isSuspended(nowNs), "suspension " + suspension);
+      lengthNs = Math.min(64 * RepairRecord.FIRST_SUSPENSION_NS, 2 * lengthNs);
+    }
+  }
+
+  @Test
+  void onlyAStallSuspendsAtOnce() {
+    RepairRecord paused = new RepairRecord("paused");
+    paused.ended(Rerun.DONE, 0, 1_999);
+    assertFalse(paused.isSuspended(0));
+    RepairRecord stalled = new RepairRecord("stalled");
+    stalled.ended(Rerun.DONE, 0, 2_000);
+    assertTrue(stalled.isSuspended(0));
+  }
+
+  /** Counts how often it ran, and reads as many keys as it is told. */
+  private static final class ManyKeys extends OnCounter {
+    @Override
+    public void declare(Long keys, KeyDeclaration declared) {
+      declared.update(COUNTER);
+      for (long i = 2; i < keys; i++) {
+        declared.read(Key.of("other", i));
+      }
+    }
+
+    @Override
+    public Long execute(Long keys, Transaction transaction) {
+      transaction.putLong(COUNTER, transaction.getLong(COUNTER) + 1);
+      return keys;
+    }
+  }
+
+  @Test
+  void runsOnMoreKeysThanTheStageHasTimeForRestart() {
+    for (long keys :
+        new long[] {ProcedureCall.MOST_REPAIRED_KEYS, ProcedureCall.MOST_REPAIRED_KEYS + 1}) {
+      try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+        Procedure<Long, Long> many = new ManyKeys();
+        stepped.pipeline.register(many);
+        stepped.submit(many, keys);
+        Submitted<Long> stale = stepped.submit(many, keys);
+        stepped.run();
+        int repairs = keys <= ProcedureCall.MOST_REPAIRED_KEYS ? 1 : 0;
+        assertEquals(repairs, stepped.pipeline.counters().repaired());
+        assertEquals(1 - repairs, committed(stale).restarts());
+      }
+    }
+  }
+
+  @Test
+  void aRunThatIsOverdueDoesNotCommitEvenIfItCatchesThat() {
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      Misbehaving[] self = new Misbehaving[1];
+      self[0] =
+          new Misbehaving(
+              "catching",
+              () -> {
+                stepped.nowNs += 2_000_000;
+                for (int i = 0; i < 64; i++) {
+                  try {
+                    self[0].kept.getLong(COUNTER);
+                  } catch (YardmasterException expected) {
+                    assertEquals(ErrorCode.TRANSACTION_OVER, expected.code());
+                  }
+                }
+              });
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(self[0]);
+      stepped.submit(ADD, 1L);
+      Submitted<Long> catching = stepped.submit(self[0], 1L);
+      stepped.run();
+      assertEquals(0, stepped.pipeline.counters().repaired());
+      assertEquals(1, committed(catching).restarts());
+    }
+  }
+}

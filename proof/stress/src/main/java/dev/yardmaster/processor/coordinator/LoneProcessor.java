@@ -1,0 +1,145 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.conflicts.RecentTransactions;
+import dev.yardmaster.processor.tuning.Tuning;
+import dev.yardmaster.processor.tuning.TuningInForce;
+import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.OutcomeRetention;
+import dev.yardmaster.storage.RangeMarks;
+import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.StorageSettings;
+import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.validator.AllCommit;
+import dev.yardmaster.validator.ValidationRequest;
+import dev.yardmaster.validator.Watermark;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+import org.jctools.queues.SpscArrayQueue;
+
+/**
+ * A processor with the stages behind it, all on the thread of whoever calls {@link #runStages}:
+ * small enough to be built for each try. Its clock stands still.
+ */
+final class LoneProcessor {
+
+  static final Key KEY = Key.of("stress", 1);
+  static final byte VALUE = 42;
+
+  static final TransactionLimits LIMITS = new TransactionLimits(4, 100, 1_000, 1);
+
+  private static final ProcessorSettings SETTINGS =
+      new ProcessorSettings(0, 1, 0, LIMITS, 2, true, 1, 256, true, false, true, 8);
+  private static final TuningInForce TUNING =
+      new TuningInForce(new Tuning(1, 0, false, false, true, Solver.OPTIMAL));
+  private static final long SECRET = 1;
+
+  /** About as long as a caller needs for its next turn. */
+  private static final int IDLE_CYCLES = 10;
+
+  private static final VersionedStore STORE = storeWithValue();
+
+  final Processor processor;
+  private final StorageWorker storage;
+  private final AllCommit validator;
+
+  LoneProcessor() {
+    Watermark watermark = new Watermark(2);
+    Queue<StorageRequest> toStorage = new SpscArrayQueue<>(2);
+    Queue<ValidationRequest> toValidator = new SpscArrayQueue<>(2);
+    storage =
+        new StorageWorker(
+            "storage",
+            STORE,
+            toStorage,
+            StorageSettings.fixed(1, false),
+            watermark::get,
+            RangeMarks.undivided(watermark::get),
+            () -> 0,
+            new OutcomeRetention(new OutcomeHorizon(() -> 0, 1), 1));
+    validator = new AllCommit(toValidator);
+    processor =
+        new Processor(
+            SETTINGS,
+            new Fingerprints(SECRET, SECRET),
+            watermark,
+            new StorageLinks(List.of(toStorage), new SpscArrayQueue<>(2)),
+            toValidator,
+            new SpscArrayQueue<>(2),
+            TUNING,
+            new ComparisonTurn(),
+            new ProcedureRepair(LIMITS, 1, 1_000, new Fingerprints(SECRET, SECRET), () -> 0),
+            null,
+            WriteSet::new,
+            new RecentTransactions(1, 2),
+            null,
+            () -> 0);
+  }
+
+  /** Read by all tries, written by none. */
+  private static VersionedStore storeWithValue() {
+    VersionedStore store = new InMemoryStore();
+    store.write(KEY, new Fingerprints(SECRET, SECRET).of(KEY), new byte[] {VALUE}, 1);
+    return store;
+  }
+
+  /**
+   * Waits for work for some duty cycles, and once some has come does all that follows.
+   *
+   * @param patience duty cycles; many to fall into step with a caller, few to meet one by chance
+   */
+  void runStages(int patience) {
+    int left = patience;
+    while (left-- > 0) {
+      while (processor.doWork() + storage.doWork() + validator.doWork() > 0) {
+        left = IDLE_CYCLES;
+      }
+    }
+  }
+
+  /** The last that happens to a processor: {@link Pipeline#close} when no agent runs any more. */
+  void rejectAll() {
+    processor.rejectAll(Endings.closed(null));
+  }
+
+  /** An interactive transaction of a caller who spins for its replies. */
+  Session session(NanoClock clock, BooleanSupplier serviceTerminated) {
+    return new Session(
+        TransactionOptions.defaults(),
+        null,
+        0,
+        processor,
+        clock,
+        (waits, over) -> Thread.onSpinWait(),
+        serviceTerminated);
+  }
+
+  /** A call of a procedure that reads the key and returns its value. */
+  static ProcedureCall call() {
+    return new ProcedureCall(
+        ReadOne.REGISTERED, null, TransactionOptions.defaults(), null, 0, false);
+  }
+
+  /** An outcome in a word, with the value of a commit. */
+  static String inAWord(Outcome<Object> outcome) {
+    if (outcome == null) {
+      return "none";
+    }
+    if (outcome instanceof Outcome.Committed<Object> committed) {
+      return "committed:" + committed.value();
+    }
+    return outcome.error().code().name();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.Outcome;
+import java.util.Map;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LJ_Result;
+
+/**
+ * {@link Session}: a caller who is interrupted withdraws while the processor admits. Whoever wins
+ * {@code admission} decides alone; and what the caller set before, here the logic's result, is what
+ * commits.
+ */
+@JCStressTest
+@Description("A session is either withdrawn by its caller or admitted by the processor.")
+@org.openjdk.jcstress.annotations.Outcome(
+    id = "INTERRUPTED, 0",
+    expect = Expect.ACCEPTABLE,
+    desc = "Withdrawn.")
+@org.openjdk.jcstress.annotations.Outcome(
+    id = "committed:result, 1",
+    expect = Expect.ACCEPTABLE,
+    desc = "Admitted, and committed.")
+@org.openjdk.jcstress.annotations.Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both won, none did, or the result was not handed over.")
+@State
+public class SessionAdmissionStress {
+
+  private final LoneProcessor lone = new LoneProcessor();
+  private final Session session = lone.session(SessionAdmissionStress::slowly, () -> false);
+
+  /** The caller asks for the time between its look at {@code admission} and its claim. */
+  private static long slowly() {
+    for (int i = 0; i < 5; i++) {
+      Thread.onSpinWait();
+    }
+    return 0;
+  }
+
+  @Actor
+  public void caller(LJ_Result seen) {
+    Thread.currentThread().interrupt();
+    Outcome<Object> outcome = session.commit(Map.of(), "result");
+    Thread.interrupted();
+    seen.r1 = LoneProcessor.inAWord(outcome);
+  }
+
+  @Actor
+  public void processor() {
+    lone.runStages(1000);
+  }
+
+  @Arbiter
+  public void afterwards(LJ_Result seen) {
+    lone.runStages(1);
+    seen.r2 = lone.processor.counters().get(ProcessorCounter.ADMITTED);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LL_Result;
+
+/**
+ * {@link Session}: caller and processor take turns, a read and then the commit, until the service
+ * ends under them. The volatile {@code InteractiveWork.reply} orders the plain fields; and whenever
+ * the end comes, the caller does not wait for ever.
+ */
+@JCStressTest
+@Description("What one side of a session wrote before its turn ended, the other side reads.")
+@Outcome(
+    id = "42, committed:done",
+    expect = Expect.ACCEPTABLE,
+    desc = "Two turns were completed before the end.")
+@Outcome(id = "42, CLOSED", expect = Expect.ACCEPTABLE, desc = "The end came after the first turn.")
+@Outcome(id = "over, CLOSED", expect = Expect.ACCEPTABLE, desc = "The end came first.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A field was not handed over, or the outcome is lost.")
+@State
+public class SessionTurnsStress {
+
+  private final LoneProcessor lone = new LoneProcessor();
+  private volatile boolean terminated;
+  private final Session session = lone.session(() -> 0, () -> terminated);
+
+  @Actor
+  public void caller(LL_Result seen) {
+    try {
+      seen.r1 = session.values(List.of(LoneProcessor.KEY))[0][0];
+      session.commit(Map.of(), "done");
+    } catch (YardmasterException error) {
+      seen.r1 = error.code() == ErrorCode.TRANSACTION_OVER ? "over" : error;
+    }
+    seen.r2 = LoneProcessor.inAWord(session.outcome());
+  }
+
+  @Actor
+  public void processorThenClose() {
+    lone.runStages(1000);
+    terminated = true;
+    lone.rejectAll();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.service.Endings;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/**
+ * {@link Pipeline}: a caller submits while the service ends. The steps are those of {@code submit}
+ * after its look at {@code closed}, and those of {@code close} from the agents' last work on.
+ */
+@JCStressTest
+@Description("A submission that races with the end is taken or rejected, never left behind.")
+@Outcome(id = "committed:42", expect = Expect.ACCEPTABLE, desc = "Taken in time.")
+@Outcome(id = "CLOSED", expect = Expect.ACCEPTABLE, desc = "Rejected by one side or the other.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Its caller waits for ever.")
+@State
+public class SubmitAtTheEndStress {
+
+  private final LoneProcessor lone = new LoneProcessor();
+  private final ProcedureCall call = LoneProcessor.call();
+  private volatile boolean terminated;
+
+  @Actor
+  public void caller() {
+    if (lone.processor.submit(call) && terminated) {
+      lone.processor.submissions().reject(Endings.closed(null));
+    }
+  }
+
+  @Actor
+  public void lastWorkThenClose() {
+    lone.runStages(20);
+    terminated = true;
+    lone.rejectAll();
+  }
+
+  @Arbiter
+  public void afterwards(L_Result seen) {
+    seen.r1 = LoneProcessor.inAWord(call.outcome().toCompletableFuture().getNow(null));
+  }
+}

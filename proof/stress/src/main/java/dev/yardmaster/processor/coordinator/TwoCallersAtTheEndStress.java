@@ -1,0 +1,49 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.service.Endings;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LL_Result;
+
+/**
+ * {@link Processor}: two callers have found that the service has ended after their {@code offer},
+ * and both empty a queue that knows one consumer only.
+ */
+@JCStressTest
+@Description("Callers that empty the queue at the end reject each submission.")
+@Outcome(id = "CLOSED, CLOSED", expect = Expect.ACCEPTABLE, desc = "Both are rejected.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A caller waits for ever.")
+@State
+public class TwoCallersAtTheEndStress {
+
+  private final LoneProcessor lone = new LoneProcessor();
+  private final ProcedureCall first = LoneProcessor.call();
+  private final ProcedureCall second = LoneProcessor.call();
+
+  @Actor
+  public void caller() {
+    submit(first);
+  }
+
+  @Actor
+  public void otherCaller() {
+    submit(second);
+  }
+
+  private void submit(ProcedureCall call) {
+    if (lone.processor.submit(call)) {
+      lone.processor.submissions().reject(Endings.closed(null));
+    }
+  }
+
+  @Arbiter
+  public void afterwards(LL_Result seen) {
+    seen.r1 = LoneProcessor.inAWord(first.outcome().toCompletableFuture().getNow(null));
+    seen.r2 = LoneProcessor.inAWord(second.outcome().toCompletableFuture().getNow(null));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.yardmaster.processor.queues;
+
+import org.jctools.queues.MpscArrayQueue;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** {@link DelayedQueue}: as safe for several producers as the queue that it is built on. */
+@JCStressTest
+@Description("With two producers each delayed message arrives once, as it was sent.")
+@Outcome(
+    id = {"1, 2, 0", "2, 1, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "Both, in one order or the other.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, doubled or not published.")
+@State
+public class DelayedTwoProducersStress {
+
+  private static final class Message {
+    private int content;
+  }
+
+  private final DelayedQueue<Message> queue =
+      new DelayedQueue<>(new MpscArrayQueue<>(2), 0, () -> 0);
+
+  @Actor
+  public void producer() {
+    send(1);
+  }
+
+  @Actor
+  public void producerAndConsumer(III_Result taken) {
+    send(2);
+    taken.r1 = take();
+  }
+
+  @Arbiter
+  public void consumerAtLast(III_Result taken) {
+    taken.r2 = take();
+    taken.r3 = take();
+  }
+
+  private void send(int content) {
+    Message message = new Message();
+    message.content = content;
+    queue.offer(message);
+  }
+
+  private int take() {
+    Message message = queue.poll();
+    return message == null ? 0 : message.content;
+  }
+}

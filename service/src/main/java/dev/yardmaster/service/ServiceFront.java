@@ -1,0 +1,214 @@
+package dev.yardmaster.service;
+
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.ProcedureRegistry;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.LogicOutcome;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.api.outcome.StatusAnswer;
+import dev.yardmaster.api.outcome.StatusProcedure;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * A service as its callers see it, in front of a {@link BackEnd}: it knows the procedures by their
+ * names, gives ids their outcomes, runs interactive logic until it has an outcome, and refuses what
+ * comes too late. Any thread.
+ *
+ * @param <P> what the back end knows of a procedure
+ * @param <C> a call of a procedure
+ */
+public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.Call>
+    implements TransactionService {
+
+  private final BackEnd<P, C> backEnd;
+  private final Closing closing;
+  private final OutcomeHorizon horizon;
+  private final TransactionLimits limits;
+  private final ProcedureRegistry<P> procedures = new ProcedureRegistry<>();
+  private final P status;
+
+  /**
+   * A service that knows no procedure but {@link OneShot}.
+   *
+   * @param horizon which ids are too old
+   */
+  protected ServiceFront(BackEnd<P, C> backEnd, OutcomeHorizon horizon, TransactionLimits limits) {
+    this.backEnd = backEnd;
+    this.closing = backEnd.closing();
+    this.horizon = horizon;
+    this.limits = limits;
+    StatusProcedure query = StatusProcedure.INSTANCE;
+    status = backEnd.known(query.name(), query);
+    boolean unused =
+        procedures.add(backEnd.known(ProcedureName.of(OneShot.PROCEDURE), OneShot.PROCEDURE));
+  }
+
+  @Override
+  public void register(Procedure<?, ?> procedure) {
+    P registered = backEnd.known(ProcedureName.of(procedure), procedure);
+    if (procedures.add(registered)) {
+      registered(registered);
+    }
+  }
+
+  /** A procedure has become known. */
+  protected void registered(P procedure) {}
+
+  /** The procedures that are registered, by name. */
+  protected final ProcedureRegistry<P> procedures() {
+    return procedures;
+  }
+
+  /** The procedure that answers queries of a status. */
+  protected final P statusProcedure() {
+    return status;
+  }
+
+  /** What the service's transactions are held to. */
+  protected final TransactionLimits limits() {
+    return limits;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The procedure gives results of its own type.
+  public final <A, R> CompletionStage<Outcome<R>> submit(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    P registered = procedures.find(procedure);
+    if (registered == null) {
+      return CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()));
+    }
+    return (CompletionStage<Outcome<R>>) (CompletionStage<?>) submit(registered, argument, options);
+  }
+
+  @Override
+  public final CompletionStage<Outcome<Object>> submit(String name, Object argument) {
+    P registered = procedures.find(name);
+    return registered == null
+        ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
+        : submit(registered, argument, TransactionOptions.defaults());
+  }
+
+  private CompletionStage<Outcome<Object>> submit(
+      P registered, Object argument, TransactionOptions options) {
+    KeptOutcome kept = outcomeOf(options, registered.name(), registered.codec());
+    return submit(backEnd.call(registered, argument, options, kept));
+  }
+
+  /** Hands a call to the back end, or refuses it. */
+  protected final CompletionStage<Outcome<Object>> submit(C call) {
+    if (closing.isClosing()) {
+      call.refuse(closing.error());
+      return call.outcome();
+    }
+    YardmasterException noRoom = backEnd.offer(call);
+    if (noRoom != null) {
+      call.refuse(noRoom);
+    } else if (closing.isTerminated()) {
+      backEnd.refuseWaiting(closing.error());
+    }
+    return call.outcome();
+  }
+
+  /**
+   * What is kept under a transaction's id; null if it has none.
+   *
+   * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
+   * @param codec how its results are kept
+   */
+  protected final KeptOutcome outcomeOf(
+      TransactionOptions options, String logic, ValueCodec<Object> codec) {
+    return options.id() == null
+        ? null
+        : new LogicOutcome(options.id(), horizon, logic, codec, limits.maxValueBytes());
+  }
+
+  @Override
+  public final CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    return status(id, procedures::codecOf);
+  }
+
+  /**
+   * Asks how the transaction with an id ended.
+   *
+   * @param codecs how results are told, by the name of the logic
+   */
+  @SuppressWarnings("unchecked") // The answer gives a status.
+  protected final CompletionStage<Outcome<TransactionStatus>> status(
+      TransactionId id, Function<String, ValueCodec<Object>> codecs) {
+    Objects.requireNonNull(id, "id");
+    KeptOutcome answer = new StatusAnswer(id, horizon, codecs);
+    return (CompletionStage<Outcome<TransactionStatus>>)
+        (CompletionStage<?>)
+            submit(backEnd.call(status, id, TransactionOptions.defaults(), answer));
+  }
+
+  @Override
+  public final boolean isOwnThread() {
+    return backEnd.isOwnThread();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
+  public final <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+    Objects.requireNonNull(logic, "logic");
+    if (isOwnThread()) {
+      return new Outcome.Rejected<>(Endings.wrongThread());
+    }
+    if (closing.isClosing()) {
+      return new Outcome.Rejected<>(closing.error());
+    }
+    InteractiveSession session =
+        backEnd.session(options, outcomeOf(options, ProcedureName.LAMBDA, ValueCodec.basic()));
+    try {
+      Outcome<Object> outcome = null;
+      while (outcome == null) {
+        outcome = runOnce(logic, session);
+      }
+      return (Outcome<R>) outcome;
+    } finally {
+      session.end();
+    }
+  }
+
+  /** Runs the logic once; its outcome, or null if it is to run again. */
+  private Outcome<Object> runOnce(TransactionLogic<?> logic, InteractiveSession session) {
+    if (!session.begin()) {
+      return session.outcome();
+    }
+    InteractiveTransaction transaction =
+        new InteractiveTransaction(session, limits.maxKeys(), limits.maxValueBytes());
+    transaction.run(logic);
+    Outcome<Object> outcome = session.outcome();
+    if (outcome != null) {
+      return outcome;
+    }
+    return transaction.failure() == null
+        ? session.commit(transaction.writes(), transaction.result())
+        : session.fail(transaction.failure());
+  }
+
+  /** Why the service failed and closes; empty while it has not failed. */
+  public final Optional<Throwable> failure() {
+    return Optional.ofNullable(closing.failure());
+  }
+
+  @Override
+  public void close() {
+    closing.close();
+  }
+}

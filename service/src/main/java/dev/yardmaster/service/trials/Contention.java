@@ -1,0 +1,96 @@
+package dev.yardmaster.service.trials;
+
+/**
+ * Watches how dense conflicts are: the share of pairs of transactions of which one reads what the
+ * other writes, in their first attempts. That is a matter of the workload and hardly of the
+ * setting, so where it has changed, the workload has.
+ *
+ * <p>An estimate takes as many edges as are needed to tell one and a half times as many from
+ * chance, or as many pairs as show that there are hardly any. Estimates are compared with the mean
+ * of those since the last change; two in a row that are far off to the same side are a change.
+ * Densities are put into classes, each 1.4 times as dense as the one before.
+ */
+final class Contention {
+
+  /** Number of classes. */
+  static final int CLASSES = 20;
+
+  /** Below this there is nothing to tell apart. */
+  private static final double SPARSE = 0.002;
+
+  /** A change in the logarithm: two thirds more. */
+  private static final double FAR = 0.5;
+
+  private static final int MOST_AVERAGED = 16;
+
+  private final TunerPace pace;
+  private final int mostProbes;
+  private long beganNs;
+  private long probesBefore;
+  private long edgesBefore;
+
+  private double density;
+  private double meanLog;
+  private int estimates;
+
+  /** The estimate before, if it was far off; else NaN. */
+  private double farLog = Double.NaN;
+
+  Contention(TunerPace pace, long nowNs) {
+    this.pace = pace;
+    this.mostProbes = (int) (pace.edges() / (2 * SPARSE));
+    this.beganNs = nowNs;
+  }
+
+  /** The last estimate, 0 to 1. */
+  double density() {
+    return density;
+  }
+
+  /** Whether there is an estimate. */
+  boolean isKnown() {
+    return estimates > 0;
+  }
+
+  /** The class of the densities since the last change; where {@link #isKnown}. */
+  int classNow() {
+    double above = meanLog - Math.log(SPARSE);
+    return (int) Math.max(0, Math.min(CLASSES - 1, Math.round(2 * above / Math.log(2))));
+  }
+
+  private void beginAnew(long nowNs, Signs signs) {
+    beganNs = nowNs;
+    probesBefore = signs.probes();
+    edgesBefore = signs.edgesProbed();
+  }
+
+  /** Takes note of what was probed; true if conflicts have become much denser or sparser. */
+  boolean hasChanged(long nowNs, Signs signs) {
+    long probes = signs.probes() - probesBefore;
+    long edges = signs.edgesProbed() - edgesBefore;
+    if (nowNs - beganNs < pace.watchNs() || (edges < pace.edges() && probes < mostProbes)) {
+      return false;
+    }
+    density = (double) edges / Math.max(1, probes);
+    beginAnew(nowNs, signs);
+    return note(Math.log(Math.max(SPARSE, density)));
+  }
+
+  private boolean note(double log) {
+    double off = log - meanLog;
+    if (estimates == 0 || Math.abs(off) <= FAR) {
+      farLog = Double.NaN;
+      estimates = Math.min(MOST_AVERAGED, estimates + 1);
+      meanLog += off / estimates;
+      return false;
+    }
+    if (Double.isNaN(farLog) || (farLog > meanLog) != (off > 0)) {
+      farLog = log;
+      return false;
+    }
+    meanLog = (log + farLog) / 2;
+    estimates = 2;
+    farLog = Double.NaN;
+    return true;
+  }
+}

@@ -1,0 +1,294 @@
+package dev.yardmaster.service;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.InteractiveTransaction;
+import dev.yardmaster.api.logic.OutcomeStage;
+import dev.yardmaster.api.logic.ProcedureName;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * The simplest service with the front that all share: one transaction at a time under a lock, so
+ * that no run is ever discarded, on a map that forgets nothing. Any thread.
+ */
+final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {
+
+  final SerialBackEnd backEnd;
+
+  /** A service whose ids are kept for a time, with limits. */
+  SerialService(TransactionLimits limits, LongSupplier clockMs, long retentionMs) {
+    this(new SerialBackEnd(limits), new OutcomeHorizon(clockMs, retentionMs), limits);
+  }
+
+  private SerialService(SerialBackEnd backEnd, OutcomeHorizon horizon, TransactionLimits limits) {
+    super(backEnd, horizon, limits);
+    this.backEnd = backEnd;
+  }
+
+  /** A call, which runs when it is offered. */
+  static final class SerialCall extends ServedTransaction implements BackEnd.Call {
+    private final ServedProcedure procedure;
+    private final Object argument;
+    private final OutcomeStage<Object> outcome = new OutcomeStage<>();
+
+    SerialCall(
+        ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
+      super(options, kept, System.nanoTime());
+      this.procedure = procedure;
+      this.argument = argument;
+    }
+
+    @Override
+    public CompletionStage<Outcome<Object>> outcome() {
+      return outcome;
+    }
+
+    @Override
+    public void refuse(YardmasterException why) {
+      outcome.end(new Outcome.Rejected<>(why));
+    }
+  }
+
+  /** What runs them, and what a test can make of it. */
+  static final class SerialBackEnd implements BackEnd<ServedProcedure, SerialCall> {
+
+    private final TransactionLimits limits;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final StoredKeys values = new StoredKeys();
+    private final Map<Key, Long> versions = new HashMap<>();
+    private final Queue<SerialCall> waiting = new ArrayDeque<>();
+    private final Closing closing =
+        new Closing(
+            this,
+            "serial-closer",
+            System::nanoTime,
+            (waits, over) -> LockSupport.parkNanos(1_000),
+            60_000_000_000L);
+    private long lastTransactionId;
+    private long lastVersion;
+
+    /** Whether calls wait instead of being run. */
+    volatile boolean holdsCalls;
+
+    /** Whether there is room for another call. */
+    volatile boolean hasRoom = true;
+
+    /** Whether each interactive run but the first of a transaction may commit. */
+    volatile boolean discardsFirstRuns;
+
+    /** A thread that counts as the service's own. */
+    volatile Thread own;
+
+    /** What happened at the end, in its order. */
+    final List<String> steps = new CopyOnWriteArrayList<>();
+
+    SerialBackEnd(TransactionLimits limits) {
+      this.limits = limits;
+    }
+
+    @Override
+    public Closing closing() {
+      return closing;
+    }
+
+    @Override
+    public ServedProcedure known(String name, Procedure<?, ?> procedure) {
+      return new ServedProcedure(name, procedure, limits);
+    }
+
+    @Override
+    public SerialCall call(
+        ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
+      return new SerialCall(procedure, argument, options, kept);
+    }
+
+    @Override
+    public YardmasterException offer(SerialCall call) {
+      if (!hasRoom) {
+        return Endings.overloaded("the test says so", 1, 1);
+      }
+      if (holdsCalls) {
+        waiting.add(call);
+      } else {
+        call.outcome.end(run(call));
+      }
+      return null;
+    }
+
+    private Outcome<Object> run(SerialCall call) {
+      lock.lock();
+      try {
+        long transactionId = ++lastTransactionId;
+        Outcome<Object> known = known(call.kept(), transactionId);
+        if (known != null) {
+          return known;
+        }
+        SerialRun run = new SerialRun(values, limits);
+        call.procedure.declare(run, call.argument);
+        run.fetch();
+        while (call.procedure.declareNext(run, call.argument)) {
+          run.fetch();
+        }
+        call.procedure.execute(run, call.argument, call.procedure.transaction(run));
+        return end(run, call.kept(), call.procedure.name(), transactionId, 0);
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /** The outcome that is kept under an id, or its refusal; null for none. */
+    private Outcome<Object> known(KeptOutcome kept, long transactionId) {
+      if (kept == null) {
+        return null;
+      }
+      byte[] record = values.value(kept.key());
+      YardmasterException refusal = kept.refusal();
+      if (refusal != null) {
+        return new Outcome.Rejected<>(refusal);
+      }
+      return record == null
+          ? null
+          : kept.found(record, versions.get(kept.key()), transactionId, 0, null);
+    }
+
+    private Outcome<Object> end(
+        SerialRun run, KeptOutcome kept, String logic, long transactionId, int restarts) {
+      if (kept != null) {
+        run.keep(kept, transactionId);
+      }
+      long version = run.writes().isEmpty() ? 0 : ++lastVersion;
+      values.install(run.writes());
+      run.writes().keySet().forEach(key -> versions.put(key, version));
+      return run.outcome(logic, transactionId, version, restarts, null);
+    }
+
+    @Override
+    public void refuseWaiting(YardmasterException why) {
+      for (SerialCall call; (call = waiting.poll()) != null; ) {
+        call.refuse(why);
+      }
+    }
+
+    @Override
+    public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
+      return new Session(kept);
+    }
+
+    /** Has the lock from its first run to its end. */
+    private final class Session implements InteractiveSession {
+
+      private final KeptOutcome kept;
+      private final InteractiveTransaction.Source source = values.source();
+      private long transactionId;
+      private int runs;
+      private Outcome<Object> outcome;
+
+      Session(KeptOutcome kept) {
+        this.kept = kept;
+      }
+
+      @Override
+      public boolean begin() {
+        if (runs++ == 0) {
+          lock.lock();
+          transactionId = ++lastTransactionId;
+          outcome = known(kept, transactionId);
+        }
+        return outcome == null;
+      }
+
+      @Override
+      public Outcome<Object> outcome() {
+        return outcome;
+      }
+
+      @Override
+      public byte[][] values(List<Key> keys) {
+        return source.values(keys);
+      }
+
+      @Override
+      public ScannedEntries scan(Scan scan) {
+        return source.scan(scan);
+      }
+
+      @Override
+      public Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+        SerialRun run = new SerialRun(values, limits);
+        run.result(result);
+        run.writes().putAll(writes);
+        run.checkSize();
+        return settle(run);
+      }
+
+      @Override
+      public Outcome<Object> fail(Throwable thrown) {
+        SerialRun run = new SerialRun(values, limits);
+        run.fail(thrown);
+        return settle(run);
+      }
+
+      private Outcome<Object> settle(SerialRun run) {
+        if (runs > 1 || !discardsFirstRuns) {
+          outcome =
+              SerialBackEnd.this.end(run, kept, ProcedureName.LAMBDA, transactionId, runs - 1);
+        }
+        return outcome;
+      }
+
+      @Override
+      public void end() {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public boolean isOwnThread() {
+      return Thread.currentThread() == own;
+    }
+
+    @Override
+    public void drain() {
+      steps.add("drain");
+    }
+
+    @Override
+    public boolean isDrained() {
+      return waiting.isEmpty();
+    }
+
+    @Override
+    public void stop() {
+      steps.add("stop");
+      closing.terminate();
+      refuseWaiting(closing.error());
+    }
+
+    @Override
+    public void release() {
+      steps.add("release");
+    }
+  }
+
+  /** The code of an outcome that is none of a commit. */
+  static ErrorCode codeOf(Outcome<?> outcome) {
+    return outcome.error().code();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.yardmaster.service.trials;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How dense conflicts are, where every pair has an edge by chance. */
+class ContentionTest {
+
+  private static final long STEP_NS = 1_000_000;
+  private static final int STEPS_PER_SECOND = 1_000;
+  private static final int PROBES_PER_STEP = 20;
+
+  /** What is seen of a pipeline of which nothing matters but its conflicts. */
+  private static final class Probes implements Signs {
+    private long probes;
+    private long edges;
+
+    @Override
+    public long completed() {
+      return 0;
+    }
+
+    @Override
+    public long fullCycles() {
+      return 0;
+    }
+
+    @Override
+    public long inFlight() {
+      return 0;
+    }
+
+    @Override
+    public long probes() {
+      return probes;
+    }
+
+    @Override
+    public long edgesProbed() {
+      return edges;
+    }
+  }
+
+  private final Probes signs = new Probes();
+  private final Contention contention = new Contention(TunerPace.DEFAULT, 0);
+  private long nowNs;
+
+  /** Plays for a time at most, until there is a change; in how many steps it was seen, or -1. */
+  private int stepsToAChange(double density, int steps, Random random) {
+    for (int step = 1; step <= steps; step++) {
+      for (int i = 0; i < PROBES_PER_STEP; i++) {
+        signs.probes++;
+        signs.edges += random.nextDouble() < density ? 1 : 0;
+      }
+      nowNs += STEP_NS;
+      if (contention.hasChanged(nowNs, signs)) {
+        return step;
+      }
+    }
+    return -1;
+  }
+
+  private void isHardlyEverWrong(double density, long seed) {
+    Random random = new Random(seed);
+    int changes = 0;
+    int left = 60 * STEPS_PER_SECOND;
+    for (int steps; (steps = stepsToAChange(density, left, random)) >= 0; left -= steps) {
+      changes++;
+    }
+    assertTrue(changes <= 1, "seed=" + seed + ", density=" + density + ": " + changes);
+    assertTrue(contention.isKnown());
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.002, 0.01, 0.05, 0.2, 1})
+  void chanceIsHardlyEverTakenForAChange(double density) {
+    isHardlyEverWrong(density, 1);
+    isHardlyEverWrong(density, 2);
+    isHardlyEverWrong(density, 3);
+    int densityClass = (int) Math.round(2 * Math.log(density / 0.002) / Math.log(2));
+    assertEquals(Math.max(0, densityClass), contention.classNow(), 1, "density=" + density);
+  }
+
+  /** Lets it make one estimate, without any chance; true if it is a change. */
+  private boolean estimate(double density) {
+    int probes = 10_000;
+    signs.probes += probes;
+    signs.edges += (long) (density * probes);
+    nowNs += TunerPace.DEFAULT.watchNs();
+    return contention.hasChanged(nowNs, signs);
+  }
+
+  @Test
+  void onlyTwoEstimatesInARowThatAreFarOffToTheSameSideAreAChange() {
+    for (int i = 0; i < 4; i++) {
+      assertFalse(estimate(0.05));
+    }
+    for (int i = 0; i < 4; i++) {
+      assertFalse(estimate(0.15), "far above, after one far below or none");
+      assertFalse(estimate(0.01), "far below, after one far above");
+    }
+    assertFalse(estimate(0.05));
+    assertFalse(estimate(0.01), "the one before was not far off");
+    assertTrue(estimate(0.01));
+    assertFalse(estimate(0.01));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void threeTimesAsManyConflictsAreSeenAtOnceAndSoIsAThird(long seed) {
+    Random random = new Random(seed);
+    assertEquals(-1, stepsToAChange(0.05, 5 * STEPS_PER_SECOND, random), "seed=" + seed);
+    int sparse = contention.classNow();
+    int steps = stepsToAChange(0.15, 300, random);
+    assertTrue(steps > 0, "seed=" + seed);
+    assertTrue(contention.classNow() > sparse + 1, "seed=" + seed);
+    assertEquals(0.15, contention.density(), 0.05, "seed=" + seed);
+    assertEquals(-1, stepsToAChange(0.15, 5 * STEPS_PER_SECOND, random), "seed=" + seed);
+    steps = stepsToAChange(0.05, 300, random);
+    assertTrue(steps > 0, "seed=" + seed);
+    assertTrue(contention.classNow() <= sparse + 1, "seed=" + seed);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.yardmaster.service.trials;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.service.trials.Trial.Verdict;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Queue;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Comparisons of two rates that are known. */
+class TrialTest {
+
+  private static final long STEP_NS = 250_000;
+  private static final int TRIALS = 200;
+
+  /** What is seen of a pipeline that does nothing but commit. */
+  private static final class Commits implements Signs {
+    private double completed;
+    private long fullCycles;
+    private long inFlight = 60;
+    private long burstNs = 1;
+    private long seen;
+
+    private void commit(double more, boolean full, long nowNs) {
+      completed += more;
+      fullCycles += full ? 1 : 0;
+      // Bursts come at their own times, however long a step is.
+      if (nowNs / burstNs != (nowNs - STEP_NS) / burstNs) {
+        seen = (long) completed;
+      }
+    }
+
+    @Override
+    public long completed() {
+      return seen;
+    }
+
+    @Override
+    public long fullCycles() {
+      return fullCycles;
+    }
+
+    @Override
+    public long inFlight() {
+      return inFlight;
+    }
+  }
+
+  private final Commits commits = new Commits();
+  private long nowNs;
+  private int intervals;
+
+  /** How much faster the machine becomes, in its logarithm, in a second. */
+  private double drift;
+
+  /** How many steps before now those transactions began that end now. */
+  private int lag;
+
+  private Verdict decide(double present, double tried, boolean full, Random random) {
+    Trial trial = new Trial(TunerPace.DEFAULT, nowNs, commits);
+    Verdict verdict = Verdict.OPEN;
+    boolean trying = false;
+    long beganNs = nowNs;
+    Queue<Boolean> begun = new ArrayDeque<>(Collections.nCopies(lag, false));
+    while (verdict == Verdict.OPEN) {
+      begun.add(trial.isTrying());
+      double rate = begun.remove() ? tried : present;
+      double speed = Math.exp(drift * (nowNs - beganNs) / 1e9);
+      nowNs += STEP_NS;
+      commits.commit(
+          rate * speed * STEP_NS / 1e9 * (1 + 0.15 * random.nextGaussian()), full, nowNs);
+      verdict = trial.goOn(nowNs, commits);
+      intervals += trying == trial.isTrying() ? 0 : 1;
+      trying = trial.isTrying();
+    }
+    return verdict;
+  }
+
+  private int better(long seed, double ratio) {
+    Random random = new Random(seed);
+    int better = 0;
+    for (int i = 0; i < TRIALS; i++) {
+      better += decide(200_000, 200_000 * ratio, true, random) == Verdict.BETTER ? 1 : 0;
+    }
+    return better;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void seesTenPercent(long seed) {
+    assertTrue(better(seed, 1.1) > 0.9 * TRIALS, "seed=" + seed);
+    assertTrue(better(seed, 0.9) < 0.02 * TRIALS, "seed=" + seed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void isSeldomWrongAboutNothing(long seed) {
+    int better = better(seed, 1);
+    assertTrue(better < 0.2 * TRIALS, "seed=" + seed + ": " + better);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aDriftOfTheMachinesSpeedCancels(long seed) {
+    // Five percent in an interval.
+    for (double each : new double[] {-12, 12}) {
+      drift = each;
+      String shown = "seed=" + seed + ", drift=" + drift + ": ";
+      int better = better(seed, 1);
+      assertTrue(better < 0.2 * TRIALS, shown + better);
+      better = better(seed, 0.95);
+      assertTrue(better < 0.02 * TRIALS, shown + better);
+      better = better(seed, 1.2);
+      assertTrue(better > 0.9 * TRIALS, shown + better);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {5_000_000, 10_000_000})
+  void burstsHideNoGain(long burstNs) {
+    commits.burstNs = burstNs;
+    for (long seed = 1; seed <= 3; seed++) {
+      String shown = "seed=" + seed + ", burst=" + burstNs + " ns: ";
+      int better = better(seed, 1.5);
+      assertTrue(better > 0.95 * TRIALS, shown + better);
+      better = better(seed, 1 / 1.5);
+      assertTrue(better < 0.02 * TRIALS, shown + better);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 20, 50, 100})
+  void whatEndsLateIsNotTakenForTheWorkOfAnother(int lagMs) {
+    lag = (int) (lagMs * 1_000_000L / STEP_NS);
+    commits.inFlight = 200L * lagMs;
+    for (long seed = 1; seed <= 3; seed++) {
+      Random random = new Random(seed);
+      int idle = 0;
+      for (int i = 0; i < 50; i++) {
+        Verdict good = decide(200_000, 300_000, true, random);
+        Verdict bad = decide(200_000, 133_000, true, random);
+        String shown = "seed=" + seed + ", lag=" + lagMs + " ms: " + good + ", " + bad;
+        assertTrue(good == Verdict.BETTER || good == Verdict.IDLE, shown);
+        assertTrue(bad == Verdict.NOT_BETTER || bad == Verdict.IDLE, shown);
+        idle += good == Verdict.IDLE || bad == Verdict.IDLE ? 1 : 0;
+      }
+      assertEquals(lagMs > 30 ? 50 : 0, idle, "seed=" + seed + ", lag=" + lagMs + " ms");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void oneLookIsEnoughForWhatIsFarWorse(long seed) {
+    assertEquals(
+        Verdict.NOT_BETTER, decide(200_000, 20_000, true, new Random(seed)), "seed=" + seed);
+    assertTrue(intervals <= 2, "seed=" + seed + ": " + intervals);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void saysNothingWhereArrivalsAreTheLimit(long seed) {
+    assertEquals(Verdict.IDLE, decide(200_000, 400_000, false, new Random(seed)), "seed=" + seed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void endsWhereNothingCommits(long seed) {
+    assertEquals(Verdict.IDLE, decide(0, 0, true, new Random(seed)), "seed=" + seed);
+  }
+}

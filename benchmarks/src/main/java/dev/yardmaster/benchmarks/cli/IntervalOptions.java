@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.measure.Plan;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** How long and how often something is run. */
@@ -59,5 +61,17 @@ class IntervalOptions {
 
   final long seed() {
     return seed;
+  }
+
+  /** How long and how often sides run. */
+  final Plan plan() {
+    return Plan.of(warmUpNs(), recordedNs(), repeats);
+  }
+
+  /** Adds them but for the seed. */
+  final void put(Map<String, Object> settings) {
+    settings.put("warmupSeconds", warmup);
+    settings.put("seconds", seconds);
+    settings.put("repeats", repeats);
   }
 }

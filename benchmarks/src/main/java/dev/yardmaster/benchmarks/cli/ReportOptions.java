@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
 import dev.yardmaster.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,12 +26,16 @@ final class ReportOptions {
           "Where the HTML report goes. Default: reports/<workload>.html under the current folder.")
   private Path html;
 
-  ReportFile json(WorkloadKind kind, CommandLine command) {
-    return prepare("--json", json == null ? standard(kind, "json") : json, command);
+  Files files(WorkloadKind kind, CommandLine command) {
+    return files(
+        json == null ? standard(kind, "json") : json,
+        html == null ? standard(kind, "html") : html,
+        command);
   }
 
-  ReportFile html(WorkloadKind kind, CommandLine command) {
-    return prepare("--html", html == null ? standard(kind, "html") : html, command);
+  /** Files of both kinds, which can be written. */
+  static Files files(Path json, Path html, CommandLine command) {
+    return new Files(prepare("--json", json, command), prepare("--html", html, command));
   }
 
   private static Path standard(WorkloadKind kind, String ending) {

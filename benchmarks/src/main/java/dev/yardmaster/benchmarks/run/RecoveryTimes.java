@@ -5,6 +5,17 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
@@ -23,10 +34,28 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Builds logs of several lengths, and measures how long a pipeline takes from its start on each
- * until a first transaction has committed: in every repeat each log once, in reverse order in every
- * second repeat. One more has a checkpoint over the first half of the longest log.
+ * until a first transaction has committed: each log is a side. One more has a checkpoint over the
+ * first half of the longest log.
  */
 public final class RecoveryTimes {
+
+  /** Transactions that were committed to the log. */
+  public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
+
+  /** Those of them that no checkpoint covers. */
+  public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
+
+  /** Length of log and checkpoint. */
+  public static final Metric BYTES = Metric.fact("bytes", "bytes", Shown.MEGA);
+
+  /** How long a start takes. */
+  public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
+
+  /** How many transactions of the log a start takes in a second. */
+  public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
+
+  /** The comparison that has the first start of all, before anything was compiled. */
+  public static final String FIRST = "first start";
 
   /** No checkpoint comes in between: it would remove what the next start is to read. */
   private static final long NO_CHECKPOINT_BYTES = 1L << 40;
@@ -39,7 +68,6 @@ public final class RecoveryTimes {
   private final Launcher launcher;
   private final NanoClock clock;
   private final Consumer<String> progress;
-  private final List<String> wrong = new ArrayList<>();
 
   /**
    * What is measured.
@@ -58,71 +86,51 @@ public final class RecoveryTimes {
     }
   }
 
-  /**
-   * One log.
-   *
-   * @param records transactions that were committed
-   * @param replayed those of them that no checkpoint covers
-   * @param bytes length of log and checkpoint
-   * @param seconds how long each start took
-   */
-  public record Row(int records, int replayed, long bytes, List<Double> seconds) {
+  /** A log that starts are measured on. */
+  private final class Built implements Side {
+    private final ScratchDirectory directory;
+    private final LogBuilder builder;
+    private final int records;
+    private final int replayed;
+    private final List<ScratchDirectory.Entry> files;
 
-    /** Copies the list. */
-    public Row {
-      seconds = List.copyOf(seconds);
+    Built(ScratchDirectory directory, LogBuilder builder, int records, int replayed) {
+      this.directory = directory;
+      this.builder = builder;
+      this.records = records;
+      this.replayed = replayed;
+      files = files(directory);
     }
 
-    /** Whether a checkpoint covers the other half. */
-    public boolean isCheckpointed() {
-      return replayed < records;
+    long bytes() {
+      return files.stream().mapToLong(ScratchDirectory.Entry::bytes).sum();
     }
 
-    /** How long a start takes. */
-    public Spread time() {
-      return Spread.of(seconds.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
-    /** How many transactions of the log a start takes in a second. */
-    public Spread recordsPerSecond() {
-      return Spread.of(seconds.stream().mapToDouble(time -> replayed / time).toArray());
-    }
-  }
-
-  /**
-   * What was found.
-   *
-   * @param rows a row for each length, and one for the log with a checkpoint
-   * @param firstRecords length of the log of the first start of all
-   * @param firstSeconds how long that start took, before anything was compiled; it counts nowhere
-   *     else
-   * @param wrong a line for each start that did not find what was written
-   */
-  public record Found(List<Row> rows, int firstRecords, double firstSeconds, List<String> wrong) {
-
-    /** Copies the lists. */
-    public Found {
-      rows = List.copyOf(rows);
-      wrong = List.copyOf(wrong);
-    }
-  }
-
-  private record Built(
-      ScratchDirectory directory,
-      LogBuilder builder,
-      int records,
-      int replayed,
-      List<ScratchDirectory.Entry> files,
-      List<Double> seconds) {
-
-    Row row() {
-      long bytes = files.stream().mapToLong(ScratchDirectory.Entry::bytes).sum();
-      return new Row(records, replayed, bytes, seconds);
-    }
-
-    String label() {
+    @Override
+    public String label() {
       return String.format(
           Locale.ROOT, "%,d records%s", records, replayed < records ? ", half a checkpoint" : "");
+    }
+
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress stages)
+        throws InterruptedException {
+      try {
+        List<String> wrong = new ArrayList<>();
+        double seconds = start(this, wrong, stages);
+        Values values =
+            new Values()
+                .put(RECORDS, records)
+                .put(REPLAYED, replayed)
+                .put(BYTES, bytes())
+                .put(SECONDS, seconds)
+                .put(RECORDS_PER_SECOND, replayed / seconds);
+        return new Round(values, wrong, List.of());
+      } catch (IOException e) {
+        throw interruptedOr(new WorkloadFailure("a log cannot be put back: " + e, e));
+      } catch (YardmasterException e) {
+        throw interruptedOr(e);
+      }
     }
   }
 
@@ -138,8 +146,8 @@ public final class RecoveryTimes {
     this.progress = progress;
   }
 
-  /** Takes them, once. */
-  public Found run() throws InterruptedException {
+  /** Takes them, once: the first start of all, and all starts by turns. */
+  public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();
     try {
       for (int records : plan.records()) {
@@ -148,21 +156,33 @@ public final class RecoveryTimes {
       int longest = plan.records().stream().mapToInt(Integer::intValue).max().orElseThrow();
       logs.add(build(longest, true));
       Built first = logs.get(plan.records().indexOf(longest));
-      double firstSeconds = start(first, "first start");
-      for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-        for (int i = 0; i < logs.size(); i++) {
-          Built log = logs.get(repeat % 2 == 0 ? logs.size() - 1 - i : i);
-          log.seconds().add(start(log, "repeat " + repeat + " of " + plan.repeats()));
-        }
-      }
-      return new Found(logs.stream().map(Built::row).toList(), longest, firstSeconds, wrong);
+      Results firstStart = compare(FIRST, List.of(first), 1);
+      return List.of(compare("", logs, plan.repeats()), firstStart);
     } catch (IOException e) {
       throw interruptedOr(new WorkloadFailure("a log could not be built: " + e, e));
     } catch (YardmasterException e) {
       throw interruptedOr(e);
     } finally {
-      logs.forEach(log -> log.directory().close());
+      logs.forEach(log -> log.directory.close());
     }
+  }
+
+  private Results compare(String at, List<Built> logs, int repeats) throws InterruptedException {
+    Progress heard =
+        standing -> {
+          if (standing.stage() == Standing.Stage.CHECKING) {
+            progress.accept(
+                String.format(
+                    Locale.ROOT,
+                    "repeat %d of %d | %s | %,.0f records/s",
+                    standing.repeat(),
+                    standing.repeats(),
+                    standing.side(),
+                    standing.committedPerSecond()));
+          }
+        };
+    var howOften = dev.yardmaster.benchmarks.measure.Plan.of(0, 0, repeats);
+    return new Comparison(at, logs, howOften, clock, heard).run().orInterrupted();
   }
 
   /** An interrupt closes the files under whoever works with them. */
@@ -186,12 +206,9 @@ public final class RecoveryTimes {
         checkpoint(directory.path());
       }
       builder.append(directory.path(), records - covered);
-      Built built =
-          new Built(
-              directory, builder, records, records - covered, files(directory), new ArrayList<>());
+      Built built = new Built(directory, builder, records, records - covered);
       progress.accept(
-          String.format(
-              Locale.ROOT, "built | %s | %,d MB", built.label(), built.row().bytes() >> 20));
+          String.format(Locale.ROOT, "built | %s | %,d MB", built.label(), built.bytes() >> 20));
       complete = true;
       return built;
     } finally {
@@ -227,8 +244,9 @@ public final class RecoveryTimes {
     return PipelineConfig.builder().durability(durability).build();
   }
 
-  private double start(Built log, String name) throws IOException, InterruptedException {
-    Durability durability = Durability.in(log.directory().path());
+  private double start(Built log, List<String> wrong, RoundProgress stages)
+      throws IOException, InterruptedException {
+    Durability durability = Durability.in(log.directory.path());
     PipelineConfig config =
         config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
     System.gc(); // garbage of what went before is not this start's
@@ -246,27 +264,20 @@ public final class RecoveryTimes {
       if (!(probe instanceof Outcome.Committed)) {
         throw new WorkloadFailure("the first transaction did not commit: " + probe);
       }
-      Optional<String> found = service.execute(log.builder()::wrongAccount);
-      found.ifPresent(line -> wrong.add(name + ", " + log.label() + ": " + line));
+      Optional<String> found = service.execute(log.builder::wrongAccount);
+      found.ifPresent(wrong::add);
     }
     restore(log);
-    progress.accept(
-        String.format(
-            Locale.ROOT,
-            "%s | %s | %.3f s | %,.0f records/s",
-            name,
-            log.label(),
-            seconds,
-            log.replayed() / seconds));
+    stages.report(Standing.Stage.CHECKING, log.replayed / seconds);
     return seconds;
   }
 
   /** Removes the segment that the start began, so that the next finds the log as it was. */
   private static void restore(Built log) throws IOException {
-    Set<ScratchDirectory.Entry> before = new HashSet<>(log.files());
-    for (ScratchDirectory.Entry entry : ScratchDirectory.list(log.directory().path())) {
+    Set<ScratchDirectory.Entry> before = new HashSet<>(log.files);
+    for (ScratchDirectory.Entry entry : ScratchDirectory.list(log.directory.path())) {
       if (entry.name().startsWith("log-") && !before.remove(entry)) {
-        Files.delete(log.directory().path().resolve(entry.name()));
+        Files.delete(log.directory.path().resolve(entry.name()));
       } else {
         before.remove(entry);
       }

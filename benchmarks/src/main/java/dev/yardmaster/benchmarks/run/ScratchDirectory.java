@@ -52,7 +52,7 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /** The regular files in it, with their lengths; what vanishes meanwhile is left out. */
-  static List<Entry> list(Path directory) {
+  public static List<Entry> list(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
       return files.map(ScratchDirectory::entry).filter(entry -> entry.bytes() >= 0).toList();
     } catch (IOException e) {
@@ -72,7 +72,7 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /** A file. */
-  record Entry(String name, long bytes) {}
+  public record Entry(String name, long bytes) {}
 
   @Override
   public void close() {

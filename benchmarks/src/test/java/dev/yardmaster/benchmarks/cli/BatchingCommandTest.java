@@ -50,7 +50,7 @@ class BatchingCommandTest {
                 "batching",
                 "--quick",
                 "--objects=5000",
-                "--seconds=0.01",
+                "--seconds=0.1",
                 "--json=" + folder.resolve("batching.json"),
                 "--report=" + folder.resolve("batching.html")));
     all.addAll(List.of(more));

@@ -81,7 +81,7 @@ final class CostMeasurement {
     MeasuredCore core = new MeasuredCore(fits);
     Pipeline pipeline = Pipeline.assemble(config, new MeasuredParts(core), () -> {});
     core.run(
-        Crew.of(pipeline.agents(), config.threads()).get(0).stream()
+        pipeline.schedule(config.threads()).get(0).stream()
             .map(agent -> new MeteredAgent(agent, config.solver(), core))
             .toList());
     MeteredService service = new MeteredService(pipeline, core);

@@ -49,7 +49,7 @@ public record VirtualRun(
   public Round run() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
     try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {
-      cores.run(pipeline.agents(), config.threads(), config.solver());
+      cores.run(pipeline.schedule(config.threads()), config.solver());
       MeteredService service = new MeteredService(pipeline, cores);
       Workload run = workload.apply(cores);
       for (Procedure<?, ?> procedure : run.procedures()) {

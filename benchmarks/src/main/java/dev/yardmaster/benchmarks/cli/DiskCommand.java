@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.disk.BesideRawLoop;
+import dev.yardmaster.benchmarks.disk.DiskReport;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.run.BesideRawLoop;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.PipelineReport;
 import dev.yardmaster.benchmarks.run.PipelineRounds;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,6 +84,6 @@ final class DiskCommand extends MeasuringCommand {
     return run(
         experiment.workload().name() + ": " + experiment.workload().description(),
         files,
-        progress -> PipelineReport.disk(experiment, compare(sides, experiment.plan(), progress)));
+        progress -> DiskReport.of(experiment, compare(sides, experiment.plan(), progress)));
   }
 }

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
-import dev.yardmaster.benchmarks.run.RecoveryReport;
-import dev.yardmaster.benchmarks.run.RecoveryTimes;
+import dev.yardmaster.benchmarks.disk.RecoveryReport;
+import dev.yardmaster.benchmarks.disk.RecoveryTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

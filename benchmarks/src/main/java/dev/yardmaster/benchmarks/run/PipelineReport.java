@@ -1,11 +1,9 @@
 package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.measure.Spread;
@@ -24,10 +22,6 @@ import java.util.Optional;
  */
 public final class PipelineReport {
 
-  /** One wait for the disk for twenty commits, or fewer. */
-  private static final double MOST_FORCES_PER_COMMIT = 1.0 / 20;
-
-  private static final double LEAST_SYNC_TO_RAW = 0.6;
   private static final String SIDE = "mode";
 
   private static final String NOTE =
@@ -111,45 +105,8 @@ public final class PipelineReport {
             List.of()));
   }
 
-  /** What a durable pipeline reaches beside memory and beside the disk itself. */
-  public static Report disk(Experiment experiment, Results compared) {
-    Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
-    Table raw =
-        Column.everyRepeat(
-            "The raw loop: blocks as long as the mean group in the same repeat, each written and"
-                + " forced; bytes/s in MB/s, log to raw",
-            new Results(
-                "",
-                results.rows().stream().filter(row -> row.has(BesideRawLoop.BLOCKS)).toList(),
-                List.of(),
-                false),
-            List.of(
-                BesideRawLoop.BLOCK_BYTES,
-                BesideRawLoop.BLOCKS,
-                BesideRawLoop.BYTES,
-                PipelineMetrics.LOGGED_PER_SECOND,
-                BesideRawLoop.LOG_TO_RAW));
-    String sync = BesideRawLoop.SIDES.get(BesideRawLoop.SIDES.size() - 1).label();
-    List<Claim> bars =
-        List.of(
-            Claim.atMost(
-                "forces per commit",
-                MOST_FORCES_PER_COMMIT,
-                new Ref("", sync, PipelineMetrics.FORCES),
-                null),
-            Claim.atLeast(
-                "log to raw",
-                LEAST_SYNC_TO_RAW,
-                new Ref("", sync, BesideRawLoop.LOG_TO_RAW),
-                null));
-    return report(
-        experiment,
-        results,
-        "",
-        Section.figures(List.of(), List.of(figures(results), log(results), raw), List.of(), bars));
-  }
-
-  private static Report report(
+  /** A report of one comparison with a part. */
+  public static Report report(
       Experiment experiment, Results results, String headline, Section section) {
     return Report.benchmark(
         experiment.workload().name(),
@@ -162,7 +119,7 @@ public final class PipelineReport {
   }
 
   /** Throughput, restarts and latency, a row for each side. */
-  private static Table figures(Results results) {
+  public static Table figures(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
     columns.add(Column.of("committed/s", Metric.COMMITTED));
@@ -210,7 +167,7 @@ public final class PipelineReport {
   }
 
   /** What became of the log, a row for each side that has one. */
-  private static Table log(Results results) {
+  public static Table log(Results results) {
     return Column.table(
         "The log: waits for the disk, commits that one of them put there, what was written",
         results.rows().stream().filter(row -> row.has(PipelineMetrics.CHECKPOINTS)).toList(),

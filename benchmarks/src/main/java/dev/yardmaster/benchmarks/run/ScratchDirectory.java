@@ -25,7 +25,7 @@ public final class ScratchDirectory implements AutoCloseable {
    *
    * @throws WorkloadFailure if it cannot be made
    */
-  static ScratchDirectory in(Path folder) {
+  public static ScratchDirectory in(Path folder) {
     try {
       return new ScratchDirectory(create(folder));
     } catch (IOException e) {
@@ -47,7 +47,8 @@ public final class ScratchDirectory implements AutoCloseable {
     return Files.createTempDirectory(folder, PREFIX);
   }
 
-  Path path() {
+  /** Where it is. */
+  public Path path() {
     return path;
   }
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.disk;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Reads;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.disk;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
@@ -16,6 +16,9 @@ import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.Launcher;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.disk;
 
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
@@ -8,6 +8,10 @@ import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.PipelineMetrics;
+import dev.yardmaster.benchmarks.run.PipelineSide;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
 import java.util.List;

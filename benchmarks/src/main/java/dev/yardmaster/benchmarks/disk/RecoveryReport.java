@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.disk;
 
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Measurements;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.disk;
 
 import dev.yardmaster.storage.log.DiskFile;
 import dev.yardmaster.storage.log.FileDisk;

@@ -3,8 +3,10 @@
  *
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options
- *   <li>{@code report}: tables, JSON and HTML from the results of a run
- *   <li>{@code run}: closed and open loops, and the sides of a comparison alternating over repeats
+ *   <li>{@code measure}: metrics, sides that alternate over repeats, bars; one model for all
+ *   <li>{@code report}: tables, JSON and HTML of what was measured
+ *   <li>{@code run}: closed and open loops, and the embedded pipeline as sides; {@code soak}: sides
+ *       that run for minutes and are sampled; {@code disk}: the disk beneath a durable pipeline
  *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis} are what a server
  *       is set beside
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and

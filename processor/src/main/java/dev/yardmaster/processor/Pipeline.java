@@ -117,6 +117,16 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
+   * Which agents share a thread in a layout, and in which order it runs them, but for those that
+   * wait for the disk; for who runs them in place of threads.
+   *
+   * @throws IllegalArgumentException if the layout depends on the number of cores
+   */
+  public List<List<Agent>> schedule(ThreadLayout layout) {
+    return agents.schedule(layout);
+  }
+
+  /**
    * Says that an agent threw: it must not be run again, and the service is as good as closed. For
    * who runs the agents of an {@link #assemble}d pipeline, and calls {@link #close} then.
    */

@@ -349,43 +349,57 @@ final class PipelineAgents {
     return data == null ? List.of() : List.of(groupCommit, checkpointer);
   }
 
+  /**
+   * Which agents share a thread, and in which order it runs them; those that wait for the disk
+   * apart.
+   */
+  List<List<Agent>> schedule(ThreadLayout layout) {
+    return switch (layout) {
+      case SHARED ->
+          List.of(joined(tuners(), processors, validator.agents(), processors, storageWorkers));
+      case SPLIT ->
+          List.of(joined(tuners(), processors, storageWorkers), joined(validator.agents()));
+      case DEDICATED -> {
+        List<List<Agent>> threads = new ArrayList<>();
+        threads.add(joined(tuners(), processors.subList(0, 1)));
+        joined(processors.subList(1, processors.size()), storageWorkers, validator.agents())
+            .forEach(agent -> threads.add(List.of(agent)));
+        yield threads;
+      }
+      case AUTO -> throw new IllegalArgumentException("how many cores there are is to be said");
+    };
+  }
+
   /** The agents, as one for each thread. */
   List<Agent> onThreads(ThreadLayout layout, int cores) {
+    ThreadLayout resolved = layout.resolve(cores);
     List<Agent> threads = new ArrayList<>();
-    switch (layout.resolve(cores)) {
-      case SHARED ->
-          threads.add(
-              together(
-                  "yardmaster",
-                  tuners(),
-                  processors,
-                  validator.agents(),
-                  processors,
-                  storageWorkers));
-      case SPLIT -> {
-        threads.add(together("yardmaster-processing", tuners(), processors, storageWorkers));
-        threads.add(together("yardmaster-validation", validator.agents()));
-      }
-      case DEDICATED -> {
-        Processor first = processors.get(0);
-        threads.add(together(first.roleName(), tuners(), List.of(first)));
-        threads.addAll(processors.subList(1, processors.size()));
-        threads.addAll(storageWorkers);
-        threads.addAll(validator.agents());
-      }
-      case AUTO -> throw new AssertionError("resolved before");
+    for (List<Agent> together : schedule(resolved)) {
+      threads.add(together.size() == 1 ? together.get(0) : composite(together, resolved));
     }
     threads.addAll(waitingForDisk());
     return threads;
   }
 
   @SafeVarargs
-  private static Agent together(String name, List<? extends Agent>... groups) {
+  private static List<Agent> joined(List<? extends Agent>... groups) {
     List<Agent> agents = new ArrayList<>();
     for (List<? extends Agent> group : groups) {
       agents.addAll(group);
     }
-    return new CompositeAgent(agents) {
+    return agents;
+  }
+
+  private Agent composite(List<Agent> together, ThreadLayout layout) {
+    Processor first = processors.get(0);
+    String name =
+        switch (layout) {
+          case SHARED -> "yardmaster";
+          case SPLIT ->
+              together.contains(first) ? "yardmaster-processing" : "yardmaster-validation";
+          case DEDICATED, AUTO -> first.roleName();
+        };
+    return new CompositeAgent(together) {
       @Override
       public String roleName() {
         return name;

@@ -3,15 +3,9 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingScale;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs the experiments of the batching paper. */
 @Command(
@@ -42,21 +36,10 @@ import picocli.CommandLine.Spec;
       "  yardmaster experiment batching --figure 10,11,12 --repeats 3",
       "  yardmaster experiment batching --resume"
     })
-final class BatchingCommand implements Callable<Integer> {
+final class BatchingCommand extends PaperCommand {
 
   private static final String PAPER =
       "Transaction Batching and Operation Reordering (Ding, Kot and Gehrke, PVLDB 2018)";
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--figure",
@@ -76,28 +59,17 @@ final class BatchingCommand implements Callable<Integer> {
               + " Default: 100000.")
   private Integer objects;
 
-  @ArgGroup(validate = false, heading = "%nExperiment:%n")
-  private final ExperimentOptions options = new ExperimentOptions();
-
   BatchingCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    BatchingScale scale = options.quick() ? BatchingScale.QUICK : BatchingScale.FULL;
-    scale = scale.withRepeats(options.repeats(scale.repeats()));
-    scale = scale.withSeconds(options.seconds(scale.seconds()));
+    BatchingScale scale = options().quick() ? BatchingScale.QUICK : BatchingScale.FULL;
+    scale = scale.withRepeats(options().repeats(scale.repeats()));
+    scale = scale.withSeconds(options().seconds(scale.seconds()));
     scale = objects == null ? scale : scale.withObjects(objects);
     List<String> ids = chosen == null ? BatchingFigures.IDS : chosen.values();
-    Map<String, Object> settings = new LinkedHashMap<>(scale.settings());
-    settings.put("seed", options.seed());
-    return options.run(
-        "batching",
-        PAPER,
-        new BatchingFigures(scale, options.seed()).of(ids),
-        settings,
-        environment,
-        spec.commandLine());
+    return run(PAPER, new BatchingFigures(scale, options().seed()).of(ids), scale.settings());
   }
 }

@@ -1,31 +1,28 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.HtmlReport;
-import dev.yardmaster.benchmarks.report.JsonReport;
-import dev.yardmaster.benchmarks.report.Machine;
-import dev.yardmaster.benchmarks.report.ResultTables;
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Histories;
 import dev.yardmaster.benchmarks.run.OpenLoad;
-import dev.yardmaster.benchmarks.run.Results;
-import dev.yardmaster.benchmarks.run.SideBySide;
+import dev.yardmaster.benchmarks.run.PipelineReport;
+import dev.yardmaster.benchmarks.run.PipelineRounds;
+import dev.yardmaster.benchmarks.run.PipelineSettings;
+import dev.yardmaster.benchmarks.wire.BankSide;
 import dev.yardmaster.benchmarks.wire.RemoteServer;
 import dev.yardmaster.benchmarks.wire.WireLoad;
-import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.TextTable;
+import dev.yardmaster.benchmarks.wire.WireReport;
+import dev.yardmaster.benchmarks.wire.WireSideName;
+import dev.yardmaster.benchmarks.workload.Workload;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares modes of the embedded pipeline on a workload. */
 @Command(
@@ -57,11 +54,7 @@ import picocli.CommandLine.Spec;
       "  yardmaster bench smallbank --modes full --rate 50000",
       "  yardmaster bench smallbank --server localhost:7411 --concurrency 1000"
     })
-final class BenchCommand implements Callable<Integer> {
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
+final class BenchCommand extends MeasuringCommand {
 
   @Parameters(
       arity = "0..1",
@@ -69,13 +62,6 @@ final class BenchCommand implements Callable<Integer> {
       converter = Choice.WorkloadName.class,
       description = "smallbank (the default) or micro; see --workload.")
   private WorkloadKind workloadKind;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
   private final WorkloadOptions workloadOptions = new WorkloadOptions();
@@ -98,61 +84,80 @@ final class BenchCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nReports:%n")
   private final ReportOptions reportOptions = new ReportOptions();
 
+  private boolean hasHistories;
+
   BenchCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    WorkloadKind kind = workloadOptions.kind(workloadKind, command);
-    Optional<RemoteServer> server = serverOptions.server(command);
-    Optional<OpenLoad> openLoad = openLoadOptions.load(runOptions.seed(), command);
+    WorkloadKind kind = workloadOptions.kind(workloadKind, command());
+    Optional<RemoteServer> server = serverOptions.server(command());
+    Optional<OpenLoad> openLoad = openLoadOptions.load(runOptions.seed(), command());
     if (server.isPresent()) {
-      serverOptions.checkOthers(kind, command);
-      return serverBench(server.get(), kind, openLoad)
-          .run(command, reportOptions.json(kind, command), reportOptions.html(kind, command));
+      serverOptions.checkOthers(kind, command());
+      return bench(server.get(), kind, openLoad);
     }
-    checkClients(openLoad, command);
-    workloadOptions.check(kind, pipelineOptions.concurrency(), command);
-    runOptions.check(pipelineOptions.concurrency(), command);
-    ReportFile json = reportOptions.json(kind, command);
-    ReportFile html = reportOptions.html(kind, command);
-
-    PrintWriter out = command.getOut();
-    PrintWriter err = command.getErr();
-    Experiment experiment = experiment(kind, openLoad, checkOptions.histories(command));
-    out.println(experiment.workload().name() + ": " + experiment.workload().description());
-    out.flush();
-    Results results = run(experiment, err);
-    print(results, out, err);
-    if (results.interrupted()) {
-      return ExitCode.SOFTWARE;
-    }
-    json.write(JsonReport.render(results));
-    html.write(HtmlReport.render(results, Machine.current(), CommandText.of(command)));
-    out.println("Reports: " + html.path() + ", " + json.path());
-    out.flush();
-    return results.brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    checkClients(openLoad);
+    workloadOptions.check(kind, pipelineOptions.concurrency(), command());
+    runOptions.check(pipelineOptions.concurrency(), command());
+    Files files = reportOptions.files(kind, command());
+    Experiment experiment = experiment(kind, openLoad, checkOptions.histories(command()));
+    hasHistories = experiment.histories().isPresent();
+    List<PipelineRounds> sides =
+        PipelineRounds.of(experiment, environment().launcher(), environment().clock());
+    return run(
+        experiment.workload().name() + ": " + experiment.workload().description(),
+        files,
+        progress -> PipelineReport.modes(experiment, compare(sides, experiment.plan(), progress)));
   }
 
-  private ServerBench serverBench(
-      RemoteServer server, WorkloadKind kind, Optional<OpenLoad> openLoad) {
-    return new ServerBench(
-        environment,
-        server,
-        serverOptions.connections(),
-        workloadOptions.draw(kind, runOptions.seed()),
+  @Override
+  String goodNews() {
+    return hasHistories ? "Every round's history is strictly serializable." : "";
+  }
+
+  private int bench(RemoteServer server, WorkloadKind kind, Optional<OpenLoad> openLoad)
+      throws IOException {
+    Workload workload = workloadOptions.draw(kind, runOptions.seed());
+    WireLoad load =
         new WireLoad(
-            pipelineOptions.concurrency(), openLoad, runOptions.warmUpNs(), environment.clock()),
-        runOptions.recordedNs(),
-        runOptions.repeats());
+            pipelineOptions.concurrency(), openLoad, runOptions.warmUpNs(), environment().clock());
+    Side side =
+        new BankSide(
+            WireSideName.SERVER.label(),
+            workload,
+            () -> environment().yardmaster().connect(server, serverOptions.connections()),
+            load);
+    String description = workload.name() + ": " + workload.description();
+    return run(
+        description,
+        reportOptions.files(kind, command()),
+        progress ->
+            WireReport.of(
+                workload.name(),
+                description,
+                settings(server, load),
+                List.of(compare(List.of(side), runOptions.plan(), progress))));
   }
 
-  private void checkClients(Optional<OpenLoad> openLoad, CommandLine command) {
+  private Map<String, Object> settings(RemoteServer server, WireLoad load) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("server", server.address());
+    settings.put("connections", serverOptions.connections());
+    load.openLoad()
+        .ifPresentOrElse(
+            open -> PipelineSettings.put(settings, open),
+            () -> settings.put("concurrency", load.concurrency()));
+    runOptions.put(settings);
+    return settings;
+  }
+
+  private void checkClients(Optional<OpenLoad> openLoad) {
     if (openLoad.isPresent() && runOptions.clients() > 1) {
       throw new ParameterException(
-          command, "--clients=" + runOptions.clients() + ": with --rate there is one client");
+          command(), "--clients=" + runOptions.clients() + ": with --rate there is one client");
     }
   }
 
@@ -171,45 +176,5 @@ final class BenchCommand implements Callable<Integer> {
         histories,
         openLoad,
         runOptions.data());
-  }
-
-  private Results run(Experiment experiment, PrintWriter err) {
-    try (ProgressLine progress =
-        new ProgressLine(err, environment.terminal(), environment.clock())) {
-      return new SideBySide(experiment, environment.launcher(), environment.clock(), progress)
-          .run();
-    }
-  }
-
-  private static void print(Results results, PrintWriter out, PrintWriter err) {
-    if (results.repeats() > 0) {
-      out.println();
-      out.println(TextTable.render(ResultTables.figures(results)));
-      out.println(TextTable.render(ResultTables.aborts(results)));
-      out.println(TextTable.render(ResultTables.validator(results)));
-      if (results.experiment().openLoad().isPresent()) {
-        out.println(TextTable.render(ResultTables.arrivals(results)));
-      }
-      if (results.experiment().isDurable()) {
-        out.println(TextTable.render(ResultTables.log(results)));
-      }
-      if (results.experiment().histories().isPresent() && results.brokenInvariants().isEmpty()) {
-        out.println("Every round's history is strictly serializable.");
-        out.println();
-      }
-      out.flush();
-    }
-    for (String line : results.brokenInvariants()) {
-      err.println("invariant broken: " + line);
-    }
-    if (results.interrupted()) {
-      err.println(
-          "interrupted after "
-              + results.repeats()
-              + " of "
-              + results.experiment().repeats()
-              + " repeats; no report written");
-    }
-    err.flush();
   }
 }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.run.PipelineSide;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -11,7 +11,7 @@ final class ComparisonOptions extends RunOptions {
   @Option(
       names = "--modes",
       paramLabel = "<list>",
-      converter = SideList.Parser.class,
+      converter = SideList.class,
       defaultValue = "base,batch,sr,vc,srvc,full",
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
@@ -19,7 +19,7 @@ final class ComparisonOptions extends RunOptions {
               + " (full that sets itself). A side"
               + " can have a solver, a policy and a batch size of its own, and things switched on or"
               + " off behind it, in this order: "
-              + Side.FORM
+              + PipelineSide.FORM
               + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +w4: as --reorder-workers 4."
               + " +repair: as --repair on. +adaptive:"
               + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
@@ -27,16 +27,16 @@ final class ComparisonOptions extends RunOptions {
               + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
               + " unchecked. Ratios are to the side base, or to the first if there is none."
               + " Default: ${DEFAULT-VALUE}.")
-  private SideList modes;
+  private DistinctList<PipelineSide> modes;
 
-  List<Side> sides() {
-    return modes.sides();
+  List<PipelineSide> sides() {
+    return modes.values();
   }
 
   @Override
   void check(int concurrency, CommandLine command) {
     super.check(concurrency, command);
-    if (modes.sides().stream().anyMatch(Side::isDurable)) {
+    if (modes.values().stream().anyMatch(PipelineSide::isDurable)) {
       checkData(command);
     }
   }

@@ -1,27 +1,22 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.EnduranceReport;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.soak.ServerSoak;
+import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.benchmarks.wire.ChildProcess;
-import dev.yardmaster.benchmarks.wire.Endurance;
-import dev.yardmaster.benchmarks.wire.EnduranceFindings;
-import dev.yardmaster.benchmarks.wire.EnduranceSample;
+import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
-import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.SeedNumber;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import picocli.CommandLine;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Runs a server with many connections for long, and checks that its memory stays bounded. */
 @Command(
@@ -43,23 +38,11 @@ import picocli.CommandLine.Spec;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class ConnectionsCommand implements Callable<Integer> {
+final class ConnectionsCommand extends MeasuringCommand {
 
   private static final double NS_PER_MINUTE = 60e9;
   private static final long WARM_UP_NS = 5_000_000_000L;
-  private static final double SECONDS_PER_LINE = 10;
   private static final long BYTES_PER_MIB = 1L << 20;
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--connections",
@@ -116,67 +99,55 @@ final class ConnectionsCommand implements Callable<Integer> {
           "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the JSON report goes, with every sample. Default: none is written.")
-  private Path json;
+  @Mixin private JsonOption json;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
   private final BankOptions bankOptions = new BankOptions();
 
   ConnectionsCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
     if (concurrency < connections) {
       throw new ParameterException(
-          command, "--connections=" + connections + " is more than --concurrency=" + concurrency);
+          command(), "--connections=" + connections + " is more than --concurrency=" + concurrency);
     }
-    ReportFile file = json == null ? null : ReportOptions.prepare("--json", json, command);
-    PrintWriter out = command.getOut();
-    PrintWriter err = command.getErr();
     SmallBank bank = bankOptions.draw(seed);
-    out.println(bank.name() + ": " + bank.description());
-    out.flush();
-    EnduranceFindings found;
-    try {
-      long recordedNs = Math.round(minutes * NS_PER_MINUTE);
-      found =
-          new Endurance(bank, environment.yardmaster(), environment.clock(), now(err))
-              .run(connections, concurrency, Math.min(WARM_UP_NS, recordedNs), recordedNs);
-    } catch (InterruptedException e) {
-      err.println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    EnduranceReport report =
-        new EnduranceReport(
-            found,
-            ChildProcess.HEAP_BYTES + beyondHeapMib * BYTES_PER_MIB,
-            growthMib * BYTES_PER_MIB);
-    out.println();
-    report.tables().forEach(table -> out.println(TextTable.render(table)));
-    out.flush();
-    found.brokenInvariant().ifPresent(line -> err.println("invariant broken: " + line));
-    err.flush();
-    if (file != null) {
-      file.write(report.json());
-    }
-    return report.isFine() ? ExitCode.OK : ExitCode.SOFTWARE;
+    long recordedNs = Math.round(minutes * NS_PER_MINUTE);
+    long warmUpNs = Math.min(WARM_UP_NS, recordedNs);
+    WireLoad load = new WireLoad(concurrency, Optional.empty(), warmUpNs, environment().clock());
+    ServerSoak soak =
+        new ServerSoak(bank, environment().yardmaster(), connections, load, samples());
+    return run(
+        bank.name() + ": " + bank.description(),
+        json.files(command()),
+        progress ->
+            SoakReport.ofServer(
+                bank,
+                settings(),
+                (double) ChildProcess.HEAP_BYTES + beyondHeapMib * BYTES_PER_MIB,
+                (double) growthMib * BYTES_PER_MIB,
+                compare(
+                        List.of(soak),
+                        Plan.of(warmUpNs, recordedNs, 1).unrehearsed().unjudged(),
+                        progress)
+                    .orInterrupted()));
   }
 
-  /** Tells a sample every so many seconds. */
-  private static Consumer<EnduranceSample> now(PrintWriter err) {
-    double[] next = {SECONDS_PER_LINE};
-    return sample -> {
-      if (sample.second() >= next[0]) {
-        next[0] += SECONDS_PER_LINE;
-        err.println(EnduranceReport.line(sample));
-        err.flush();
-      }
-    };
+  @Override
+  boolean failsByBars() {
+    return true;
+  }
+
+  private Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    bankOptions.put(settings);
+    settings.put("connections", connections);
+    settings.put("concurrency", concurrency);
+    settings.put("minutes", minutes);
+    settings.put("seed", seed);
+    return settings;
   }
 }

@@ -1,22 +1,19 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.DiskReport;
-import dev.yardmaster.benchmarks.run.DiskComparison;
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.disk.BesideRawLoop;
+import dev.yardmaster.benchmarks.disk.DiskReport;
+import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.TextTable;
+import dev.yardmaster.benchmarks.run.PipelineRounds;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.NanoClock;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares the durable pipeline with the one in memory, and with the disk itself. */
 @Command(
@@ -41,11 +38,7 @@ import picocli.CommandLine.Spec;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class DiskCommand implements Callable<Integer> {
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
+final class DiskCommand extends MeasuringCommand {
 
   @Parameters(
       arity = "0..1",
@@ -53,13 +46,6 @@ final class DiskCommand implements Callable<Integer> {
       converter = Choice.WorkloadName.class,
       description = "smallbank (the default) or micro; see --workload.")
   private WorkloadKind workloadKind;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
   private final WorkloadOptions workloadOptions = new WorkloadOptions();
@@ -70,70 +56,34 @@ final class DiskCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nPipeline:%n")
   private final PipelineOptions pipelineOptions = new PipelineOptions();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the JSON report goes. Default: none is written.")
-  private Path json;
+  @Mixin private JsonOption json;
 
   DiskCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    WorkloadKind kind = workloadOptions.kind(workloadKind, command);
-    workloadOptions.check(kind, pipelineOptions.concurrency(), command);
-    runOptions.check(pipelineOptions.concurrency(), command);
-    runOptions.checkData(command);
-    ReportFile report = json == null ? null : ReportOptions.prepare("--json", json, command);
-    Experiment experiment = experiment(kind);
-    command
-        .getOut()
-        .println(experiment.workload().name() + ": " + experiment.workload().description());
-    command.getOut().flush();
-    DiskComparison.Found found;
-    try {
-      found = compare(experiment);
-    } catch (InterruptedException e) {
-      command.getErr().println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    command.getOut().println();
-    DiskReport.tables(found).forEach(table -> command.getOut().println(TextTable.render(table)));
-    command.getOut().flush();
-    found
-        .results()
-        .brokenInvariants()
-        .forEach(line -> command.getErr().println("invariant broken: " + line));
-    if (report != null) {
-      report.write(DiskReport.json(found));
-    }
-    return found.results().brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  private Experiment experiment(WorkloadKind kind) {
-    return new Experiment(
-        workloadOptions.draw(kind, runOptions.seed()),
-        workloadOptions.skew(),
-        workloadOptions.logic(),
-        DiskComparison.SIDES,
-        pipelineOptions.config(runOptions.seed()),
-        runOptions.clients(),
-        runOptions.warmUpNs(),
-        runOptions.recordedNs(),
-        runOptions.repeats(),
-        Optional.empty(),
-        runOptions.data());
-  }
-
-  private DiskComparison.Found compare(Experiment experiment) throws InterruptedException {
-    try (ProgressLine progress =
-        new ProgressLine(
-            spec.commandLine().getErr(), environment.terminal(), environment.clock())) {
-      return new DiskComparison(experiment, environment.launcher(), environment.clock(), progress)
-          .run();
-    }
+    WorkloadKind kind = workloadOptions.kind(workloadKind, command());
+    workloadOptions.check(kind, pipelineOptions.concurrency(), command());
+    runOptions.check(pipelineOptions.concurrency(), command());
+    runOptions.checkData(command());
+    Files files = json.files(command());
+    Experiment experiment =
+        runOptions.experiment(
+            workloadOptions.draw(kind, runOptions.seed()),
+            workloadOptions.skew(),
+            workloadOptions.logic(),
+            BesideRawLoop.SIDES,
+            pipelineOptions.config(runOptions.seed()));
+    NanoClock clock = environment().clock();
+    List<Side> sides =
+        new ArrayList<>(PipelineRounds.of(experiment, environment().launcher(), clock));
+    int last = sides.size() - 1;
+    sides.set(last, new BesideRawLoop(sides.get(last), experiment, clock));
+    return run(
+        experiment.workload().name() + ": " + experiment.workload().description(),
+        files,
+        progress -> DiskReport.of(experiment, compare(sides, experiment.plan(), progress)));
   }
 }

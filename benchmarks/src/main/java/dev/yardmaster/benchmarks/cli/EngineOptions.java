@@ -1,20 +1,13 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.engine.EngineComparison;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
-import dev.yardmaster.benchmarks.report.EngineReport;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
-import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.TextTable;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -92,48 +85,21 @@ final class EngineOptions extends IntervalOptions {
               + " serializable; for few records. Default: off.")
   private boolean check;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the JSON report goes. Default: none is written.")
-  private Path json;
+  /** Checks what no option can check by itself. */
+  void check(CommandLine command) {
+    if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
+      throw new ParameterException(command, "--threads and --simulated exclude each other");
+    }
+  }
 
-  /** Compares, and reports; the exit code. */
-  int compare(RecordWorkload workload, Map<String, Object> sizes, Environment env, CommandLine cmd)
-      throws IOException {
-    ReportFile file = json == null ? null : ReportOptions.prepare("--json", json, cmd);
-    if (simulated > 0 && cmd.getParseResult().hasMatchedOption("--threads")) {
-      throw new ParameterException(cmd, "--threads and --simulated exclude each other");
-    }
-    EngineSetup setup = setup(workload, cmd);
-    PrintWriter out = cmd.getOut();
-    out.println(workload.name() + ": " + workload.description());
-    out.flush();
-    EngineReport report;
-    try (ProgressLine progress = new ProgressLine(cmd.getErr(), env.terminal(), env.clock())) {
-      report =
-          new EngineReport(
-              workload.description(),
-              settings(workload, sizes, setup),
-              setup.simulated(),
-              new EngineComparison(setup, env.clock(), progress).run());
-    } catch (InterruptedException e) {
-      cmd.getErr().println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    out.println();
-    report.tables().forEach(table -> out.println(TextTable.render(table)));
-    if (check && report.results().findings().isEmpty()) {
-      out.println("Every round's history is serializable.");
-    }
-    report.results().findings().forEach(line -> cmd.getErr().println("invariant broken: " + line));
-    cmd.getErr().flush();
-    if (file != null) {
-      file.write(report.json());
-      out.println("Report: " + file.path());
-    }
-    out.flush();
-    return report.results().findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  /** Whether histories are checked. */
+  boolean checksHistories() {
+    return check;
+  }
+
+  /** The protocols to compare. */
+  List<EngineSide> sides() {
+    return protocols.values();
   }
 
   /**
@@ -162,10 +128,10 @@ final class EngineOptions extends IntervalOptions {
     return simulated > 0 && !cmd.getParseResult().hasMatchedOption(option);
   }
 
-  private EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
+  /** What all of them run. */
+  EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
     return new EngineSetup(
         workload,
-        protocols.values(),
         workers(),
         simulated > 0,
         delayUs * NS_PER_US,
@@ -178,15 +144,17 @@ final class EngineOptions extends IntervalOptions {
         false);
   }
 
-  private static Map<String, Object> settings(
+  /** Settings by the names of their options. */
+  Map<String, Object> settings(
       RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("workload", workload.name());
     settings.putAll(sizes);
     settings.put(
         "protocols",
-        setup.sides().stream().map(EngineSide::label).collect(Collectors.joining(",")));
+        protocols.values().stream().map(EngineSide::label).collect(Collectors.joining(",")));
     settings.put(setup.simulated() ? "simulated" : "threads", setup.workers());
+    settings.put("virtualTime", setup.simulated());
     settings.put("delayUs", setup.delayNs() / NS_PER_US);
     settings.put("batchPerWorker", setup.perWorker());
     settings.put("checked", setup.checked());

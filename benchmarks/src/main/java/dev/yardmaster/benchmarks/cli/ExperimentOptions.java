@@ -1,21 +1,14 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.experiment.ExperimentRun;
-import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Measurements;
-import dev.yardmaster.benchmarks.report.ExperimentFile;
-import dev.yardmaster.benchmarks.report.ExperimentReport;
-import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.experiment.ExperimentFile;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.SeedNumber;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -98,67 +91,25 @@ final class ExperimentOptions {
     return seed;
   }
 
-  /**
-   * Measures and reports; the exit code.
-   *
-   * @param name of the paper on the command line
-   * @param paper its name for people
-   * @param settings what all points' results depend on
-   */
-  int run(
-      String name,
-      String paper,
-      List<Figure> figures,
-      Map<String, Object> settings,
-      Environment environment,
-      CommandLine cmd)
-      throws IOException {
-    ReportFile page =
-        ReportOptions.prepare("--report", report == null ? standard(name, "html") : report, cmd);
-    ExperimentFile file =
-        new ExperimentFile(
-            ReportOptions.prepare("--json", json == null ? standard(name, "json") : json, cmd),
-            name,
-            settings);
-    Measurements measurements = measurements(file, cmd);
-    if (plots != null) {
-      ReportOptions.prepare("--plots", plots.resolve("figure.svg"), cmd);
-    }
-    PrintWriter out = cmd.getOut();
-    out.println(paper);
-    out.flush();
-    ExperimentReport results = new ExperimentReport(paper, settings, figures, measurements);
-    try (ProgressLine progress =
-        new ProgressLine(cmd.getErr(), environment.terminal(), environment.clock())) {
-      new ExperimentRun(
-              figures,
-              measured -> file.write(measured, figures),
-              measurements,
-              environment.clock(),
-              progress)
-          .run();
-    } catch (InterruptedException e) {
-      cmd.getErr().println("interrupted; --resume goes on with " + file.path());
-      cmd.getErr().flush();
-      return ExitCode.SOFTWARE;
-    }
-    out.println();
-    results.tables().forEach(table -> out.println(TextTable.render(table)));
-    out.println(results.summary());
-    results.findings().forEach(line -> cmd.getErr().println("invariant broken: " + line));
-    cmd.getErr().flush();
-    page.write(results.html(Machine.current(), CommandText.of(cmd)));
-    if (plots != null) {
-      for (Map.Entry<String, String> plot : results.plots().entrySet()) {
-        ReportFile.prepare(plots.resolve(plot.getKey())).write(plot.getValue());
-      }
-    }
-    out.println("Reports: " + page.path() + ", " + file.path());
-    out.flush();
-    return results.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  /** The results file, which can be written. */
+  ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
+    return new ExperimentFile(
+        ReportOptions.prepare("--json", json == null ? standard(name, "json") : json, cmd),
+        paper,
+        settings);
   }
 
-  private Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
+  /** The HTML report, which can be written. */
+  ReportFile page(String name, CommandLine cmd) {
+    return ReportOptions.prepare("--report", report == null ? standard(name, "html") : report, cmd);
+  }
+
+  private static Path standard(String name, String ending) {
+    return Path.of("reports", name + "." + ending);
+  }
+
+  /** What was measured before, if it is gone on from there. */
+  Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
     if (!resume) {
       return new Measurements();
     }
@@ -169,7 +120,19 @@ final class ExperimentOptions {
     }
   }
 
-  private static Path standard(String name, String ending) {
-    return Path.of("reports", name + "." + ending);
+  /** Makes sure that charts can be written. */
+  void checkPlots(CommandLine cmd) {
+    if (plots != null) {
+      ReportOptions.prepare("--plots", plots.resolve("figure.svg"), cmd);
+    }
+  }
+
+  /** Writes the charts, if they are wanted. */
+  void writePlots(Report made) throws IOException {
+    if (plots != null) {
+      for (Map.Entry<String, String> plot : made.plots().entrySet()) {
+        ReportFile.prepare(plots.resolve(plot.getKey())).write(plot.getValue());
+      }
+    }
   }
 }

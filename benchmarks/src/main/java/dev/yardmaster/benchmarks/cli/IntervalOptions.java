@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.server.cli.SeedNumber;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** How long and how often something is run. */
@@ -60,5 +62,17 @@ class IntervalOptions {
 
   final long seed() {
     return seed;
+  }
+
+  /** How long and how often sides run. */
+  final Plan plan() {
+    return Plan.of(warmUpNs(), recordedNs(), repeats);
+  }
+
+  /** Adds them but for the seed. */
+  final void put(Map<String, Object> settings) {
+    settings.put("warmupSeconds", warmup);
+    settings.put("seconds", seconds);
+    settings.put("repeats", repeats);
   }
 }

@@ -1,34 +1,27 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
 import dev.yardmaster.benchmarks.jdbc.Backoff;
 import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
 import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
-import dev.yardmaster.benchmarks.jdbc.JdbcResults;
+import dev.yardmaster.benchmarks.jdbc.JdbcReport;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.measure.Progress;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
-import dev.yardmaster.benchmarks.report.JdbcReport;
-import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
-import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares ways to run transactions on PostgreSQL at SERIALIZABLE. */
 @Command(
@@ -67,20 +60,7 @@ import picocli.CommandLine.Spec;
       "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
       "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"
     })
-final class JdbcCommand implements Callable<Integer> {
-
-  private static final double NS_PER_SECOND = 1e9;
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
+final class JdbcCommand extends MeasuringCommand {
 
   @Option(
       names = "--sides",
@@ -170,41 +150,27 @@ final class JdbcCommand implements Callable<Integer> {
   private Path html;
 
   JdbcCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    postgres.check(command);
-    ReportFile jsonFile = ReportOptions.prepare("--json", json, command);
-    ReportFile htmlFile = ReportOptions.prepare("--html", html, command);
-    PrintWriter out = command.getOut();
-    out.println("smallbank on PostgreSQL: " + bank.description());
-    out.flush();
-    JdbcReport report;
-    try {
-      report = compare();
-    } catch (InterruptedException e) {
-      command.getErr().println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    out.println();
-    report.tables().forEach(table -> out.println(TextTable.render(table)));
-    if (check && report.findings().isEmpty()) {
-      out.println("Every round's history is serializable, and every transaction in it once.");
-    }
-    report.findings().forEach(line -> command.getErr().println("invariant broken: " + line));
-    command.getErr().flush();
-    jsonFile.write(report.json());
-    htmlFile.write(
-        report.html(Machine.current(), PostgresOptions.withoutSecrets(CommandText.of(command))));
-    out.println("Reports: " + htmlFile.path() + ", " + jsonFile.path());
-    out.flush();
-    return report.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    postgres.check(command());
+    Files files = ReportOptions.files(json, html, command());
+    return run("smallbank on PostgreSQL: " + bank.description(), files, this::measure);
   }
 
-  private JdbcReport compare() throws InterruptedException {
+  @Override
+  String goodNews() {
+    return check ? "Every round's history is serializable, and every transaction in it once." : "";
+  }
+
+  @Override
+  String commandText() {
+    return PostgresOptions.withoutSecrets(super.commandText());
+  }
+
+  private Report measure(Progress progress) throws InterruptedException {
     JdbcPlan plan =
         new JdbcPlan(
             sides.values(),
@@ -221,14 +187,13 @@ final class JdbcCommand implements Callable<Integer> {
             intervals.recordedNs(),
             intervals.repeats(),
             check);
-    try (PostgresServer server = postgres.open();
-        ProgressLine progress =
-            new ProgressLine(
-                spec.commandLine().getErr(), environment.terminal(), environment.clock())) {
-      JdbcComparison comparison = new JdbcComparison(plan, server, environment.clock(), progress);
-      List<JdbcResults> results = comparison.run();
-      return new JdbcReport(
-          bank.description(), settings(plan), server.settings(), results, comparison.findings());
+    try (PostgresServer server = postgres.open()) {
+      JdbcComparison comparison = new JdbcComparison(plan, server, environment().clock(), progress);
+      List<JdbcComparison.Found> found = comparison.run();
+      Map<String, Object> settings = settings(plan);
+      settings.put("postgres", server.settings());
+      return JdbcReport.of(
+          bank.description(), settings, check, "on".equals(server.settings().get("fsync")), found);
     } catch (SQLException e) {
       throw new WorkloadFailure("the server does not answer: " + e.getMessage(), e);
     }
@@ -251,9 +216,7 @@ final class JdbcCommand implements Callable<Integer> {
     }
     settings.put("checked", plan.isChecked());
     settings.put("seed", plan.seed());
-    settings.put("warmupSeconds", plan.warmUpNs() / NS_PER_SECOND);
-    settings.put("seconds", plan.recordedNs() / NS_PER_SECOND);
-    settings.put("repeats", plan.repeats());
+    intervals.put(settings);
     return settings;
   }
 }

@@ -1,31 +1,23 @@
 package dev.yardmaster.benchmarks.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.LimitComparison;
+import dev.yardmaster.benchmarks.run.LimitSide;
 import dev.yardmaster.benchmarks.run.Logic;
+import dev.yardmaster.benchmarks.run.PipelineReport;
+import dev.yardmaster.benchmarks.run.PipelineRounds;
 import dev.yardmaster.benchmarks.workload.micro.LimitLoop;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.Table;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import org.agrona.concurrent.NanoClock;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Compares the pipeline with a loop that has its work but none of its machinery. */
 @Command(
@@ -41,21 +33,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
-final class LimitCommand implements Callable<Integer> {
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
+final class LimitCommand extends MeasuringCommand {
 
   @Option(
       names = "--skew",
@@ -81,101 +59,36 @@ final class LimitCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nPipeline:%n")
   private final PipelineOptions pipelineOptions = new PipelineOptions();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the JSON report goes. Default: none is written.")
-  private Path json;
+  @Mixin private JsonOption json;
 
   LimitCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    runOptions.check(pipelineOptions.concurrency(), command);
-    ReportFile report = json == null ? null : prepare(command);
+    runOptions.check(pipelineOptions.concurrency(), command());
     Micro micro = new Micro(objects, skew, runOptions.seed());
     PipelineConfig config = pipelineOptions.config(runOptions.seed());
-    LimitComparison.Found found;
-    try {
-      found = compare(micro, config);
-    } catch (InterruptedException e) {
-      command.getErr().println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    command.getOut().println(micro.name() + ": " + micro.description());
-    command.getOut().println();
-    command.getOut().println(TextTable.render(table(found)));
-    command.getOut().flush();
-    found.brokenInvariants().forEach(line -> command.getErr().println("invariant broken: " + line));
-    if (report != null) {
-      report.write(MAPPER.writeValueAsString(found.rows()) + '\n');
-    }
-    return found.brokenInvariants().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  private ReportFile prepare(CommandLine command) {
-    try {
-      return ReportFile.prepare(json);
-    } catch (IOException e) {
-      throw new ParameterException(command, "--json: " + e.getMessage(), e);
-    }
-  }
-
-  private LimitComparison.Found compare(Micro micro, PipelineConfig config)
-      throws InterruptedException {
     Experiment experiment =
-        new Experiment(
-            micro,
-            skew,
-            Logic.PROCEDURE,
-            runOptions.sides(),
-            config,
-            runOptions.clients(),
-            runOptions.warmUpNs(),
-            runOptions.recordedNs(),
-            runOptions.repeats(),
-            Optional.empty(),
-            runOptions.data());
+        runOptions.experiment(micro, skew, Logic.PROCEDURE, runOptions.sides(), config);
     ReorderConfig reorder =
         ReorderConfig.DEFAULT
             .withSolver(config.solver())
             .withPolicy(config.policy())
             .withMultiFactor(config.multiFactor())
             .withNodeBudget(config.nodeBudget());
-    try (ProgressLine progress =
-        new ProgressLine(
-            spec.commandLine().getErr(), environment.terminal(), environment.clock())) {
-      return new LimitComparison(
-              experiment,
-              () -> new LimitLoop(micro, config.batchSize(), config.committedVersions(), reorder),
-              environment.launcher(),
-              environment.clock(),
-              progress)
-          .run();
-    }
-  }
-
-  private Table table(LimitComparison.Found found) {
-    return new Table(
-        "Medians of "
-            + runOptions.repeats()
-            + " repeats; ratio to the limit loop within the same repeat (least-greatest)",
-        List.of("side", "committed/s", "ratio to limit"),
-        found.rows().stream()
-            .map(
-                row ->
-                    List.of(
-                        row.label(),
-                        String.format(Locale.ROOT, "%,.0f", row.committedPerSecond().median()),
-                        String.format(
-                            Locale.ROOT,
-                            "%.2f (%.2f-%.2f)",
-                            row.ratioToLimit().median(),
-                            row.ratioToLimit().min(),
-                            row.ratioToLimit().max())))
-            .toList());
+    NanoClock clock = environment().clock();
+    List<Side> sides = new ArrayList<>();
+    sides.add(
+        new LimitSide(
+            () -> new LimitLoop(micro, config.batchSize(), config.committedVersions(), reorder),
+            experiment.warmUpNs(),
+            clock));
+    sides.addAll(PipelineRounds.of(experiment, environment().launcher(), clock));
+    return run(
+        micro.name() + ": " + micro.description(),
+        json.files(command()),
+        progress -> PipelineReport.limit(experiment, compare(sides, experiment.plan(), progress)));
   }
 }

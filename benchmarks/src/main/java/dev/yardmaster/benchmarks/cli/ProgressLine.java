@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.run.Progress;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Standing;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.agrona.concurrent.NanoClock;

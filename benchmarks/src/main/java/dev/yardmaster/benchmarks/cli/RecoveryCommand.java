@@ -1,21 +1,15 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.Machine;
-import dev.yardmaster.benchmarks.report.RecoveryReport;
-import dev.yardmaster.benchmarks.run.RecoveryTimes;
-import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.disk.RecoveryReport;
+import dev.yardmaster.benchmarks.disk.RecoveryTimes;
 import dev.yardmaster.server.cli.SeedNumber;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how long a start takes, over the length of the log. */
 @Command(
@@ -38,28 +32,17 @@ import picocli.CommandLine.Spec;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class RecoveryCommand implements Callable<Integer> {
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
+final class RecoveryCommand extends MeasuringCommand {
 
   @Option(
       names = "--records",
       paramLabel = "<list>",
-      converter = RecordCounts.Parser.class,
+      converter = RecordCounts.class,
       defaultValue = "250000,500000,1000000,2000000",
       description =
           "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each."
               + " Default: ${DEFAULT-VALUE}.")
-  private RecordCounts records;
+  private DistinctList<Integer> records;
 
   @Option(
       names = "--repeats",
@@ -112,43 +95,30 @@ final class RecoveryCommand implements Callable<Integer> {
   private Path html;
 
   RecoveryCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    DataOption.check(data, command);
-    ReportFile jsonReport = ReportOptions.prepare("--json", json, command);
-    ReportFile htmlReport = ReportOptions.prepare("--html", html, command);
-    PrintWriter out = command.getOut();
-    PrintWriter err = command.getErr();
-    RecoveryTimes.Found found;
-    try {
-      found = measure(err);
-    } catch (InterruptedException e) {
-      err.println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    RecoveryReport.tables(found).forEach(table -> out.println(TextTable.render(table)));
-    jsonReport.write(RecoveryReport.json(found));
-    htmlReport.write(RecoveryReport.html(found, Machine.current(), CommandText.of(command)));
-    out.println("Reports: " + htmlReport.path() + ", " + jsonReport.path());
-    out.flush();
-    found.wrong().forEach(line -> err.println("recovered wrongly: " + line));
-    err.flush();
-    return found.wrong().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  private RecoveryTimes.Found measure(PrintWriter err) throws InterruptedException {
-    return new RecoveryTimes(
-            new RecoveryTimes.Plan(records.records(), customers, repeats, seed, data),
-            environment.launcher(),
-            environment.clock(),
+    DataOption.check(data, command());
+    Files files = ReportOptions.files(json, html, command());
+    RecoveryTimes times =
+        new RecoveryTimes(
+            new RecoveryTimes.Plan(records.values(), customers, repeats, seed, data),
+            environment().launcher(),
+            environment().clock(),
             line -> {
-              err.println(line);
-              err.flush();
-            })
-        .run();
+              command().getErr().println(line);
+              command().getErr().flush();
+            });
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("records", records.values());
+    settings.put("customers", customers);
+    settings.put("repeats", repeats);
+    settings.put("seed", seed);
+    return run(
+        "Starts on logs of transfers between accounts",
+        files,
+        progress -> RecoveryReport.of(settings, times.run()));
   }
 }

@@ -1,10 +1,13 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
 import dev.yardmaster.server.cli.ReportFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Where reports go. */
 final class ReportOptions {
@@ -23,12 +26,16 @@ final class ReportOptions {
           "Where the HTML report goes. Default: reports/<workload>.html under the current folder.")
   private Path html;
 
-  ReportFile json(WorkloadKind kind, CommandLine command) {
-    return prepare("--json", json == null ? standard(kind, "json") : json, command);
+  Files files(WorkloadKind kind, CommandLine command) {
+    return files(
+        json == null ? standard(kind, "json") : json,
+        html == null ? standard(kind, "html") : html,
+        command);
   }
 
-  ReportFile html(WorkloadKind kind, CommandLine command) {
-    return prepare("--html", html == null ? standard(kind, "html") : html, command);
+  /** Files of both kinds, which can be written. */
+  static Files files(Path json, Path html, CommandLine command) {
+    return new Files(prepare("--json", json, command), prepare("--html", html, command));
   }
 
   private static Path standard(WorkloadKind kind, String ending) {
@@ -37,6 +44,10 @@ final class ReportOptions {
 
   /** Makes sure that an option's file can be written. */
   static ReportFile prepare(String option, Path path, CommandLine command) {
-    return ReportFile.forOption(option, path, command);
+    try {
+      return ReportFile.prepare(path);
+    } catch (IOException e) {
+      throw new ParameterException(command, option + ": " + e.getMessage(), e);
+    }
   }
 }

@@ -3,15 +3,9 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccScale;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs the experiments of the ROCC paper. */
 @Command(
@@ -40,21 +34,10 @@ import picocli.CommandLine.Spec;
       "  yardmaster experiment rocc --figure 5,7,t2 --records 1000000",
       "  yardmaster experiment rocc --resume"
     })
-final class RoccCommand implements Callable<Integer> {
+final class RoccCommand extends PaperCommand {
 
   private static final String PAPER =
       "Range Optimistic Concurrency Control (Wang and others, ICDE 2018)";
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--figure",
@@ -81,33 +64,22 @@ final class RoccCommand implements Callable<Integer> {
               + " Default: 0.003, with --quick 0.0002.")
   private Double virtualSeconds;
 
-  @ArgGroup(validate = false, heading = "%nExperiment:%n")
-  private final ExperimentOptions options = new ExperimentOptions();
-
   RoccCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
     RoccScale scale = scale();
     List<String> ids = chosen == null ? RoccFigures.IDS : chosen.values();
-    Map<String, Object> settings = new LinkedHashMap<>(scale.settings());
-    settings.put("seed", options.seed());
-    return options.run(
-        "rocc",
-        PAPER,
-        new RoccFigures(scale, options.seed()).of(ids),
-        settings,
-        environment,
-        spec.commandLine());
+    return run(PAPER, new RoccFigures(scale, options().seed()).of(ids), scale.settings());
   }
 
   private RoccScale scale() {
-    RoccScale scale = options.quick() ? RoccScale.QUICK : RoccScale.FULL;
+    RoccScale scale = options().quick() ? RoccScale.QUICK : RoccScale.FULL;
     scale = records == null ? scale : scale.withRecords(records);
-    scale = scale.withRepeats(options.repeats(scale.repeats()));
-    scale = scale.withSeconds(options.seconds(scale.seconds()));
+    scale = scale.withRepeats(options().repeats(scale.repeats()));
+    scale = scale.withSeconds(options().seconds(scale.seconds()));
     return virtualSeconds == null ? scale : scale.withVirtualSeconds(virtualSeconds);
   }
 }

@@ -1,6 +1,13 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.Logic;
+import dev.yardmaster.benchmarks.run.PipelineSide;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.processor.PipelineConfig;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +41,27 @@ class RunOptions extends IntervalOptions {
 
   final int clients() {
     return clients;
+  }
+
+  /** What is compared in a closed loop, without histories. */
+  final Experiment experiment(
+      Workload workload,
+      double skew,
+      Logic logic,
+      List<PipelineSide> sides,
+      PipelineConfig pipeline) {
+    return new Experiment(
+        workload,
+        skew,
+        logic,
+        sides,
+        pipeline,
+        clients,
+        warmUpNs(),
+        recordedNs(),
+        repeats(),
+        Optional.empty(),
+        data);
   }
 
   /** Checks what no option can check by itself. */

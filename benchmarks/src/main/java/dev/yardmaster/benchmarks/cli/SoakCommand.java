@@ -1,32 +1,25 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.SoakReport;
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.Side;
-import dev.yardmaster.benchmarks.run.Soak;
-import dev.yardmaster.benchmarks.run.SoakFindings;
-import dev.yardmaster.benchmarks.run.SoakSample;
+import dev.yardmaster.benchmarks.run.PipelineSettings;
+import dev.yardmaster.benchmarks.run.PipelineSide;
+import dev.yardmaster.benchmarks.soak.PipelineSoak;
+import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.SeedNumber;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs a durable side for long, and checks that neither its directory nor the heap grows. */
 @Command(
@@ -50,16 +43,11 @@ import picocli.CommandLine.Spec;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class SoakCommand implements Callable<Integer> {
+final class SoakCommand extends MeasuringCommand {
 
   private static final double NS_PER_MINUTE = 60e9;
   private static final long WARM_UP_NS = 5_000_000_000L;
-  private static final double SECONDS_PER_LINE = 10;
   private static final long BYTES_PER_MIB = 1L << 20;
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -67,13 +55,6 @@ final class SoakCommand implements Callable<Integer> {
       converter = Choice.WorkloadName.class,
       description = "smallbank (the default) or micro; see --workload.")
   private WorkloadKind workloadKind;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--mode",
@@ -146,11 +127,7 @@ final class SoakCommand implements Callable<Integer> {
       description = "Where the data directory is while it lasts. Default: ${DEFAULT-VALUE}.")
   private Path data;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the JSON report goes, with every sample. Default: none is written.")
-  private Path json;
+  @Mixin private JsonOption json;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
   private final WorkloadOptions workloadOptions = new WorkloadOptions();
@@ -159,49 +136,42 @@ final class SoakCommand implements Callable<Integer> {
   private final PipelineOptions pipelineOptions = new PipelineOptions();
 
   SoakCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    WorkloadKind kind = workloadOptions.kind(workloadKind, command);
-    workloadOptions.check(kind, pipelineOptions.concurrency(), command);
-    RunOptions.checkClients(clients, pipelineOptions.concurrency(), command);
-    Side side = side(command);
-    DataOption.check(data, command);
-    ReportFile report = json == null ? null : ReportOptions.prepare("--json", json, command);
-    PrintWriter out = command.getOut();
-    PrintWriter err = command.getErr();
+    WorkloadKind kind = workloadOptions.kind(workloadKind, command());
+    workloadOptions.check(kind, pipelineOptions.concurrency(), command());
+    RunOptions.checkClients(clients, pipelineOptions.concurrency(), command());
+    PipelineSide side = side(command());
+    DataOption.check(data, command());
+    Files files = json.files(command());
     Experiment experiment = experiment(kind, side);
-    out.println(experiment.workload().name() + ": " + experiment.workload().description());
-    out.flush();
-    SoakFindings found;
-    try {
-      found = new Soak(experiment, environment.launcher(), environment.clock(), now(err)).run();
-    } catch (InterruptedException e) {
-      err.println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    long heapGrowthBytes = heapGrowthMib * BYTES_PER_MIB;
-    out.println();
-    SoakReport.tables(found, heapGrowthBytes)
-        .forEach(table -> out.println(TextTable.render(table)));
-    out.flush();
-    found.brokenInvariant().ifPresent(line -> err.println("invariant broken: " + line));
-    err.flush();
-    if (report != null) {
-      report.write(SoakReport.json(found));
-    }
-    return found.brokenInvariant().isEmpty() && SoakReport.isBounded(found, heapGrowthBytes)
-        ? ExitCode.OK
-        : ExitCode.SOFTWARE;
+    PipelineSoak soak =
+        new PipelineSoak(experiment, environment().launcher(), environment().clock(), samples());
+    return run(
+        experiment.workload().name() + ": " + experiment.workload().description(),
+        files,
+        progress ->
+            SoakReport.ofPipeline(
+                experiment.workload(),
+                PipelineSettings.of(experiment),
+                experiment.pipeline().durability(),
+                (double) heapGrowthMib * BYTES_PER_MIB,
+                compare(List.of(soak), experiment.plan().unrehearsed().unjudged(), progress)
+                    .orInterrupted()));
   }
 
-  private Side side(CommandLine command) {
-    Side side;
+  @Override
+  boolean failsByBars() {
+    return true;
+  }
+
+  private PipelineSide side(CommandLine command) {
+    PipelineSide side;
     try {
-      side = Side.parse(mode);
+      side = PipelineSide.parse(mode);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, "--mode: " + e.getMessage(), e);
     }
@@ -211,7 +181,7 @@ final class SoakCommand implements Callable<Integer> {
     return side;
   }
 
-  private Experiment experiment(WorkloadKind kind, Side side) {
+  private Experiment experiment(WorkloadKind kind, PipelineSide side) {
     PipelineConfig config =
         pipelineOptions.config(seed).toBuilder()
             .durability(
@@ -231,17 +201,5 @@ final class SoakCommand implements Callable<Integer> {
         1,
         Optional.empty(),
         data);
-  }
-
-  /** Tells a sample every so many seconds. */
-  private static Consumer<SoakSample> now(PrintWriter err) {
-    double[] next = {SECONDS_PER_LINE};
-    return sample -> {
-      if (sample.second() >= next[0]) {
-        next[0] += SECONDS_PER_LINE;
-        err.println(SoakReport.line(sample));
-        err.flush();
-      }
-    };
   }
 }

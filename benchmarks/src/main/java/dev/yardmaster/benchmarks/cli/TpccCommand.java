@@ -6,13 +6,9 @@ import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Compares protocols of the in-process engine on TPC-C. */
 @Command(
@@ -43,21 +39,10 @@ import picocli.CommandLine.Spec;
       "  yardmaster bench tpcc --mix rocc --protocols rocc,lrv,gwv --scan-length 1000",
       "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"
     })
-final class TpccCommand implements Callable<Integer> {
+final class TpccCommand extends EngineCommand {
 
   /** For each client; some 30 MiB. */
   private static final int MOST_DRAWN = 1 << 17;
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--warehouses",
@@ -87,11 +72,8 @@ final class TpccCommand implements Callable<Integer> {
       description = "Customers that a scan of --mix rocc visits; 1 to 30,000. Default: 3000.")
   private Integer scanLength;
 
-  @ArgGroup(validate = false, heading = "%nEngine:%n")
-  private final EngineOptions engine = new EngineOptions();
-
   TpccCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
@@ -100,16 +82,15 @@ final class TpccCommand implements Callable<Integer> {
     sizes.put("warehouses", warehouses);
     sizes.put("mix", Choice.TpccMixName.nameOf(mix));
     if (scanLength != null && mix != TpccMix.ROCC) {
-      throw new ParameterException(
-          spec.commandLine(), "--scan-length=" + scanLength + " is for --mix rocc");
+      throw new ParameterException(command(), "--scan-length=" + scanLength + " is for --mix rocc");
     }
     TpccSettings settings =
-        TpccSettings.of(warehouses, mix, engine.seed())
-            .withDrawn(engine.drawn(MOST_DRAWN, spec.commandLine()));
+        TpccSettings.of(warehouses, mix, engine().seed())
+            .withDrawn(engine().drawn(MOST_DRAWN, command()));
     if (mix == TpccMix.ROCC) {
       settings = scanLength == null ? settings : settings.withScanLength(scanLength);
       sizes.put("scanLength", settings.scanLength());
     }
-    return engine.compare(new Tpcc(settings), sizes, environment, spec.commandLine());
+    return compare(new Tpcc(settings), sizes);
   }
 }

@@ -1,37 +1,30 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.report.Machine;
-import dev.yardmaster.benchmarks.report.WireReport;
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.wire.MessageLengths;
-import dev.yardmaster.benchmarks.wire.WireComparison;
 import dev.yardmaster.benchmarks.wire.WireLoad;
-import dev.yardmaster.benchmarks.wire.WireResults;
+import dev.yardmaster.benchmarks.wire.WireReport;
 import dev.yardmaster.benchmarks.wire.WireSetup;
-import dev.yardmaster.benchmarks.wire.WireSide;
 import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.wire.WireSides;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
-import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Compares a server over the wire with a bare echo and with Redis. */
 @Command(
@@ -59,32 +52,22 @@ import picocli.CommandLine.Spec;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class WireCommand implements Callable<Integer> {
+final class WireCommand extends MeasuringCommand {
 
   private static final Set<WireSideName> WITH_IDLE_LATENCY =
       Set.of(WireSideName.SERVER, WireSideName.ONE_SHOT, WireSideName.ECHO);
-  private static final double NS_PER_SECOND = 1e9;
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
+  private static final Set<String> IDLE_LABELS =
+      WITH_IDLE_LATENCY.stream().map(WireSideName::label).collect(Collectors.toSet());
 
   @Option(
       names = "--sides",
       paramLabel = "<list>",
-      converter = WireSideList.Parser.class,
+      converter = WireSideList.class,
       defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
           "The sides to compare, comma-separated; ratios are to the first. The last two need"
               + " redis-server (Debian's package of that name). Default: ${DEFAULT-VALUE}.")
-  private WireSideList sides;
+  private DistinctList<WireSideName> sides;
 
   @Option(
       names = "--latency",
@@ -169,78 +152,52 @@ final class WireCommand implements Callable<Integer> {
   private Path html;
 
   WireCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
   public Integer call() throws IOException {
-    CommandLine command = spec.commandLine();
-    if (latency && sides.sides().stream().noneMatch(WITH_IDLE_LATENCY::contains)) {
+    if (latency && sides.values().stream().noneMatch(WITH_IDLE_LATENCY::contains)) {
       throw new ParameterException(
-          command, "--latency needs one of the sides server, one-shot and echo");
+          command(), "--latency needs one of the sides server, one-shot and echo");
     }
-    ReportFile jsonFile = ReportOptions.prepare("--json", json, command);
-    ReportFile htmlFile = ReportOptions.prepare("--html", html, command);
-    PrintWriter out = command.getOut();
+    Files files = ReportOptions.files(json, html, command());
     SmallBank bank = bankOptions.draw(intervals.seed());
-    out.println(bank.name() + ": " + bank.description());
-    out.flush();
-    WireReport report;
-    try {
-      report = compare(bank);
-    } catch (InterruptedException e) {
-      command.getErr().println("interrupted; no report written");
-      return ExitCode.SOFTWARE;
-    }
-    out.println();
-    report.tables().forEach(table -> out.println(TextTable.render(table)));
-    List<String> broken = brokenInvariants(report);
-    broken.forEach(line -> command.getErr().println("invariant broken: " + line));
-    command.getErr().flush();
-    jsonFile.write(report.json());
-    htmlFile.write(report.html(Machine.current(), CommandText.of(command)));
-    out.println("Reports: " + htmlFile.path() + ", " + jsonFile.path());
-    out.flush();
-    return broken.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return run(bank.name() + ": " + bank.description(), files, progress -> measure(bank, progress));
   }
 
-  private WireReport compare(SmallBank bank) throws InterruptedException {
+  private Report measure(SmallBank bank, Progress progress) throws InterruptedException {
     WireSetup setup =
         new WireSetup(
             bank,
-            sides.sides(),
+            sides.values(),
             connections,
             watchConnections,
             luaConnections,
             requestBytes == null ? 0 : requestBytes,
             responseBytes == null ? 0 : responseBytes,
             concurrency);
-    try (WireSides started = WireSides.start(setup, environment.yardmaster(), environment.clock());
-        ProgressLine progress =
-            new ProgressLine(
-                spec.commandLine().getErr(), environment.terminal(), environment.clock())) {
-      WireResults throughput = run(started.sides(), concurrency, progress);
-      WireResults idle = latency ? run(idleSides(started), 1, progress) : null;
-      return new WireReport(
+    try (WireSides started =
+        WireSides.start(setup, environment().yardmaster(), environment().clock())) {
+      List<Results> found = new ArrayList<>();
+      found.add(compare(started.sides(load(concurrency)), intervals.plan(), progress));
+      if (latency && !found.get(0).interrupted()) {
+        List<Side> idle =
+            started.sides(load(1)).stream()
+                .filter(side -> IDLE_LABELS.contains(side.label()))
+                .toList();
+        found.add(compare(idle, intervals.plan(), progress).named(WireReport.IDLE));
+      }
+      return WireReport.of(
+          "over the wire",
           bank.name() + ": " + bank.description(),
           settings(started.messageLengths()),
-          throughput,
-          idle);
+          found);
     }
   }
 
-  private static List<WireSide> idleSides(WireSides started) {
-    Set<String> labels =
-        WITH_IDLE_LATENCY.stream().map(WireSideName::label).collect(Collectors.toSet());
-    return started.sides().stream().filter(side -> labels.contains(side.label())).toList();
-  }
-
-  private WireResults run(List<WireSide> compared, int outstanding, ProgressLine progress)
-      throws InterruptedException {
-    WireLoad load =
-        new WireLoad(outstanding, Optional.empty(), intervals.warmUpNs(), environment.clock());
-    return new WireComparison(compared, load, intervals.recordedNs(), intervals.repeats(), progress)
-        .run();
+  private WireLoad load(int outstanding) {
+    return new WireLoad(outstanding, Optional.empty(), intervals.warmUpNs(), environment().clock());
   }
 
   private Map<String, Object> settings(Optional<MessageLengths> lengths) {
@@ -256,16 +213,7 @@ final class WireCommand implements Callable<Integer> {
           settings.put("echoRequestBytes", found.request());
           settings.put("echoResponseBytes", found.response());
         });
-    settings.put("warmupSeconds", intervals.warmUpNs() / NS_PER_SECOND);
-    settings.put("seconds", intervals.recordedNs() / NS_PER_SECOND);
-    settings.put("repeats", intervals.repeats());
+    intervals.put(settings);
     return settings;
-  }
-
-  private static List<String> brokenInvariants(WireReport report) {
-    return Stream.of(report.throughput(), report.idle())
-        .filter(results -> results != null)
-        .flatMap(results -> results.brokenInvariants().stream())
-        .toList();
   }
 }

@@ -8,13 +8,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Compares protocols of the in-process engine on YCSB. */
 @Command(
@@ -45,21 +41,10 @@ import picocli.CommandLine.Spec;
       "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1",
       "  yardmaster bench ycsb --mix hybrid --scan-length 1500 --skew 0.7 --protocols rocc,lrv,gwv"
     })
-final class YcsbCommand implements Callable<Integer> {
+final class YcsbCommand extends EngineCommand {
 
   /** For each client; 64 MiB. */
   private static final int MOST_DRAWN_REQUESTS = 1 << 23;
-
-  private final Environment environment;
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--records",
@@ -150,11 +135,8 @@ final class YcsbCommand implements Callable<Integer> {
               + " popularity. Default: scattered, but popularity for mix hybrid.")
   private Boolean scattered;
 
-  @ArgGroup(validate = false, heading = "%nEngine:%n")
-  private final EngineOptions engine = new EngineOptions();
-
   YcsbCommand(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   @Override
@@ -177,37 +159,36 @@ final class YcsbCommand implements Callable<Integer> {
     if (mix.bulkPercent() > 0) {
       sizes.put("scanLength", settings.scanLength());
     }
-    return engine.compare(new Ycsb(settings), sizes, environment, spec.commandLine());
+    return compare(new Ycsb(settings), sizes);
   }
 
   private YcsbSettings settings() {
     if (reads != null && !mix.name().equals("rmw")) {
       throw new ParameterException(
-          spec.commandLine(), "--reads=" + reads + " is for --mix rmw, not " + mix.name());
+          command(), "--reads=" + reads + " is for --mix rmw, not " + mix.name());
     }
     if (order == Order.HASHED && mix.scans()) {
       throw new ParameterException(
-          spec.commandLine(), "--mix=" + mix.name() + " scans, so it needs --index ordered");
+          command(), "--mix=" + mix.name() + " scans, so it needs --index ordered");
     }
     if (scanLength != null && mix.bulkPercent() == 0) {
       throw new ParameterException(
-          spec.commandLine(), "--scan-length=" + scanLength + " is for --mix hybrid");
+          command(), "--scan-length=" + scanLength + " is for --mix hybrid");
     }
     if (scanLength != null && scanLength > records) {
       throw new ParameterException(
-          spec.commandLine(),
+          command(),
           "--scan-length=" + scanLength + " is more than there are records: --records=" + records);
     }
     YcsbMix wanted = reads == null ? mix : YcsbMix.rmw(reads);
     YcsbSettings settings =
-        YcsbSettings.of(records, wanted, skew, engine.seed())
+        YcsbSettings.of(records, wanted, skew, engine().seed())
             .withRecordBytes(recordBytes)
             .withRanges(ranges);
     settings = requests == null ? settings : settings.withRequests(requests);
     settings = scanLength == null ? settings : settings.withScanLength(scanLength);
     settings = scattered == null ? settings : settings.withScattered(scattered);
     settings = order == null ? settings : settings.withOrder(order);
-    return settings.withDrawn(
-        engine.drawn(MOST_DRAWN_REQUESTS / settings.requests(), spec.commandLine()));
+    return settings.withDrawn(engine().drawn(MOST_DRAWN_REQUESTS / settings.requests(), command()));
   }
 }

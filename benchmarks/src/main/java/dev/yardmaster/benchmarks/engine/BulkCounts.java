@@ -1,12 +1,13 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import org.HdrHistogram.Histogram;
 
 /** What one worker's bulk transactions came to; for its thread, and for others when that ended. */
 final class BulkCounts {
 
-  private static final double NS_PER_US = 1e3;
   private static final double NS_PER_SECOND = 1e9;
 
   private final Histogram latencyNs = new Histogram(1, WorkerLoop.HIGHEST_NS, WorkerLoop.DIGITS);
@@ -67,22 +68,23 @@ final class BulkCounts {
     byVersion += other.byVersion;
   }
 
-  /** The figures of an interval; null if there was no bulk transaction. */
-  BulkFigures figures(long recordedNs) {
-    long attempts = committed + failed + aborts;
+  /** The figures of an interval; none if there was no bulk transaction. */
+  Values values(long recordedNs) {
+    double attempts = committed + failed + aborts;
     if (attempts == 0) {
-      return null;
+      return new Values();
     }
-    return new BulkFigures(
-        committed * NS_PER_SECOND / recordedNs,
-        committed == 0 ? 0 : latencyNs.getMean() / NS_PER_US,
-        latencyNs.getValueAtPercentile(99) / NS_PER_US,
-        (double) aborts / attempts,
-        per(items, scans),
-        per(writers, scans),
-        per(byVersion, ranges));
+    return new Values()
+        .put(EngineMetrics.SCANS, committed * NS_PER_SECOND / recordedNs)
+        .put(EngineMetrics.SCAN_MEAN, Latency.meanUs(latencyNs))
+        .put(EngineMetrics.SCAN_P99, Latency.percentileUs(latencyNs, 99))
+        .put(EngineMetrics.SCAN_ABORT_RATE, aborts / attempts)
+        .put(EngineMetrics.SCAN_ITEMS, per(items, scans))
+        .put(EngineMetrics.SCAN_WRITERS, per(writers, scans))
+        .put(EngineMetrics.SCAN_BY_VERSION, per(byVersion, ranges));
   }
 
+  /** 0 under protocols that do not treat ranges in their own way. */
   private static double per(long count, long of) {
     return of == 0 ? 0 : (double) count / of;
   }

@@ -1,18 +1,30 @@
 package dev.yardmaster.benchmarks.engine;
 
-import java.util.List;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import org.agrona.concurrent.NanoClock;
 
 /**
- * A side with what it runs, which may differ from what others in the same comparison run: tables
- * that are divided otherwise, say.
+ * A protocol with what it runs, which may differ from what others in the same comparison run:
+ * tables that are divided otherwise, say. It may come to a standstill: then nothing is committed.
  *
  * @param label tells it from the others
- * @param setup whose sides do not matter
+ * @param setup says how long it records, unmeasured rounds included
  */
 public record Contender(String label, EngineSide side, EngineSetup setup) {
 
-  /** The sides of a setup. */
-  static List<Contender> of(EngineSetup setup) {
-    return setup.sides().stream().map(side -> new Contender(side.label(), side, setup)).toList();
+  /** The same as a side of a comparison. */
+  public Side by(NanoClock clock) {
+    return new Rounds(label, this, clock);
+  }
+
+  private record Rounds(String label, Contender contender, NanoClock clock) implements Side {
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress progress)
+        throws InterruptedException {
+      return new EngineRound(contender.setup, repeat, clock::nanoTime, progress)
+          .run(contender.side);
+    }
   }
 }

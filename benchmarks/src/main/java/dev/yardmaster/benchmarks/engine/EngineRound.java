@@ -1,8 +1,12 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
-import dev.yardmaster.benchmarks.run.Standing.Stage;
-import dev.yardmaster.benchmarks.wire.LatencyUs;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Standing.Stage;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
@@ -20,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.function.ObjDoubleConsumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
@@ -41,7 +44,7 @@ final class EngineRound {
   private final EngineSetup setup;
   private final int repeat;
   private final LongSupplier clockNs;
-  private final ObjDoubleConsumer<Stage> stage;
+  private final RoundProgress progress;
 
   /** What loads before the simulated workers and looks at the data after them, has their time. */
   private final VirtualClock virtualNs = new VirtualClock();
@@ -51,17 +54,14 @@ final class EngineRound {
    *
    * @param repeat which it is; the courses of simulated workers differ by it
    */
-  EngineRound(EngineSetup setup, int repeat, LongSupplier clockNs, ObjDoubleConsumer<Stage> stage) {
+  EngineRound(EngineSetup setup, int repeat, LongSupplier clockNs, RoundProgress progress) {
     this.setup = setup;
     this.repeat = repeat;
     this.clockNs = clockNs;
-    this.stage = stage;
+    this.progress = progress;
   }
 
-  /** What it came to, and what was wrong. */
-  record Ended(EngineFigures figures, Optional<String> finding) {}
-
-  Ended run(EngineSide side) throws InterruptedException {
+  Round run(EngineSide side) throws InterruptedException {
     // The tables of the round before are gone; what they held is not to be collected meanwhile.
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
@@ -69,18 +69,18 @@ final class EngineRound {
     Database database = new Database(side.newProtocol(all), all);
     RecordRun run = setup.workload().create(database);
     try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
-      stage.accept(Stage.LOADING, 0);
+      progress.report(Stage.LOADING, 0);
       Worker checker = load(database, run, loaders, history);
       Crew crew =
           setup.simulated()
               ? simulated(side, database, run, history)
               : threads(side, database, run, history);
-      stage.accept(Stage.CHECKING, 0);
+      progress.report(Stage.CHECKING, 0);
       Optional<String> finding = run.brokenInvariant(checker);
       if (finding.isEmpty()) {
         finding = history.check(database.protocol().isStrict());
       }
-      return new Ended(crew.figures(), finding);
+      return Round.of(crew.values(), finding);
     }
   }
 
@@ -166,7 +166,7 @@ final class EngineRound {
       }
       long passedNs = clockNs.getAsLong() - begunNs;
       leftNs = durationNs - passedNs;
-      stage.accept(during, crew.committedSoFar() * NS_PER_SECOND / passedNs);
+      progress.report(during, crew.committedSoFar() * NS_PER_SECOND / passedNs);
     }
     return clockNs.getAsLong() - begunNs;
   }
@@ -191,7 +191,7 @@ final class EngineRound {
       WorkerLoop loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
       simulated.runs(loop);
     }
-    stage.accept(Stage.RECORDING, 0);
+    progress.report(Stage.RECORDING, 0);
     try {
       interleaver.run();
     } catch (IllegalStateException e) {
@@ -302,11 +302,7 @@ final class EngineRound {
       }
     }
 
-    private static double atLeastOne(double count) {
-      return Math.max(1, count);
-    }
-
-    EngineFigures figures() {
+    Values values() {
       Histogram latency = new Histogram(loops.get(0).latencyNs);
       Histogram sinceArrival = new Histogram(loops.get(0).latencyNs);
       loops.forEach(loop -> latency.add(loop.latencyNs));
@@ -321,20 +317,38 @@ final class EngineRound {
       double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
       BulkCounts bulk = new BulkCounts();
       loops.forEach(loop -> bulk.add(loop.bulk));
-      return new EngineFigures(
-          committed * NS_PER_SECOND / recordedNs,
-          aborts / atLeastOne(committed),
-          aborts / atLeastOne(aborts + ended),
-          LatencyUs.of(latency),
-          LatencyUs.of(sinceArrival),
-          bytes / atLeastOne(committed),
-          simulated ? 0 : cpuNs / atLeastOne(committed),
-          scheduledCalls == 0 ? 0 : schedulingNs / scheduledCalls,
-          bulk.figures(recordedNs),
-          timed
-              ? PhaseFigures.of(
-                  loops.stream().map(loop -> loop.times).toList(), atLeastOne(committed))
-              : null);
+      Values values =
+          new Values()
+              .put(Metric.COMMITTED, committed * NS_PER_SECOND / recordedNs)
+              .put(EngineMetrics.ABORTS, aborts / committed)
+              .put(EngineMetrics.ABORT_RATE, aborts / (aborts + ended))
+              .putAll(Latency.of(latency))
+              .put(EngineMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
+              .put(EngineMetrics.BYTES, bytes / committed);
+      if (!simulated) {
+        values.put(EngineMetrics.CPU_NS, cpuNs / committed);
+      }
+      if (scheduledCalls > 0) {
+        values.put(EngineMetrics.SCHEDULING_NS, schedulingNs / scheduledCalls);
+      }
+      if (scheduledCalls > 0 && !simulated) {
+        values.put(EngineMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
+      }
+      return values.putAll(bulk.values(recordedNs)).putAll(phases(committed));
+    }
+
+    private Values phases(double committed) {
+      if (!timed) {
+        return new Values();
+      }
+      double readWriteNs = loops.stream().mapToLong(loop -> loop.times.readWriteNs()).sum();
+      double validationNs = loops.stream().mapToLong(loop -> loop.times.validationNs()).sum();
+      double abortedNs = loops.stream().mapToLong(loop -> loop.times.abortedNs()).sum();
+      return new Values()
+          .put(EngineMetrics.READ_WRITE_NS, readWriteNs / committed)
+          .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
+          .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
+          .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed);
     }
   }
 

@@ -1,12 +1,11 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
-import java.util.List;
 
 /**
- * What an engine comparison runs.
+ * What sides on the engine run.
  *
- * @param sides at least one; ratios are to the first
  * @param workers threads, or simulated workers
  * @param simulated whether workers are simulated, and times virtual
  * @param delayNs what each access costs besides, as if the logic's client were elsewhere
@@ -18,7 +17,6 @@ import java.util.List;
  */
 public record EngineSetup(
     RecordWorkload workload,
-    List<EngineSide> sides,
     int workers,
     boolean simulated,
     long delayNs,
@@ -30,8 +28,12 @@ public record EngineSetup(
     boolean checked,
     boolean timed) {
 
-  /** Copies the list. */
-  public EngineSetup {
-    sides = List.copyOf(sides);
+  /**
+   * How long and how often sides run. An unmeasured round is as long as others; simulated workers,
+   * whose time is virtual, need none.
+   */
+  public Plan plan() {
+    Plan plan = Plan.of(warmUpNs, recordedNs, repeats);
+    return simulated ? plan.unrehearsed().unjudged() : plan.rehearsedInFull();
   }
 }

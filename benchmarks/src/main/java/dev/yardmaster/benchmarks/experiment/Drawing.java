@@ -1,6 +1,12 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,13 +28,13 @@ public final class Drawing {
   }
 
   /** A figure of a side of a point. */
-  public static Ref ref(Point point, String side, String metric) {
+  public static Ref ref(Point point, String side, Metric metric) {
     return new Ref(point.key(), side, metric);
   }
 
   /** The same of the point at a number, where an experiment has that point. */
   public static <X extends Number> Ref at(
-      Map<X, ? extends Point> byX, X x, String side, String metric) {
+      Map<X, ? extends Point> byX, X x, String side, Metric metric) {
     Point point = byX.get(x);
     return new Ref(point == null ? "not at this scale" : point.key(), side, metric);
   }
@@ -40,7 +46,7 @@ public final class Drawing {
 
   /** A side with a mark at each number. */
   public static Series line(
-      String name, Map<? extends Number, ? extends Point> byX, String side, String metric) {
+      String name, Map<? extends Number, ? extends Point> byX, String side, Metric metric) {
     return new Series(
         name,
         byX.entrySet().stream()
@@ -60,7 +66,7 @@ public final class Drawing {
       String y,
       Map<? extends Number, ? extends Point> byX,
       List<String> sides,
-      String metric,
+      Metric metric,
       double yScale) {
     return new Panel(
         title,
@@ -76,19 +82,19 @@ public final class Drawing {
    *
    * @param name what a side is called
    */
-  public static <X extends Number> List<Comparison> compared(
+  public static <X extends Number> List<Ratio> compared(
       Map<X, ? extends Point> byX,
       List<X> numbers,
       List<String> sides,
       List<String> bases,
-      String metric,
+      Metric metric,
       UnaryOperator<String> name) {
-    List<Comparison> compared = new ArrayList<>();
+    List<Ratio> compared = new ArrayList<>();
     for (X x : numbers) {
       for (String side : sides) {
         for (String base : bases) {
           compared.add(
-              new Comparison(
+              new Ratio(
                   name.apply(side) + " over " + name.apply(base) + " at " + x,
                   at(byX, x, side, metric),
                   at(byX, x, base, metric)));

@@ -4,7 +4,6 @@ import dev.yardmaster.benchmarks.engine.Contender;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
-import java.util.List;
 
 /**
  * Who runs a point of the engine, for how long and how often.
@@ -55,7 +54,6 @@ public record EngineRuns(Crew crew, double seconds, double warmUpSeconds, int re
         side,
         new EngineSetup(
             workload,
-            List.of(side),
             crew.workers(),
             crew.simulated(),
             0,

@@ -1,7 +1,9 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.run.Progress;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Standing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,7 +81,7 @@ public final class ExperimentRun {
       double perUnit = doneUnits == 0 ? 1 : spent / doneUnits;
       double afterwards = (leftUnits - units) * perUnit;
       String place = next.figure() + ", point " + (i + 1) + " of " + due.size() + ": ";
-      Measured measured =
+      Results results =
           next.point()
               .measure(
                   clock,
@@ -92,7 +94,7 @@ public final class ExperimentRun {
                               standing.repeats(),
                               standing.secondsLeft() + afterwards,
                               standing.committedPerSecond())));
-      measurements.put(next.point().key(), measured);
+      measurements.put(results);
       leftUnits -= units;
       doneUnits += units;
       keeper.keep(measurements);

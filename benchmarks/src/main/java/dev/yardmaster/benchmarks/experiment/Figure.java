@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.experiment;
 
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.report.Panel;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.run.Progress;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
@@ -21,5 +22,5 @@ public interface Point {
    *
    * @throws InterruptedException if the thread was interrupted; then there is no result
    */
-  Measured measure(NanoClock clock, Progress progress) throws InterruptedException;
+  Results measure(NanoClock clock, Progress progress) throws InterruptedException;
 }

@@ -3,45 +3,66 @@ package dev.yardmaster.benchmarks.jdbc;
 import dev.yardmaster.benchmarks.jdbc.bank.BankHistory;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
-import dev.yardmaster.benchmarks.run.LoadRun;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs one side after another on fresh tables, and checks after each that no money came or went.
- * The coordinator's thread.
+ * A way to use the database as a side: each round runs it on fresh tables, and checks that no money
+ * came or went. The coordinator's thread.
  *
+ * @param limit how many transactions it runs at once; 0 for no limit
  * @param tables made, in any state
  * @param clients transactions in flight at most
  * @param warmUpNs how long a side runs before it is recorded, in ns
  */
-record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs, NanoClock clock) {
+record BankRound(
+    String label,
+    JdbcSide side,
+    int limit,
+    double skew,
+    int connections,
+    BankTables tables,
+    DrawnBank drawn,
+    int clients,
+    long warmUpNs,
+    NanoClock clock)
+    implements Side {
 
   private static final long TICK_NS = 50_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
-  /**
-   * A round's figures, and what is wrong with its data.
-   *
-   * @param findings lines for people; none if all is well
-   * @param checked transactions whose history was checked
-   */
-  record Ended(JdbcFigures figures, List<String> findings, long checked) {}
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("logic", side.logic().label());
+    settings.put("skew", skew);
+    settings.put("connections", connections);
+    if (limit > 0) {
+      settings.put(JdbcComparison.LIMIT, limit);
+    }
+    return settings;
+  }
 
-  /**
-   * Runs a side.
-   *
-   * @param recordedNs how long it is recorded, in ns
-   * @throws WorkloadFailure if the database or a client failed
-   */
-  Ended run(JdbcSide side, long recordedNs, LoadRun.IntervalProgress progress)
+  @Override
+  public List<ProcessHandle> processes() {
+    return tables.server().processes();
+  }
+
+  @Override
+  public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     try {
       progress.report(Standing.Stage.LOADING, 0);
@@ -54,7 +75,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
               clients,
               tables.isRecorded(),
               clock);
-      Spent spent = bear(side, load, recordedNs, progress);
+      Spent spent = bear(load, recordedNs, progress);
       return ended(load, spent);
     } catch (SQLException e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
@@ -63,8 +84,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
     }
   }
 
-  private Spent bear(
-      JdbcSide side, BankLoad load, long recordedNs, LoadRun.IntervalProgress progress)
+  private Spent bear(BankLoad load, long recordedNs, RoundProgress progress)
       throws SQLException, InterruptedException {
     Spent spent;
     JdbcSide.Running running = side.start(load);
@@ -85,8 +105,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
     return spent;
   }
 
-  private void pass(
-      BankLoad load, long intervalNs, Standing.Stage stage, LoadRun.IntervalProgress progress)
+  private void pass(BankLoad load, long intervalNs, Standing.Stage stage, RoundProgress progress)
       throws InterruptedException {
     long committedBefore = load.committed();
     long beginNs = clock.nanoTime();
@@ -100,7 +119,7 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
     }
   }
 
-  private Ended ended(BankLoad load, Spent spent) throws SQLException {
+  private Round ended(BankLoad load, Spent spent) throws SQLException {
     List<String> findings = new ArrayList<>();
     long changeCents = load.clients().stream().mapToLong(BankClient::changeCents).sum();
     long unknown = load.unknownOutcomes();
@@ -129,7 +148,10 @@ record BankRound(BankTables tables, DrawnBank drawn, int clients, long warmUpNs,
       counts = counts.plus(client.recorded());
       latencyNs.add(client.latencyNs());
     }
-    return new Ended(
-        JdbcFigures.of(counts, latencyNs, spent, findings.isEmpty()), findings, checked);
+    Values values = JdbcMetrics.of(counts, latencyNs, spent);
+    return new Round(
+        tables.isRecorded() ? values.put(JdbcMetrics.CHECKED, checked) : values,
+        findings,
+        List.of());
   }
 }

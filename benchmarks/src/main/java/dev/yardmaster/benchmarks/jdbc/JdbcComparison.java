@@ -2,24 +2,32 @@ package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
-import dev.yardmaster.benchmarks.run.Progress;
-import dev.yardmaster.benchmarks.run.Standing;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs sides alternating, in reverse order in every second repeat, after an unmeasured round of
- * each; for every skew and number of connections anew.
+ * Compares sides for every skew and number of connections anew. Where a side's limit on concurrent
+ * transactions is not given, several are tried first, so that the best is compared.
  */
 public final class JdbcComparison {
 
+  /** The setting of a side whose limit was tried or found. */
+  public static final String LIMIT = "limit";
+
+  private static final List<Integer> LIMITS = List.of(1, 2, 3, 4, 6, 8, 12, 16);
   private static final long MOST_TUNED_NS = 2_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
@@ -27,12 +35,13 @@ public final class JdbcComparison {
   private final BankTables tables;
   private final NanoClock clock;
   private final Progress progress;
-  private final List<String> findings = new ArrayList<>();
-  private long beganNs;
-  private long plannedDoneNs;
-  private long plannedNs;
-  private long roundsDone;
-  private long rounds;
+
+  /**
+   * What was found at one skew with one number of connections.
+   *
+   * @param tunings what limits came to that were tried; their sides are the limits
+   */
+  public record Found(double skew, int connections, List<Results> tunings, Results results) {}
 
   /** A comparison that is yet to run, on a server with nothing in its schema. */
   public JdbcComparison(JdbcPlan plan, PostgresServer server, NanoClock clock, Progress progress) {
@@ -47,54 +56,36 @@ public final class JdbcComparison {
    *
    * @throws WorkloadFailure if the database or a client failed
    */
-  public List<JdbcResults> run() throws InterruptedException {
-    beganNs = clock.nanoTime();
-    planRounds();
+  public List<Found> run() throws InterruptedException {
     try {
       tables.create();
     } catch (SQLException e) {
       throw new WorkloadFailure("cannot make the bank's tables: " + e.getMessage(), e);
     }
-    List<JdbcResults> results = new ArrayList<>();
+    List<Found> found = new ArrayList<>();
+    int left = plan.skews().size() * plan.connections().size();
     for (double skew : plan.skews()) {
       DrawnBank drawn =
           DrawnBank.of(new SmallBank(plan.customers(), skew, plan.seed()), plan.customers());
       for (int connections : plan.connections()) {
-        results.add(new Setting(skew, connections, drawn).compare());
+        left--;
+        found.add(new Setting(skew, connections, drawn, left).compare());
       }
     }
-    return results;
+    return found;
   }
 
-  /** Lines for every round whose data was not as it must be; after the run. */
-  public List<String> findings() {
-    return List.copyOf(findings);
+  /** Which limits are tried; one above the number of connections would be none. */
+  static List<Integer> limits(int connections) {
+    return LIMITS.stream().filter(limit -> limit <= connections).toList();
   }
 
-  private void planRounds() {
-    boolean warms = plan.warmUpNs() > 0;
-    for (int connections : plan.connections()) {
-      long tuned = plan.tunedSides() * LimitTuning.limits(connections).size();
-      long sides = (long) plan.sides().size() * plan.skews().size();
-      rounds += sides * (plan.repeats() + (warms ? 1 : 0)) + tuned * plan.skews().size();
-      plannedNs += sides * plan.repeats() * (plan.warmUpNs() + plan.recordedNs());
-      plannedNs += warms ? sides * plan.warmUpNs() : 0;
-      plannedNs += tuned * plan.skews().size() * (plan.warmUpNs() + tunedNs());
-    }
-  }
-
-  private long tunedNs() {
-    return Math.min(plan.recordedNs(), MOST_TUNED_NS);
-  }
-
-  /** By the intervals, and by what rounds have taken besides so far. */
-  private double secondsLeft() {
-    long passedNs = clock.nanoTime() - beganNs;
-    long besidesNs =
-        roundsDone == 0
-            ? plannedNs / 10
-            : Math.max(0, passedNs - plannedDoneNs) / roundsDone * rounds;
-    return Math.max(0, plannedNs + besidesNs - passedNs) / NS_PER_SECOND;
+  /** The limit with which most committed. */
+  static int best(Results tried) {
+    return tried.rows().stream()
+        .max(Comparator.comparingDouble(row -> row.value(Metric.COMMITTED)))
+        .map(row -> (Integer) row.settings().get(LIMIT))
+        .orElseThrow();
   }
 
   /** One skew with one number of connections. */
@@ -102,109 +93,65 @@ public final class JdbcComparison {
     private final double skew;
     private final int connections;
     private final DrawnBank drawn;
-    private long checked;
+    private final String at;
+    private final double secondsAfterwards;
 
-    Setting(double skew, int connections, DrawnBank drawn) {
+    Setting(double skew, int connections, DrawnBank drawn, int settingsLeft) {
       this.skew = skew;
       this.connections = connections;
       this.drawn = drawn;
+      at = String.format(Locale.ROOT, "skew %s, %d connections", skew, connections);
+      double roundNs = plan.warmUpNs() + plan.recordedNs();
+      secondsAfterwards =
+          settingsLeft * plan.sides().size() * plan.repeats() * roundNs / NS_PER_SECOND;
     }
 
-    JdbcResults compare() throws InterruptedException {
-      List<LimitTuning> tunings = new ArrayList<>();
-      List<JdbcSide> sides = new ArrayList<>();
-      List<List<JdbcFigures>> figures = new ArrayList<>();
+    Found compare() throws InterruptedException {
+      List<Results> tunings = new ArrayList<>();
+      List<Side> sides = new ArrayList<>();
       for (JdbcSideName name : plan.sides()) {
         int limit = plan.limit(name);
         if (plan.tunes(name)) {
-          LimitTuning tuning = tune(name);
-          tunings.add(tuning);
-          limit = tuning.best();
+          tunings.add(tune(name));
+          limit = best(tunings.get(tunings.size() - 1));
         }
-        sides.add(JdbcSides.of(name, plan, limit));
-        figures.add(new ArrayList<>());
+        sides.add(round(name, limit, name.label()));
       }
-      for (int repeat = plan.warmUpNs() == 0 ? 1 : 0; repeat <= plan.repeats(); repeat++) {
-        for (int side : order(sides.size(), repeat)) {
-          JdbcFigures found =
-              run(plan.sides().get(side), sides.get(side), repeat, recordedNs(repeat));
-          if (repeat > 0) {
-            figures.get(side).add(found);
-          }
-        }
-      }
-      List<JdbcResults.Row> rows = new ArrayList<>();
-      for (int side = 0; side < sides.size(); side++) {
-        JdbcSide made = sides.get(side);
-        rows.add(new JdbcResults.Row(made.label(), made.logic().label(), figures.get(side)));
-      }
-      return new JdbcResults(skew, connections, rows, tunings, checked);
+      Plan howOften = Plan.of(plan.warmUpNs(), plan.recordedNs(), plan.repeats());
+      return new Found(skew, connections, tunings, compare(at, sides, howOften));
     }
 
-    private BankRound round(JdbcSideName name) {
-      int clients = plan.inFlight(name, connections);
-      return new BankRound(tables, drawn, clients, plan.warmUpNs(), clock);
-    }
-
-    private long recordedNs(int repeat) {
-      return repeat == 0 ? 0 : plan.recordedNs();
-    }
-
-    private LimitTuning tune(JdbcSideName name) throws InterruptedException {
-      List<LimitTuning.Tried> tried = new ArrayList<>();
-      for (int limit : LimitTuning.limits(connections)) {
-        String label = name.label() + " with a limit of " + limit + ", tuning";
-        JdbcFigures found = run(round(name), JdbcSides.of(name, plan, limit), label, 0, tunedNs());
-        tried.add(new LimitTuning.Tried(limit, found));
-      }
-      return new LimitTuning(name.label(), tried);
-    }
-
-    private JdbcFigures run(JdbcSideName name, JdbcSide side, int repeat, long recordedNs)
+    private Results compare(String where, List<Side> sides, Plan howOften)
         throws InterruptedException {
-      return run(round(name), side, side.label(), repeat, recordedNs);
+      return new Comparison(where, sides, howOften, clock, progress.before(secondsAfterwards))
+          .run()
+          .orInterrupted();
     }
 
-    private JdbcFigures run(
-        BankRound round, JdbcSide side, String label, int repeat, long recordedNs)
-        throws InterruptedException {
-      String shown = label + where();
-      BankRound.Ended ended =
-          round.run(
-              side,
-              recordedNs,
-              (stage, rate) ->
-                  progress.report(
-                      new Standing(shown, stage, repeat, plan.repeats(), secondsLeft(), rate)));
-      String when = repeat == 0 ? ", unmeasured round: " : ", repeat " + repeat + ": ";
-      ended.findings().forEach(line -> findings.add(shown + when + line));
-      checked += ended.checked();
-      roundsDone++;
-      plannedDoneNs += plan.warmUpNs() + recordedNs;
-      return ended.figures();
-    }
-
-    /** Which of several settings this is. */
-    private String where() {
-      String where = "";
-      if (plan.skews().size() > 1) {
-        where += String.format(Locale.ROOT, ", skew %s", skew);
+    private Results tune(JdbcSideName name) throws InterruptedException {
+      List<Side> sides = new ArrayList<>();
+      for (int limit : limits(connections)) {
+        sides.add(round(name, limit, name.label() + " with a limit of " + limit));
       }
-      if (plan.connections().size() > 1) {
-        where += String.format(Locale.ROOT, ", %d connections", connections);
-      }
-      return where;
+      long tunedNs = Math.min(plan.recordedNs(), MOST_TUNED_NS);
+      return compare(
+          at + ", limits tried for " + name.label(),
+          sides,
+          Plan.of(plan.warmUpNs(), tunedNs, 1).unrehearsed());
     }
-  }
 
-  private static List<Integer> order(int sides, int repeat) {
-    List<Integer> order = new ArrayList<>();
-    for (int side = 0; side < sides; side++) {
-      order.add(side);
+    private Side round(JdbcSideName name, int limit, String label) {
+      return new BankRound(
+          label,
+          JdbcSides.of(name, plan, limit),
+          name.hasLimit() ? limit : 0,
+          skew,
+          connections,
+          tables,
+          drawn,
+          plan.inFlight(name, connections),
+          plan.warmUpNs(),
+          clock);
     }
-    if (repeat % 2 == 0) {
-      Collections.reverse(order);
-    }
-    return order;
   }
 }

@@ -61,9 +61,4 @@ public record JdbcPlan(
   boolean tunes(JdbcSideName side) {
     return side.hasLimit() && limit(side) == 0;
   }
-
-  /** How many sides' limits are tried. */
-  long tunedSides() {
-    return sides.stream().filter(this::tunes).count();
-  }
 }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.jmh;
 
-import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.benchmarks.measure.Spread;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.protocol.Protocols;

@@ -116,11 +116,16 @@ final class EmbeddedServer implements AutoCloseable {
    * 0 where the operating system does not tell.
    */
   long cpuNs() {
-    return postmaster().stream()
+    return processes().stream()
         .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
         .flatMap(each -> each.info().totalCpuDuration().stream())
         .mapToLong(Duration::toNanos)
         .sum();
+  }
+
+  /** The process that all others of the server descend from. */
+  List<ProcessHandle> processes() {
+    return postmaster().stream().toList();
   }
 
   /** The first line of this file is its process id. */

@@ -177,6 +177,11 @@ public final class PostgresServer implements AutoCloseable {
     return embedded == null ? 0 : embedded.cpuNs();
   }
 
+  /** The process that all of the server's descend from; none of a server that was given. */
+  public List<ProcessHandle> processes() {
+    return embedded == null ? List.of() : embedded.processes();
+  }
+
   private static String show(Connection connection, String name) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("show " + name)) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.report;
 
-import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.benchmarks.measure.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -13,14 +13,4 @@ final class Html {
         .replace("\"", "&quot;")
         .replace("'", "&#39;");
   }
-
-  /** For JSON within a script element, which ends at the first {@code </script}. */
-  static String escapeJson(String json) {
-    return json.replace("<", "\\u003c");
-  }
-
-  /** For a program within a script element; the replacement means the same within its strings. */
-  static String escapeScript(String script) {
-    return script.replace("</script", "<\\/script");
-  }
 }

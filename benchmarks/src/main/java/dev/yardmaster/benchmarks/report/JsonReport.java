@@ -1,23 +1,34 @@
 package dev.yardmaster.benchmarks.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.Figures;
-import dev.yardmaster.benchmarks.run.LogFigures;
-import dev.yardmaster.benchmarks.run.Results;
-import dev.yardmaster.benchmarks.run.SideResult;
-import dev.yardmaster.benchmarks.run.Spread;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Disturbance;
+import dev.yardmaster.benchmarks.measure.Measured;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.measure.Spread;
+import dev.yardmaster.benchmarks.measure.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * The JSON report: an array with an object for each side. Figures are medians over the repeats,
- * except {@code maxUs}, the longest of all; latencies are in µs; {@code abortsByCause} is per
- * commit. {@code repeats} holds the same figures of every repeat. Names are stable: scripts read
- * them.
+ * The JSON form of every report: an object with {@code report}, {@code description}, {@code
+ * settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code charts}, {@code findings}
+ * and {@code sides}. A side has {@code side}, its {@code settings}, {@code findings}, {@code
+ * rounds}, {@code metrics}, and {@code at}, which tells its comparison from others. A metric has
+ * its {@code unit}, which value stands {@code over} all repeats, which are {@code better}, its
+ * {@code median}, {@code least} and {@code greatest}, and {@code repeats} with a value for each;
+ * what is undefined is null. Names are stable: scripts read them.
  */
 public final class JsonReport {
 
@@ -26,88 +37,179 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** The report's text, ended by a line feed. */
-  public static String render(Results results) {
-    return write(sides(results)) + '\n';
-  }
-
-  static ArrayNode sides(Results results) {
-    ArrayNode sides = MAPPER.createArrayNode();
-    for (SideResult side : results.sides()) {
-      sides.add(side(results, side));
+  /** The text, ended by a line feed. */
+  public static String render(Report report, Machine machine) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.put("report", report.title());
+    root.put("description", report.description());
+    root.set("settings", MAPPER.valueToTree(report.settings()));
+    root.set("machine", MAPPER.valueToTree(machine));
+    putDisturbance(root.putObject("disturbance"), report);
+    ArrayNode bars = root.putArray("bars");
+    ArrayNode charts = root.putArray("charts");
+    for (Section section : report.sections()) {
+      section
+          .claims()
+          .forEach(claim -> putBar(bars.addObject(), section, claim.judge(report.measurements())));
+      section
+          .panels()
+          .forEach(panel -> putChart(charts.addObject(), section, panel, report.measurements()));
     }
-    return sides;
-  }
-
-  static String write(Object tree) {
+    root.set("findings", MAPPER.valueToTree(report.findings()));
+    ArrayNode sides = root.putArray("sides");
+    for (Results results : report.measurements().all()) {
+      results.rows().forEach(row -> putSide(sides.addObject(), results, row));
+    }
     try {
-      return MAPPER.writeValueAsString(tree);
+      return MAPPER.writeValueAsString(root) + '\n';
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static ObjectNode side(Results results, SideResult side) {
-    Experiment experiment = results.experiment();
-    Spread ratio = side.ratioToBase();
-    ObjectNode node = MAPPER.createObjectNode();
-    node.put("mode", side.side().label());
-    node.put("workload", experiment.workload().name());
-    node.put("skew", experiment.skew());
-    node.put("base", results.baseLabel());
-    putFigures(node, side.medians(), ratio.median());
-    node.put("ratioToBaseMin", ratio.min());
-    node.put("ratioToBaseMax", ratio.max());
+  private static void put(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, value);
+    } else {
+      node.putNull(name);
+    }
+  }
+
+  private static void putDisturbance(ObjectNode node, Report report) {
+    List<Disturbance> rounds = report.measurements().rounds();
+    node.put("rounds", rounds.size());
+    node.put("known", rounds.stream().filter(Disturbance::isKnown).count());
+    node.put("disturbed", rounds.stream().filter(Disturbance::isDisturbed).count());
+    node.put("again", rounds.stream().mapToInt(each -> each.attempts() - 1).sum());
+    node.put("inWords", report.disturbance());
+  }
+
+  private static void putBar(ObjectNode node, Section section, Claim.Judged judged) {
+    Claim claim = judged.claim();
+    node.put("section", section.heading());
+    node.put("claim", claim.words());
+    node.put("direction", claim.direction().sign());
+    node.put("bar", claim.bar());
+    if (!Double.isNaN(claim.paper())) {
+      node.put("paper", claim.paper());
+    }
+    putSpread(node, judged.measured().orElse(null));
+    if (!judged.at().isEmpty()) {
+      node.put("measuredAt", judged.at());
+    }
+    node.put("verdict", judged.verdict().words());
+    if (!claim.reason().isEmpty()) {
+      node.put("reason", claim.reason());
+    }
+  }
+
+  private static void putSpread(ObjectNode node, Spread spread) {
+    put(node, "median", spread == null ? Double.NaN : spread.median());
+    put(node, "least", spread == null ? Double.NaN : spread.min());
+    put(node, "greatest", spread == null ? Double.NaN : spread.max());
+  }
+
+  private static void putChart(
+      ObjectNode node, Section section, Panel panel, Measurements measurements) {
+    node.put("section", section.heading());
+    node.put("title", panel.title());
+    node.put("x", panel.xLabel());
+    node.put("y", panel.yLabel());
+    ObjectNode series = node.putObject("series");
+    for (Chart.Line line : panel.chart(measurements).lines()) {
+      ObjectNode marks = series.putObject(line.name());
+      line.dots().forEach(dot -> marks.put(dot.label(), dot.y().median()));
+    }
+  }
+
+  private static void putSide(ObjectNode node, Results results, Row row) {
+    node.put("at", results.at());
+    node.put("side", row.label());
+    node.set("settings", MAPPER.valueToTree(row.settings()));
+    node.set("findings", MAPPER.valueToTree(row.findings()));
+    ObjectNode metrics = node.putObject("metrics");
+    row.figures().forEach((name, measured) -> putMetric(metrics.putObject(name), measured));
+    ArrayNode rounds = node.putArray("rounds");
+    for (Disturbance round : row.rounds()) {
+      ObjectNode each = rounds.addObject();
+      put(each, "others", round.others());
+      put(each, "pressure", round.pressure());
+      each.put("attempts", round.attempts());
+      each.put("disturbed", round.isDisturbed());
+    }
+    if (!row.samples().isEmpty()) {
+      ArrayNode samples = node.putArray("samples");
+      row.samples().forEach(sample -> putValues(samples.addObject(), sample));
+    }
+  }
+
+  private static void putMetric(ObjectNode node, Measured measured) {
+    Metric metric = measured.metric();
+    node.put("unit", metric.unit());
+    node.put("over", metric.over().name().toLowerCase(Locale.ROOT));
+    node.put("better", metric.better().name().toLowerCase(Locale.ROOT));
+    putSpread(node, measured.spread().orElse(null));
     ArrayNode repeats = node.putArray("repeats");
-    for (int repeat = 0; repeat < side.repeats().size(); repeat++) {
-      putFigures(repeats.addObject(), side.repeats().get(repeat), side.ratios().get(repeat));
-    }
-    ObjectNode settings =
-        MAPPER.valueToTree(Settings.of(experiment, side.side().configure(experiment.pipeline())));
-    settings.put("durability", side.side().durability().name().toLowerCase(Locale.ROOT));
-    node.set("settings", settings);
-    return node;
-  }
-
-  /** Sides without a log have none of these. */
-  private static void putLog(ObjectNode node, LogFigures log) {
-    if (log != null) {
-      node.put("forcesPerCommit", log.forcesPerCommit());
-      node.put("commitsPerForce", log.commitsPerForce());
-      node.put("loggedBytesPerSecond", log.loggedBytesPerSecond());
-      node.put("loggedBytesPerCommit", log.loggedBytesPerCommit());
-      node.put("loggedBytesPerForce", log.loggedBytesPerForce());
-      node.put("checkpoints", log.checkpoints());
+    for (double value : measured.repeats()) {
+      repeats.add(Double.isFinite(value) ? MAPPER.getNodeFactory().numberNode(value) : null);
     }
   }
 
-  private static void putFigures(ObjectNode node, Figures figures, double ratioToBase) {
-    node.put("committedPerSecond", figures.committedPerSecond());
-    node.put("ratioToBase", ratioToBase);
-    node.put("abortsPerCommit", figures.abortsPerCommit());
-    ObjectNode causes = node.putObject("abortsByCause");
-    figures.abortsByCause().forEach((cause, perCommit) -> causes.put(cause.name(), perCommit));
-    node.put("restartsPerCommit", figures.restartsPerCommit());
-    node.put("repairsPerCommit", figures.repairsPerCommit());
-    node.put("mostRestarts", figures.mostRestarts());
-    node.put("inFlight", figures.inFlight());
-    node.put("meanUs", figures.meanUs());
-    node.put("p50Us", figures.p50Us());
-    node.put("p75Us", figures.p75Us());
-    node.put("p90Us", figures.p90Us());
-    node.put("p95Us", figures.p95Us());
-    node.put("p99Us", figures.p99Us());
-    node.put("p999Us", figures.p999Us());
-    node.put("maxUs", figures.maxUs());
-    node.put("victimsPerBatch", figures.victimsPerBatch());
-    node.put("edgesPerBatch", figures.edgesPerBatch());
-    node.put("provenShare", figures.provenShare());
-    node.put("reorderBusy", figures.reorderBusy());
-    node.put("validatorNsPerCommit", figures.validatorNsPerCommit());
-    node.put("cpuNsPerCommit", figures.cpuNsPerCommit());
-    putLog(node, figures.log());
-    node.put("overloadedPerCommit", figures.overloadedPerCommit());
-    ArrivalTable.put(node, figures.arrivals());
-    node.put("invariantHolds", figures.invariantHolds());
+  private static void putValues(ObjectNode node, Values values) {
+    values.metrics().forEach(metric -> node.put(metric.name(), values.get(metric)));
+  }
+
+  /** What {@link #render} wrote of measurements. */
+  public static Measurements measurements(JsonNode root) {
+    Map<String, List<Row>> rows = new LinkedHashMap<>();
+    for (JsonNode side : root.path("sides")) {
+      rows.computeIfAbsent(side.path("at").asText(), any -> new ArrayList<>()).add(row(side));
+    }
+    Measurements measurements = new Measurements();
+    rows.forEach(
+        (at, all) ->
+            measurements.put(
+                new Results(
+                    at,
+                    all,
+                    all.stream().flatMap(row -> row.findings().stream()).toList(),
+                    false)));
+    return measurements;
+  }
+
+  private static Row row(JsonNode side) {
+    Map<String, Measured> figures = new LinkedHashMap<>();
+    side.path("metrics")
+        .properties()
+        .forEach(each -> figures.put(each.getKey(), measured(each.getKey(), each.getValue())));
+    List<Disturbance> rounds = new ArrayList<>();
+    for (JsonNode round : side.path("rounds")) {
+      rounds.add(
+          new Disturbance(
+              round.path("others").asDouble(Double.NaN),
+              round.path("pressure").asDouble(Double.NaN),
+              round.path("attempts").asInt()));
+    }
+    List<String> findings = new ArrayList<>();
+    side.path("findings").forEach(line -> findings.add(line.asText()));
+    Map<String, Object> settings = new LinkedHashMap<>();
+    side.path("settings")
+        .properties()
+        .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
+    return new Row(side.path("side").asText(), settings, figures, rounds, findings, List.of());
+  }
+
+  private static Measured measured(String name, JsonNode node) {
+    List<Double> repeats = new ArrayList<>();
+    node.path("repeats")
+        .forEach(value -> repeats.add(value.isNumber() ? value.asDouble() : Double.NaN));
+    return new Measured(
+        new Metric(
+            name,
+            node.path("unit").asText(),
+            Metric.Over.valueOf(node.path("over").asText().toUpperCase(Locale.ROOT)),
+            Metric.Better.valueOf(node.path("better").asText().toUpperCase(Locale.ROOT)),
+            Metric.Shown.BY_SIZE),
+        repeats);
   }
 }

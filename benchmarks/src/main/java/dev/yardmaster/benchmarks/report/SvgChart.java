@@ -108,8 +108,8 @@ final class SvgChart {
   }
 
   /** Bars side by side over names. */
-  static String bars(Chart chart) {
-    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), VerticalAxis.linear(chart.top()));
+  static String bars(Chart chart, VerticalAxis axis) {
+    SvgCanvas canvas = new SvgCanvas(chart, legend(chart), axis);
     List<String> labels = chart.labels();
     double group = (SvgCanvas.RIGHT - SvgCanvas.LEFT) / labels.size();
     double width = group * GROUP_SHARE / chart.lines().size();

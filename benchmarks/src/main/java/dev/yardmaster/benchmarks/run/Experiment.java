@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.processor.PipelineConfig;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public record Experiment(
     Workload workload,
     double skew,
     Logic logic,
-    List<Side> sides,
+    List<PipelineSide> sides,
     PipelineConfig pipeline,
     int clients,
     long warmUpNs,
@@ -37,8 +38,6 @@ public record Experiment(
     Optional<Histories> histories,
     Optional<OpenLoad> openLoad,
     Path data) {
-
-  private static final String BASE = "base";
 
   /** Copies the list. */
   public Experiment {
@@ -50,7 +49,7 @@ public record Experiment(
       Workload workload,
       double skew,
       Logic logic,
-      List<Side> sides,
+      List<PipelineSide> sides,
       PipelineConfig pipeline,
       int clients,
       long warmUpNs,
@@ -73,18 +72,13 @@ public record Experiment(
         data);
   }
 
-  /** Whether any side works in a data directory. */
-  public boolean isDurable() {
-    return sides.stream().anyMatch(Side::isDurable);
+  /** How long and how often its sides run. */
+  public Plan plan() {
+    return Plan.of(warmUpNs, recordedNs, repeats);
   }
 
-  /** Index of the side that others are compared with: the one named base, or else the first. */
-  public int baseIndex() {
-    for (int i = 0; i < sides.size(); i++) {
-      if (sides.get(i).label().equals(BASE)) {
-        return i;
-      }
-    }
-    return 0;
+  /** Whether any side works in a data directory. */
+  public boolean isDurable() {
+    return sides.stream().anyMatch(PipelineSide::isDurable);
   }
 }

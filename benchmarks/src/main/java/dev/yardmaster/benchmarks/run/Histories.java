@@ -12,7 +12,7 @@ import java.nio.file.Path;
 public record Histories(Path folder, boolean kept) {
 
   /** The file of one round. */
-  Path file(String workload, Side side, int repeat) {
+  Path file(String workload, PipelineSide side, int repeat) {
     String label = side.label().replaceAll("[^A-Za-z0-9+@-]", "-");
     return folder.resolve(workload + "-" + label + "-" + repeat + ".history");
   }

@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.processor.PipelineCounters;
@@ -20,14 +22,6 @@ public final class LoadRun {
   private static final long TICK_NS = 5_000_000;
   private static final long DRAIN_TIMEOUT_NS = 90_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
-
-  /** Hears of an interval's throughput so far. */
-  @FunctionalInterface
-  public interface IntervalProgress {
-
-    /** Takes note; must be quick. */
-    void report(Standing.Stage stage, double committedPerSecond);
-  }
 
   private final Launched launched;
   private final NanoClock clock;
@@ -63,7 +57,7 @@ public final class LoadRun {
    *
    * @throws WorkloadFailure if a transaction ended as none should, or did not end
    */
-  public Recording run(long warmUpNs, long recordedNs, IntervalProgress progress)
+  public Recording run(long warmUpNs, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     clients.forEach(Client::start);
     try {
@@ -88,7 +82,7 @@ public final class LoadRun {
     }
   }
 
-  private void pass(long intervalNs, Standing.Stage stage, IntervalProgress progress)
+  private void pass(long intervalNs, Standing.Stage stage, RoundProgress progress)
       throws InterruptedException {
     long committedBefore = sum(Client::committed);
     long beginNs = clock.nanoTime();

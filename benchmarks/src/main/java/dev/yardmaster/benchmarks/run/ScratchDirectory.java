@@ -25,7 +25,7 @@ public final class ScratchDirectory implements AutoCloseable {
    *
    * @throws WorkloadFailure if it cannot be made
    */
-  static ScratchDirectory in(Path folder) {
+  public static ScratchDirectory in(Path folder) {
     try {
       return new ScratchDirectory(create(folder));
     } catch (IOException e) {
@@ -47,12 +47,13 @@ public final class ScratchDirectory implements AutoCloseable {
     return Files.createTempDirectory(folder, PREFIX);
   }
 
-  Path path() {
+  /** Where it is. */
+  public Path path() {
     return path;
   }
 
   /** The regular files in it, with their lengths; what vanishes meanwhile is left out. */
-  static List<Entry> list(Path directory) {
+  public static List<Entry> list(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
       return files.map(ScratchDirectory::entry).filter(entry -> entry.bytes() >= 0).toList();
     } catch (IOException e) {
@@ -72,7 +73,7 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /** A file. */
-  record Entry(String name, long bytes) {}
+  public record Entry(String name, long bytes) {}
 
   @Override
   public void close() {

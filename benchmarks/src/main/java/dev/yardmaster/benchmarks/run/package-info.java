@@ -1,7 +1,8 @@
 /**
- * Runs workloads and measures them. {@link dev.yardmaster.benchmarks.run.SideBySide} alternates the
- * sides of an {@link dev.yardmaster.benchmarks.run.Experiment} and gives {@link
- * dev.yardmaster.benchmarks.run.Results}.
+ * Runs workloads under a load ({@link dev.yardmaster.benchmarks.run.LoadRun}), and the embedded
+ * pipeline as sides of a comparison ({@link dev.yardmaster.benchmarks.run.PipelineRounds}): the
+ * modes of an {@link dev.yardmaster.benchmarks.run.Experiment}, a bare loop and a raw disk beside
+ * them, and starts on logs of several lengths.
  *
  * <p>Threads: the caller's coordinates. A client of a closed loop has none; it acts, under its
  * lock, on the thread that ends its transaction: the service's, or with interactive logic one of

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.run.PipelineSide;
 import dev.yardmaster.benchmarks.virtual.MeteredAgent.Role;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
@@ -42,13 +42,13 @@ final class CostMeasurement {
   private void run() throws InterruptedException {
     Micro compiled = new Micro(OBJECTS, 0.9, 42);
     for (String side : SIDES) {
-      measure(compiled, Side.parse(side), 40, MeasuredCore.fits());
+      measure(compiled, PipelineSide.parse(side), 40, MeasuredCore.fits());
     }
     for (double skew : SKEWS) {
       Micro micro = new Micro(OBJECTS, skew, 42);
       for (int batch : BATCHES) {
         for (String side : SIDES) {
-          double rate = measure(micro, Side.parse(side), batch, fits);
+          double rate = measure(micro, PipelineSide.parse(side), batch, fits);
           System.out.printf(Locale.ROOT, "skew %s batch %d %s: %,.0f/s%n", skew, batch, side, rate);
         }
       }
@@ -65,7 +65,7 @@ final class CostMeasurement {
     }
   }
 
-  private static double measure(Micro micro, Side side, int batch, Map<Role, CostFit> fits)
+  private static double measure(Micro micro, PipelineSide side, int batch, Map<Role, CostFit> fits)
       throws InterruptedException {
     PipelineConfig config =
         side.configure(
@@ -81,7 +81,7 @@ final class CostMeasurement {
     MeasuredCore core = new MeasuredCore(fits);
     Pipeline pipeline = Pipeline.assemble(config, new MeasuredParts(core), () -> {});
     core.run(
-        Crew.of(pipeline.agents(), config.threads()).get(0).stream()
+        pipeline.schedule(config.threads()).get(0).stream()
             .map(agent -> new MeteredAgent(agent, config.solver(), core))
             .toList());
     MeteredService service = new MeteredService(pipeline, core);

@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.virtual;
 
-import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +35,8 @@ final class VirtualCores implements NanoClock, Machine {
   }
 
   /** Gives agents to cores as a pipeline gives them to threads. */
-  void run(List<Agent> agents, ThreadLayout layout, Solver solver) {
-    for (List<Agent> together : Crew.of(agents, layout)) {
-      add(together, solver);
-    }
+  void run(List<List<Agent>> schedule, Solver solver) {
+    schedule.forEach(together -> add(together, solver));
   }
 
   private void add(List<Agent> agents, Solver solver) {

@@ -1,15 +1,18 @@
 package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Arrivals;
+import dev.yardmaster.benchmarks.run.PipelineMetrics;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
@@ -37,14 +40,16 @@ public record VirtualRun(
   /** Committed transactions are counted in intervals of so many seconds. */
   public static final double TICK_SECONDS = 0.1;
 
-  /** What a run came to, and what is wrong with its data. */
-  public record Ended(VirtualFigures figures, Optional<String> brokenInvariant) {}
+  /** What was committed in a second, in the tenth of a second with this number, from 0. */
+  public static Metric tick(int number) {
+    return Metric.rate("tick" + number);
+  }
 
   /** Runs it, on the caller's thread. */
-  public Ended run() throws InterruptedException {
+  public Round run() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
     try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {
-      cores.run(pipeline.agents(), config.threads(), config.solver());
+      cores.run(pipeline.schedule(config.threads()), config.solver());
       MeteredService service = new MeteredService(pipeline, cores);
       Workload run = workload.apply(cores);
       for (Procedure<?, ?> procedure : run.procedures()) {
@@ -56,7 +61,7 @@ public record VirtualRun(
     }
   }
 
-  private Ended play(
+  private Round play(
       Pipeline pipeline, VirtualCores cores, MeteredService service, WorkloadRun account)
       throws InterruptedException {
     VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
@@ -66,27 +71,31 @@ public record VirtualRun(
     long committed = clients.committed();
     long refused = clients.refused();
     clients.record();
-    List<Double> ticks = new ArrayList<>();
+    Values ticks = new Values();
     long atTick = committed;
     for (int tick = 1; tick <= Math.round(seconds / TICK_SECONDS); tick++) {
       until(cores, beganNs + tick * TICK_SECONDS * NS_PER_SECOND);
-      ticks.add((clients.committed() - atTick) / TICK_SECONDS);
+      ticks.put(tick(tick - 1), (clients.committed() - atTick) / TICK_SECONDS);
       atTick = clients.committed();
     }
     double endNs = until(cores, beganNs + seconds * NS_PER_SECOND);
-    VirtualFigures figures =
-        VirtualFigures.of(
-            pipeline.counters().since(before),
-            clients.committed() - committed,
-            clients.refused() - refused,
-            clients.latencyNs(),
-            ticks,
-            (endNs - beganNs) / NS_PER_SECOND);
+    double recorded = (endNs - beganNs) / NS_PER_SECOND;
+    PipelineCounters counters = pipeline.counters().since(before);
+    double commits = counters.committed();
+    Values values =
+        new Values()
+            .put(Metric.COMMITTED, (clients.committed() - committed) / recorded)
+            .put(PipelineMetrics.ABORTS, counters.aborts() / commits)
+            .put(Arrivals.REFUSED, (clients.refused() - refused) / recorded)
+            .put(PipelineMetrics.REPAIRS, counters.repaired() / commits)
+            .put(PipelineMetrics.REORDER_BUSY, counters.reorderBusyNs() / (endNs - beganNs))
+            .putAll(Latency.of(clients.latencyNs()))
+            .putAll(ticks);
     clients.stop();
     while (!clients.allEnded()) {
       cores.step();
     }
-    return new Ended(figures, account.brokenInvariant(service.stepped()));
+    return Round.of(values, account.brokenInvariant(service.stepped()));
   }
 
   private static double until(VirtualCores cores, double endNs) {

@@ -2,8 +2,13 @@ package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.benchmarks.echo.EchoClient;
 import dev.yardmaster.benchmarks.echo.EchoKind;
-import dev.yardmaster.benchmarks.run.LoadRun;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -14,14 +19,15 @@ import java.util.concurrent.TimeUnit;
  *
  * @param requestBytes mean length of what the server is sent for a transaction
  */
-record EchoSide(String label, EchoKind kind, int port, int connections, int requestBytes)
-    implements WireSide {
+record EchoSide(
+    String label, EchoKind kind, int port, int connections, int requestBytes, WireLoad load)
+    implements Side {
 
   private static final long REPORT_INTERVAL_NS = 100_000_000;
   private static final double NS_PER_SECOND = 1e9;
 
   @Override
-  public Ended run(WireLoad load, long recordedNs, LoadRun.IntervalProgress progress)
+  public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     boolean timed = load.concurrency() == 1;
     double perSecond;
@@ -29,23 +35,24 @@ record EchoSide(String label, EchoKind kind, int port, int connections, int requ
         new EchoClient(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
-      pass(client, load, load.warmUpNs(), Standing.Stage.WARMING_UP, progress);
+      pass(client, load.warmUpNs(), Standing.Stage.WARMING_UP, progress);
       System.gc(); // as the other sides have it
       client.record();
-      perSecond = pass(client, load, recordedNs, Standing.Stage.RECORDING, progress);
+      perSecond = pass(client, recordedNs, Standing.Stage.RECORDING, progress);
       progress.report(Standing.Stage.CHECKING, 0);
     }
-    LatencyUs latency = timed ? LatencyUs.of(client.latencyNs()) : null;
-    return new Ended(
-        new WireFigures(perSecond, perSecond, 0, 0, latency, null, true), Optional.empty());
+    Values values =
+        new Values()
+            .put(WireMetrics.ANSWERED, perSecond)
+            .put(Metric.COMMITTED, perSecond)
+            .put(WireMetrics.RESTARTS, 0)
+            .put(WireMetrics.OVERLOADED, 0);
+    return Round.of(
+        timed ? values.putAll(Latency.of(client.latencyNs())) : values, Optional.empty());
   }
 
   private double pass(
-      EchoClient client,
-      WireLoad load,
-      long intervalNs,
-      Standing.Stage stage,
-      LoadRun.IntervalProgress progress)
+      EchoClient client, long intervalNs, Standing.Stage stage, RoundProgress progress)
       throws InterruptedException {
     long before = client.exchanged();
     long beganNs = load.clock().nanoTime();

@@ -3,13 +3,14 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.echo.EchoServer;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.redis.LuaService;
 import dev.yardmaster.benchmarks.redis.RedisProcess;
 import dev.yardmaster.benchmarks.redis.WatchService;
 import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.LoadRun;
 import dev.yardmaster.benchmarks.run.Recording;
-import dev.yardmaster.benchmarks.run.Standing;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
 import java.util.ArrayDeque;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -36,7 +38,7 @@ public final class WireSides implements AutoCloseable {
   private final Yardmaster yardmaster;
   private final NanoClock clock;
   private final Deque<Runnable> running = new ArrayDeque<>();
-  private final List<WireSide> sides = new ArrayList<>();
+  private final List<Function<WireLoad, Side>> sides = new ArrayList<>();
   private MessageLengths lengths;
   private Yardmaster.Running server;
   private RedisProcess redis;
@@ -82,7 +84,7 @@ public final class WireSides implements AutoCloseable {
     }
   }
 
-  private WireSide side(WireSideName name) throws InterruptedException {
+  private Function<WireLoad, Side> side(WireSideName name) throws InterruptedException {
     return switch (name) {
       case SERVER -> bank(name, this::connect);
       case ONE_SHOT -> bank(name, () -> new OneShotBank(connect()));
@@ -94,22 +96,24 @@ public final class WireSides implements AutoCloseable {
     };
   }
 
-  private WireSide bank(WireSideName name, BankSide.Connect connect) {
-    return new BankSide(name.label(), setup.workload(), connect);
+  private Function<WireLoad, Side> bank(WireSideName name, BankSide.Connect connect) {
+    return load -> new BankSide(name.label(), setup.workload(), connect, load);
   }
 
   private TransactionService connect() {
     return yardmaster.connect(server.address(), setup.connections());
   }
 
-  private WireSide echo(WireSideName name, EchoKind kind) throws InterruptedException {
+  private Function<WireLoad, Side> echo(WireSideName name, EchoKind kind)
+      throws InterruptedException {
     if (lengths == null) {
       lengths = findLengths();
     }
     ChildProcess echo =
         ChildProcess.start(EchoServer.class, kind.name(), Integer.toString(lengths.response()));
     running.push(echo::close);
-    return new EchoSide(name.label(), kind, echo.port(), setup.connections(), lengths.request());
+    return load ->
+        new EchoSide(name.label(), kind, echo.port(), setup.connections(), lengths.request(), load);
   }
 
   private MessageLengths findLengths() throws InterruptedException {
@@ -154,9 +158,9 @@ public final class WireSides implements AutoCloseable {
     return Math.max(1, (int) Math.round((double) bytes / Math.max(1, transactions)));
   }
 
-  /** The sides, in the order of the setup. */
-  public List<WireSide> sides() {
-    return List.copyOf(sides);
+  /** The sides under a load, in the order of the setup. */
+  public List<Side> sides(WireLoad load) {
+    return sides.stream().map(side -> side.apply(load)).toList();
   }
 
   /** Lengths of the echo's messages; empty without it. */

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,38 +54,34 @@ class DiskCommandTest {
     assertTrue(out.toString().contains("log to raw"), out.toString());
     assertTrue(out.toString().contains("forces per commit"), out.toString());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
-    checkSides(report.get("sides"));
+    checkSides(report);
     checkRaw(report);
     try (Stream<Path> left = Files.list(data)) {
       assertEquals(0, left.count());
     }
   }
 
-  private static void checkSides(JsonNode sides) {
-    assertEquals(3, sides.size());
-    assertEquals("full", sides.get(0).get("mode").asText());
-    assertFalse(sides.get(0).has("forcesPerCommit"));
-    assertEquals("full+async", sides.get(1).get("mode").asText());
-    assertEquals("full+sync", sides.get(2).get("mode").asText());
-    assertTrue(sides.get(2).get("forcesPerCommit").asDouble() > 0);
+  private static void checkSides(JsonNode report) {
+    assertEquals(List.of("full", "full+async", "full+sync"), JsonReports.labels(report, ""));
+    assertFalse(JsonReports.side(report, 0).get("metrics").has("forcesPerCommit"));
+    assertTrue(JsonReports.median(JsonReports.side(report, 2), "forcesPerCommit") > 0);
+    assertEquals("forces per commit", report.get("bars").get(0).get("claim").asText());
   }
 
   private static void checkRaw(JsonNode report) {
-    JsonNode raw = report.get("raw");
-    JsonNode sync = report.get("sides").get(2).get("repeats");
-    assertEquals(2, raw.size());
-    for (int repeat = 0; repeat < raw.size(); repeat++) {
-      int blockBytes = raw.get(repeat).get("blockBytes").asInt();
-      double groupBytes = sync.get(repeat).get("loggedBytesPerForce").asDouble();
+    JsonNode sync = JsonReports.side(report, 2);
+    for (int repeat = 0; repeat < 2; repeat++) {
+      double blockBytes = JsonReports.repeat(sync, "rawBlockBytes", repeat);
+      double groupBytes = JsonReports.repeat(sync, "loggedBytesPerForce", repeat);
       assertEquals(0, blockBytes % BLOCK_BYTES);
       assertTrue(blockBytes >= groupBytes && blockBytes < groupBytes + BLOCK_BYTES);
       assertEquals(
-          raw.get(repeat).get("syncToRaw").asDouble(),
-          sync.get(repeat).get("loggedBytesPerSecond").asDouble()
-              / (blockBytes * raw.get(repeat).get("blocksPerSecond").asDouble()),
+          JsonReports.repeat(sync, "logToRaw", repeat),
+          JsonReports.repeat(sync, "loggedBytesPerSecond", repeat)
+              / (blockBytes * JsonReports.repeat(sync, "rawBlocksPerSecond", repeat)),
           1e-9);
     }
-    assertTrue(report.get("syncToRaw").asDouble() > 0);
+    assertTrue(JsonReports.median(sync, "logToRaw") > 0);
   }
 
   @Test

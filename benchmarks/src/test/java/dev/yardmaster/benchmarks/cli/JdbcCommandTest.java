@@ -62,44 +62,43 @@ class JdbcCommandTest {
     return new ObjectMapper().readTree(json.toFile());
   }
 
-  private static List<String> labels(JsonNode sides) {
-    List<String> labels = new ArrayList<>();
-    sides.forEach(side -> labels.add(side.get("side").asText()));
-    return labels;
-  }
-
   @Test
   void setsPlainConnectionsBesideALimit() throws IOException {
     JsonNode report =
         run("bench jdbc --sides=nobatch,nobatch-procedure,cap --cap=2 --skew=0.9,1.2" + SHORT);
-    assertEquals(2, report.get("results").size());
-    for (JsonNode result : report.get("results")) {
-      assertEquals(4, result.get("connections").asInt());
-      assertEquals(List.of("nobatch", "nobatch-procedure", "cap"), labels(result.get("sides")));
-      for (JsonNode side : result.get("sides")) {
-        assertTrue(side.get("committedPerSecond").asDouble() > 0, side.toString());
-        assertTrue(side.get("p99Us").asDouble() > 0, side.toString());
-        assertTrue(side.get("invariantHolds").asBoolean(), side.toString());
-        assertEquals(2, side.get("repeats").size());
+    for (String skew : List.of("0.9", "1.2")) {
+      String at = "skew " + skew + ", 4 connections";
+      assertEquals(List.of("nobatch", "nobatch-procedure", "cap"), JsonReports.labels(report, at));
+      for (String label : JsonReports.labels(report, at)) {
+        JsonNode side = JsonReports.side(report, at, label);
+        assertEquals(4, side.get("settings").get("connections").asInt());
+        assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
+        assertTrue(JsonReports.median(side, "p99Us") > 0, side.toString());
+        assertTrue(JsonReports.isSound(side), side.toString());
+        assertEquals(2, JsonReports.metric(side, "ratioToBase").get("repeats").size());
       }
     }
-    assertEquals("procedure", report.at("/results/0/sides/1/logic").asText());
-    assertEquals("interactive", report.at("/results/0/sides/2/logic").asText());
-    assertEquals("on", report.at("/server/fsync").asText());
+    assertEquals("procedure", report.at("/sides/1/settings/logic").asText());
+    assertEquals("interactive", report.at("/sides/2/settings/logic").asText());
+    assertEquals("on", report.at("/settings/postgres/fsync").asText());
     assertEquals("on", report.at("/settings/forcedWrites").asText());
-    assertTrue(out.toString().contains("Skew 1.2, 4 connections"), out.toString());
+    assertTrue(out.toString().contains("skew 1.2, 4 connections"), out.toString());
     assertTrue(err.toString().contains("nobatch, skew 1.2"), err.toString());
   }
 
   @Test
   void triesLimitsBeforeItComparesTheBest() throws IOException {
     JsonNode report = run("bench jdbc --sides=cap --logic=procedure --forced-writes=off" + SHORT);
-    JsonNode tuning = report.at("/results/0/tunings/0");
+    String tried = "skew 0.9, 4 connections, limits tried for cap";
     List<Integer> limits = new ArrayList<>();
-    tuning.get("tried").forEach(tried -> limits.add(tried.get("limit").asInt()));
+    for (String label : JsonReports.labels(report, tried)) {
+      limits.add(JsonReports.side(report, tried, label).at("/settings/limit").asInt());
+    }
     assertEquals(List.of(1, 2, 3, 4), limits);
-    assertTrue(limits.contains(tuning.get("best").asInt()));
-    assertEquals("off", report.at("/server/fsync").asText());
+    JsonNode cap = JsonReports.side(report, "skew 0.9, 4 connections", "cap");
+    assertTrue(limits.contains(cap.at("/settings/limit").asInt()));
+    assertTrue(out.toString().contains("taken"), out.toString());
+    assertEquals("off", report.at("/settings/postgres/fsync").asText());
     assertTrue(out.toString().contains("limits tried for cap"), out.toString());
   }
 
@@ -112,7 +111,7 @@ class JdbcCommandTest {
       }
       String url = server.url().replaceFirst("/postgres$", "/given?user=postgres&password=secret");
       JsonNode report = run("bench jdbc --sides=nobatch --check --url=" + url + SHORT);
-      assertTrue(report.at("/results/0/checkedTransactions").asLong() > 0, report.toString());
+      assertTrue(JsonReports.median(JsonReports.side(report, 0), "checkedTransactions") > 0);
       assertTrue(report.at("/settings/checked").asBoolean());
       assertFalse(report.get("settings").has("forcedWrites"));
       String page = Files.readString(folder.resolve("jdbc.html"));

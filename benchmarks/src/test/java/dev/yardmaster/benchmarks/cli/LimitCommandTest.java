@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -42,14 +43,45 @@ class LimitCommandTest {
             "--json=" + json);
     assertEquals(0, exitCode, err.toString());
     assertTrue(out.toString().contains("ratio to limit"), out.toString());
-    JsonNode rows = new ObjectMapper().readTree(json.toFile());
-    assertEquals(3, rows.size());
-    assertEquals("limit", rows.get(0).get("label").asText());
-    assertEquals(1.0, rows.get(0).get("ratioToLimit").get("median").asDouble());
-    for (JsonNode row : rows) {
-      assertEquals(2, row.get("perRepeat").size());
-      assertTrue(row.get("committedPerSecond").get("median").asDouble() > 0, row.toString());
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals(List.of("limit", "base", "srvc"), JsonReports.labels(report, ""));
+    assertEquals(1.0, JsonReports.median(JsonReports.side(report, 0), "ratioToLimit"));
+    for (JsonNode side : report.get("sides")) {
+      assertEquals(2, JsonReports.metric(side, "ratioToLimit").get("repeats").size());
+      assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
     }
+  }
+
+  @Test
+  void theLoopAndThePipelineAlternateAndTurnAround() {
+    assertEquals(
+        0,
+        execute(
+            "bench",
+            "limit",
+            "--objects=1000",
+            "--seconds=0.05",
+            "--warmup=0.01",
+            "--repeats=2",
+            "--modes=base,srvc"));
+    List<String> rounds =
+        err.toString()
+            .lines()
+            .filter(line -> line.contains("recorded"))
+            .map(line -> line.split(" [|] ", -1)[0] + ": " + line.split(" [|] ", -1)[1])
+            .toList();
+    assertEquals(
+        List.of(
+            "first round, unmeasured: limit",
+            "first round, unmeasured: base",
+            "first round, unmeasured: srvc",
+            "repeat 1 of 2: limit",
+            "repeat 1 of 2: base",
+            "repeat 1 of 2: srvc",
+            "repeat 2 of 2: srvc",
+            "repeat 2 of 2: base",
+            "repeat 2 of 2: limit"),
+        rounds);
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.run.Standing;
-import dev.yardmaster.benchmarks.run.Standing.Stage;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Standing.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

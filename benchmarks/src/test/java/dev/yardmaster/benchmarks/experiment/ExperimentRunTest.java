@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.run.Progress;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Made;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +47,14 @@ class ExperimentRunTest {
     }
 
     @Override
-    public Measured measure(NanoClock clock, Progress progress) throws InterruptedException {
+    public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
       if (key.equals("interrupted")) {
         throw new InterruptedException();
       }
       progress.report(new Standing("side", Standing.Stage.RECORDING, 1, 2, 4, 0));
       nowNs += 10_000_000_000L;
       measured.add(key);
-      return new Measured(Map.of("side", Map.of("figure", List.of(1.0))), List.of());
+      return Made.results(key, Map.of("side", Map.of("figure", List.of(1.0))));
     }
   }
 

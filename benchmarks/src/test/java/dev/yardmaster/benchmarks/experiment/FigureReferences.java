@@ -3,6 +3,12 @@ package dev.yardmaster.benchmarks.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,7 +55,7 @@ public final class FigureReferences {
     }
     assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures what it draws");
     for (Claim claim : figure.claims()) {
-      for (Comparison compared : claim.compared()) {
+      for (Ratio compared : claim.compared()) {
         for (Ref ref : List.of(compared.figure(), compared.base())) {
           boolean there = sides.getOrDefault(ref.point(), Set.of()).contains(ref.side());
           assertTrue(there || (partial && !sides.containsKey(ref.point())), claim.words());

@@ -10,6 +10,10 @@ import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
@@ -47,13 +51,23 @@ class BankRoundTest {
     server.close();
   }
 
-  private static BankRound.Ended run(JdbcSide side, boolean isRecorded)
+  private static Round run(JdbcSide side, boolean isRecorded)
       throws SQLException, InterruptedException {
     BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, isRecorded);
     tables.create();
     DrawnBank drawn = DrawnBank.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
-    return new BankRound(tables, drawn, CLIENTS, WARM_UP_NS, SystemNanoClock.INSTANCE)
-        .run(side, RECORDED_NS, (stage, rate) -> {});
+    return new BankRound(
+            "side",
+            side,
+            0,
+            1.4,
+            CLIENTS,
+            tables,
+            drawn,
+            CLIENTS,
+            WARM_UP_NS,
+            SystemNanoClock.INSTANCE)
+        .run(1, RECORDED_NS, (stage, rate) -> {});
   }
 
   private static PlainSide plain(BankLogic logic, int limit, int isolation) {
@@ -72,42 +86,36 @@ class BankRoundTest {
   })
   void moneyIsConservedAndHistoriesAreSerializable(BankLogic logic, int limit, boolean isRecorded)
       throws Exception {
-    BankRound.Ended ended =
-        run(plain(logic, limit, Connection.TRANSACTION_SERIALIZABLE), isRecorded);
+    Round ended = run(plain(logic, limit, Connection.TRANSACTION_SERIALIZABLE), isRecorded);
     assertEquals(List.of(), ended.findings());
-    JdbcFigures figures = ended.figures();
-    assertTrue(figures.invariantHolds());
-    assertTrue(figures.committedPerSecond() > 0, figures.toString());
-    assertTrue(figures.latency().p50() > 0, figures.toString());
-    assertTrue(figures.latency().max() >= figures.latency().p99(), figures.toString());
-    assertEquals(0, figures.deadlocksPerCommit(), "rows are written in one order");
-    assertEquals(isRecorded, ended.checked() > 0);
+    Values values = ended.values();
+    assertTrue(values.get(Metric.COMMITTED) > 0, values.toString());
+    assertTrue(values.get(Latency.P50) > 0, values.toString());
+    assertTrue(values.get(Latency.MAX) >= values.get(Latency.P99), values.toString());
+    assertEquals(0, values.get(JdbcMetrics.DEADLOCKS), "rows are written in one order");
+    assertEquals(isRecorded, values.get(JdbcMetrics.CHECKED) > 0);
   }
 
   @Test
   void conflictsAreCounted() throws Exception {
-    BankRound.Ended ended =
-        run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_SERIALIZABLE), false);
-    assertTrue(ended.figures().abortsPerCommit() > 0, ended.toString());
-    assertTrue(ended.figures().mostAborts() > 0, ended.toString());
+    Round ended = run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_SERIALIZABLE), false);
+    assertTrue(ended.values().get(JdbcMetrics.ABORTS) > 0, ended.toString());
+    assertTrue(ended.values().get(JdbcMetrics.MOST_ABORTS) > 0, ended.toString());
   }
 
   @Test
   void oneTransactionAtATimeMeetsNoConflict() throws Exception {
-    BankRound.Ended ended =
-        run(plain(BankLogic.INTERACTIVE, 1, Connection.TRANSACTION_SERIALIZABLE), false);
-    assertEquals(0, ended.figures().abortsPerCommit(), ended.toString());
+    Round ended = run(plain(BankLogic.INTERACTIVE, 1, Connection.TRANSACTION_SERIALIZABLE), false);
+    assertEquals(0, ended.values().get(JdbcMetrics.ABORTS), ended.toString());
   }
 
   @Test
   void aWeakerIsolationIsCaught() throws Exception {
-    BankRound.Ended ended =
-        run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_READ_COMMITTED), true);
+    Round ended = run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_READ_COMMITTED), true);
     assertFalse(ended.findings().isEmpty());
     assertTrue(
         ended.findings().toString().contains("the history is not serializable"),
         ended.findings().toString());
-    assertFalse(ended.figures().invariantHolds());
   }
 
   /** Clients on plain connections whose loop has a bug. */
@@ -146,7 +154,7 @@ class BankRoundTest {
 
   @Test
   void aCommitThatWasNoneIsMissedMoney() throws Exception {
-    BankRound.Ended ended =
+    Round ended =
         run(
             new BrokenSide(
                 (connection, call) -> {
@@ -161,7 +169,7 @@ class BankRoundTest {
 
   @Test
   void aTransactionThatIsAppliedTwiceIsCaught() throws Exception {
-    BankRound.Ended ended =
+    Round ended =
         run(
             new BrokenSide(
                 (connection, call) -> {
@@ -176,7 +184,7 @@ class BankRoundTest {
 
   @Test
   void anUnknownOutcomeIsReported() throws Exception {
-    BankRound.Ended ended =
+    Round ended =
         run(
             new BrokenSide(
                 (connection, call) -> {

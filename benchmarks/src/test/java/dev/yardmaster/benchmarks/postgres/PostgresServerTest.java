@@ -49,6 +49,10 @@ class PostgresServerTest {
       data = Path.of(query(server, "show data_directory"));
       assertTrue(Files.isDirectory(data));
       server.checkpoint();
+      assertEquals(1, server.processes().size());
+      assertTrue(
+          server.processes().get(0).descendants().findAny().isPresent(),
+          "what it takes of the machine is known to be its own");
     }
     assertFalse(Files.exists(data.getParent()), data.toString());
   }

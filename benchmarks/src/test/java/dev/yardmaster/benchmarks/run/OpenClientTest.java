@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
@@ -13,7 +12,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.benchmarks.run.OpenLoad.Arrivals;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.workloads.smallbank.Receipt;
 import java.util.ArrayDeque;
@@ -41,13 +40,13 @@ class OpenClientTest {
     return client;
   }
 
-  private static OpenLoad perSecond(double rate, Arrivals arrivals, int maxOutstanding) {
+  private static OpenLoad perSecond(double rate, OpenLoad.Arrivals arrivals, int maxOutstanding) {
     return new OpenLoad(rate, arrivals, maxOutstanding, 3);
   }
 
   @Test
   void transactionsComeWhenTheyAreDueHoweverManyAreOutstanding() {
-    OpenClient client = client(perSecond(1_000, Arrivals.CONSTANT, 100));
+    OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 100));
     nowNs = MS - 1;
     assertEquals(0, client.doWork());
     nowNs = MS;
@@ -60,7 +59,7 @@ class OpenClientTest {
 
   @Test
   void latencyRunsFromWhenATransactionWasDue() {
-    OpenClient client = client(perSecond(1_000, Arrivals.CONSTANT, 100));
+    OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 100));
     nowNs = 11 * MS; // the thread was held up for 10 ms
     assertEquals(11, client.doWork());
     nowNs = 12 * MS;
@@ -72,7 +71,7 @@ class OpenClientTest {
 
   @Test
   void whatFindsNoSlotIsDroppedAndCounted() {
-    OpenClient client = client(perSecond(1_000, Arrivals.CONSTANT, 3));
+    OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 3));
     nowNs = 10 * MS;
     client.doWork();
     assertEquals(10, client.offered());
@@ -86,7 +85,7 @@ class OpenClientTest {
 
   @Test
   void whatIsRefusedIsNotTriedAgain() {
-    OpenClient client = client(perSecond(1_000, Arrivals.CONSTANT, 3));
+    OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 3));
     service.refuses = true;
     nowNs = 5 * MS;
     client.doWork();
@@ -100,7 +99,7 @@ class OpenClientTest {
 
   @Test
   void nothingIsSubmittedWhenTheRunIsOver() {
-    OpenClient client = client(perSecond(1_000, Arrivals.CONSTANT, 3));
+    OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 3));
     state.enter(Phase.DRAINING);
     nowNs = 5 * MS;
     client.doWork();
@@ -109,7 +108,7 @@ class OpenClientTest {
 
   @Test
   void poissonArrivalsHaveTheRateAndTheSpreadOfTheirLaw() {
-    ArrivalGaps gaps = perSecond(50_000, Arrivals.POISSON, 1).gaps();
+    ArrivalGaps gaps = perSecond(50_000, OpenLoad.Arrivals.POISSON, 1).gaps();
     int count = 100_000;
     double sum = 0;
     double sumOfSquares = 0;
@@ -125,8 +124,8 @@ class OpenClientTest {
 
   @Test
   void aSeedDrawsTheSameGaps() {
-    ArrivalGaps one = perSecond(700, Arrivals.POISSON, 1).gaps();
-    ArrivalGaps other = perSecond(700, Arrivals.POISSON, 1).gaps();
+    ArrivalGaps one = perSecond(700, OpenLoad.Arrivals.POISSON, 1).gaps();
+    ArrivalGaps other = perSecond(700, OpenLoad.Arrivals.POISSON, 1).gaps();
     for (int i = 0; i < 100; i++) {
       assertEquals(one.nextNs(), other.nextNs());
     }
@@ -134,7 +133,7 @@ class OpenClientTest {
 
   @Test
   void constantGapsThatAreNoWholeNumberKeepTheRate() {
-    ArrivalGaps gaps = perSecond(3_000_000, Arrivals.CONSTANT, 1).gaps();
+    ArrivalGaps gaps = perSecond(3_000_000, OpenLoad.Arrivals.CONSTANT, 1).gaps();
     long sumNs = 0;
     for (int i = 0; i < 3_000_000; i++) {
       sumNs += gaps.nextNs();
@@ -144,16 +143,16 @@ class OpenClientTest {
 
   @Test
   void aServiceKeepsUpThatAnswersAllThatIsDue() {
-    assertTrue(figures(new Counts(1_000, 1_000, 0, 0, 1_000, 0)).keptUp());
-    assertTrue(figures(new Counts(900, 980, 0, 0, 1_000, 0)).keptUp());
-    assertFalse(figures(new Counts(900, 900, 0, 0, 1_000, 0)).keptUp());
-    assertFalse(figures(new Counts(999, 999, 0, 0, 1_000, 1)).keptUp());
-    assertFalse(figures(new Counts(999, 999, 0, 1, 1_000, 0)).keptUp());
-    assertEquals(500, figures(new Counts(999, 999, 0, 1, 1_000, 0)).offeredPerSecond());
+    assertEquals(1, values(new Counts(1_000, 1_000, 0, 0, 1_000, 0)).get(Arrivals.KEPT_UP));
+    assertEquals(1, values(new Counts(900, 980, 0, 0, 1_000, 0)).get(Arrivals.KEPT_UP));
+    assertEquals(0, values(new Counts(900, 900, 0, 0, 1_000, 0)).get(Arrivals.KEPT_UP));
+    assertEquals(0, values(new Counts(999, 999, 0, 0, 1_000, 1)).get(Arrivals.KEPT_UP));
+    assertEquals(0, values(new Counts(999, 999, 0, 1, 1_000, 0)).get(Arrivals.KEPT_UP));
+    assertEquals(500, values(new Counts(999, 999, 0, 1, 1_000, 0)).get(Arrivals.OFFERED));
   }
 
-  private static ArrivalFigures figures(Counts counts) {
-    return ArrivalFigures.of(new Recording(2 * SECOND, counts, 0, null, 0, null));
+  private static Values values(Counts counts) {
+    return Arrivals.of(new Recording(2 * SECOND, counts, 0, null, 0, null));
   }
 
   /** Holds what is submitted until it is told to commit it. */

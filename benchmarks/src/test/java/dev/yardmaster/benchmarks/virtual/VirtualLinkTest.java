@@ -3,7 +3,6 @@ package dev.yardmaster.benchmarks.virtual;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,7 @@ class VirtualLinkTest {
               assertTrue(cores.settledNs() >= sentNs + cores.handOverNs(), () -> "at " + sentNs);
               return 1;
             });
-    cores.run(List.of(sender, receiver), ThreadLayout.DEDICATED, Solver.SORT);
+    cores.run(List.of(List.of(sender), List.of(receiver)), Solver.SORT);
 
     for (int i = 0; i < 20 * MESSAGES; i++) {
       cores.step();

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Arrivals;
 import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A pipeline on virtual cores: equal runs are equal, and every transaction is accounted for. */
@@ -31,7 +34,7 @@ class VirtualRunTest {
         .build();
   }
 
-  private VirtualRun.Ended run(PipelineConfig config, VirtualLoad load, long seed)
+  private Round run(PipelineConfig config, VirtualLoad load, long seed)
       throws InterruptedException {
     return new VirtualRun(
             config, clock -> micro, load, PipelineCosts.MEASURED, WARM_UP, SECONDS, seed)
@@ -39,28 +42,28 @@ class VirtualRunTest {
   }
 
   private double committed(ThreadLayout layout) throws InterruptedException {
-    VirtualRun.Ended ended = run(config(layout), VirtualLoad.closed(100), 1);
-    assertEquals(Optional.empty(), ended.brokenInvariant());
-    return ended.figures().committedPerSecond();
+    Round ended = run(config(layout), VirtualLoad.closed(100), 1);
+    assertEquals(List.of(), ended.findings());
+    return ended.values().get(Metric.COMMITTED);
   }
 
   @Test
   void equalRunsGiveEqualFigures() throws InterruptedException {
     VirtualLoad load = VirtualLoad.open(100_000);
     PipelineConfig config = config(ThreadLayout.DEDICATED);
-    VirtualFigures first = run(config, load, 1).figures();
+    Values first = run(config, load, 1).values();
 
-    assertEquals(first, run(config, load, 1).figures());
-    assertNotEquals(first, run(config, load, 2).figures());
+    assertEquals(first, run(config, load, 1).values());
+    assertNotEquals(first, run(config, load, 2).values());
   }
 
   @Test
   void whatSetsItselfIsDeterministicToo() throws InterruptedException {
     PipelineConfig config = PipelineConfig.builder().threads(ThreadLayout.SHARED).build();
-    VirtualRun.Ended first = run(config, VirtualLoad.closed(300), 1);
+    Round first = run(config, VirtualLoad.closed(300), 1);
 
     assertEquals(first, run(config, VirtualLoad.closed(300), 1));
-    assertEquals(Optional.empty(), first.brokenInvariant());
+    assertEquals(List.of(), first.findings());
   }
 
   @Test
@@ -73,29 +76,28 @@ class VirtualRunTest {
 
   @Test
   void commitsAllThatComesWhereLittleComes() throws InterruptedException {
-    VirtualFigures figures =
-        run(config(ThreadLayout.SHARED), VirtualLoad.open(50_000), 1).figures();
+    Values values = run(config(ThreadLayout.SHARED), VirtualLoad.open(50_000), 1).values();
 
-    assertEquals(50_000, figures.committedPerSecond(), 5_000);
-    assertEquals(0, figures.refusedPerSecond());
+    assertEquals(50_000, values.get(Metric.COMMITTED), 5_000);
+    assertEquals(0, values.get(Arrivals.REFUSED));
   }
 
   @Test
   void refusesWhatIsTooMuch() throws InterruptedException {
-    VirtualRun.Ended ended =
+    Round ended =
         run(
             config(ThreadLayout.SHARED).toBuilder().waitingTransactions(64).build(),
             VirtualLoad.open(5_000_000),
             1);
 
-    assertTrue(ended.figures().refusedPerSecond() > 1_000_000, ended::toString);
-    assertEquals(Optional.empty(), ended.brokenInvariant());
+    assertTrue(ended.values().get(Arrivals.REFUSED) > 1_000_000, ended::toString);
+    assertEquals(List.of(), ended.findings());
   }
 
   @Test
   void followsChangingSkew() throws InterruptedException {
     List<Micro> phases = List.of(new Micro(1_000, 0, 3), new Micro(1_000, 1.2, 3));
-    VirtualRun.Ended ended =
+    Round ended =
         new VirtualRun(
                 config(ThreadLayout.SHARED).toBuilder().repair(false).build(),
                 clock -> new ChangingMicro(phases, 100_000_000, clock),
@@ -106,8 +108,9 @@ class VirtualRunTest {
                 1)
             .run();
 
-    List<Double> ticks = ended.figures().ticks();
-    assertTrue(ticks.get(0) > 1.5 * ticks.get(1), ticks::toString);
-    assertEquals(Optional.empty(), ended.brokenInvariant());
+    double first = ended.values().get(VirtualRun.tick(0));
+    double second = ended.values().get(VirtualRun.tick(1));
+    assertTrue(first > 1.5 * second, ended::toString);
+    assertEquals(List.of(), ended.findings());
   }
 }

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
-import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.run.PipelineSide;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
@@ -64,7 +64,7 @@ final class BatchingPoints {
         workload + " skew=" + skew + layout + ": " + String.join(",", sides),
         drawn,
         skew,
-        sides.stream().map(Side::parse).toList(),
+        sides.stream().map(PipelineSide::parse).toList(),
         pipeline(threads),
         new PipelinePoint.Rounds(
             scale.seconds(), scale.warmUpSeconds(), scale.repeats(), LOAD_SECONDS));

@@ -1,20 +1,21 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import static dev.yardmaster.benchmarks.experiment.batching.DatabasePoint.ABORT_RATE;
-import static dev.yardmaster.benchmarks.experiment.batching.DatabasePoint.COMMITTED;
-import static dev.yardmaster.benchmarks.experiment.batching.DatabasePoint.MEAN_US;
-import static dev.yardmaster.benchmarks.experiment.batching.DatabasePoint.P99_US;
 import static dev.yardmaster.benchmarks.experiment.batching.DatabasePoints.BATCHED;
 import static dev.yardmaster.benchmarks.experiment.batching.DatabasePoints.REORDERED;
+import static dev.yardmaster.benchmarks.jdbc.JdbcMetrics.ABORT_RATE;
+import static dev.yardmaster.benchmarks.measure.Latency.MEAN;
+import static dev.yardmaster.benchmarks.measure.Latency.P99;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Series;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +62,7 @@ final class DatabaseFigures {
     return new Figure(id, title, points.setting("Zipf " + SKEW), all, panels, claims);
   }
 
-  private List<Panel> panels(String y, String metric, double yScale, Kind kind) {
+  private List<Panel> panels(String y, Metric metric, double yScale, Kind kind) {
     List<Panel> panels = new ArrayList<>();
     byLogic.forEach(
         (logic, byCount) -> {
@@ -77,21 +78,21 @@ final class DatabaseFigures {
   }
 
   /** One side over another with each number of connections. */
-  private List<Comparison> over(BankLogic logic, String side, String base, String metric) {
-    List<Comparison> compared = new ArrayList<>();
+  private List<Ratio> over(BankLogic logic, String side, String base, Metric metric) {
+    List<Ratio> compared = new ArrayList<>();
     byLogic
         .get(logic)
         .forEach(
             (count, point) ->
                 compared.add(
-                    new Comparison(
+                    new Ratio(
                         count + " " + CONNECTIONS,
                         Drawing.ref(point, side, metric),
                         Drawing.ref(point, base, metric))));
     return compared;
   }
 
-  private List<Comparison> last(List<Comparison> compared) {
+  private List<Ratio> last(List<Ratio> compared) {
     return compared.subList(compared.size() - 1, compared.size());
   }
 
@@ -101,7 +102,7 @@ final class DatabaseFigures {
         (logic, byCount) -> {
           String with = DatabasePoints.words(logic) + ": ";
           String plain = DatabasePoints.plain(logic).label();
-          List<Comparison> compared = over(logic, REORDERED, BATCHED, COMMITTED);
+          List<Ratio> compared = over(logic, REORDERED, BATCHED, COMMITTED);
           claims.add(
               Claim.peaks(with + "the peak of reorder is 1.25 times that of batch", 1.25, compared)
                   .because(ONE_AT_A_TIME));
@@ -149,10 +150,10 @@ final class DatabaseFigures {
                             DatabasePoints.words(logic)
                                 + ": reorder reduces the mean latency of batch by up to 66 %",
                             0.34,
-                            over(logic, REORDERED, BATCHED, MEAN_US))
+                            over(logic, REORDERED, BATCHED, MEAN))
                         .because(WAITING)));
-    List<Panel> panels = new ArrayList<>(panels("mean latency (us)", MEAN_US, 1, Kind.LOG_HEIGHTS));
-    panels.addAll(panels("99th percentile of the latency (us)", P99_US, 1, Kind.LOG_HEIGHTS));
+    List<Panel> panels = new ArrayList<>(panels("mean latency (us)", MEAN, 1, Kind.LOG_HEIGHTS));
+    panels.addAll(panels("99th percentile of the latency (us)", P99, 1, Kind.LOG_HEIGHTS));
     return figure(id, "Average latency of a database behind a scheduler", panels, claims);
   }
 

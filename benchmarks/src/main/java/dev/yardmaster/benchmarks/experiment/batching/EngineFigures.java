@@ -1,30 +1,31 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.ABORT_RATE;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.ARRIVAL_P99_US;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.COMMITTED;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.P50_US;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.P95_US;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.P999_US;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.P99_US;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCHEDULABLE;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.ABORT_RATE;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.ARRIVAL_P99;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCHEDULABLE;
 import static dev.yardmaster.benchmarks.experiment.batching.YcsbPoints.HOLDING;
 import static dev.yardmaster.benchmarks.experiment.batching.YcsbPoints.MULTI_VERSION;
 import static dev.yardmaster.benchmarks.experiment.batching.YcsbPoints.RC;
 import static dev.yardmaster.benchmarks.experiment.batching.YcsbPoints.SIDES;
 import static dev.yardmaster.benchmarks.experiment.batching.YcsbPoints.SILO;
 import static dev.yardmaster.benchmarks.experiment.batching.YcsbPoints.TICTOC;
+import static dev.yardmaster.benchmarks.measure.Latency.P50;
+import static dev.yardmaster.benchmarks.measure.Latency.P95;
+import static dev.yardmaster.benchmarks.measure.Latency.P99;
+import static dev.yardmaster.benchmarks.measure.Latency.P999;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
-import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,7 @@ final class EngineFigures {
       String x,
       String y,
       Map<? extends Number, EnginePoint> byX,
-      String metric,
+      Metric metric,
       double yScale) {
     return new Panel(
         title,
@@ -96,11 +97,11 @@ final class EngineFigures {
   }
 
   /** rc over each of the others where contention is highest. */
-  private List<Comparison> overOthers(String metric) {
+  private List<Ratio> overOthers(Metric metric) {
     return OTHERS.stream()
         .map(
             other ->
-                new Comparison(
+                new Ratio(
                     "over " + other,
                     Drawing.ref(most, RC, metric),
                     Drawing.ref(most, other, metric)))
@@ -108,13 +109,13 @@ final class EngineFigures {
   }
 
   /** rc over each of the others wherever there is contention. */
-  private List<Comparison> contended() {
-    List<Comparison> compared = new ArrayList<>();
+  private List<Ratio> contended() {
+    List<Ratio> compared = new ArrayList<>();
     bySkew.forEach(
         (skew, point) -> {
           for (String other : skew < CONTENDED ? List.<String>of() : OTHERS) {
             compared.add(
-                new Comparison(
+                new Ratio(
                     "over " + other + " at " + skew,
                     Drawing.ref(point, RC, COMMITTED),
                     Drawing.ref(point, other, COMMITTED)));
@@ -175,7 +176,7 @@ final class EngineFigures {
         "reordering has up to 5 times the throughput of processing " + where,
         5,
         List.of(
-            new Comparison(
+            new Ratio(
                 "", Drawing.ref(measured, RC, SCHEDULABLE), Drawing.ref(point, RC, COMMITTED))));
   }
 
@@ -216,12 +217,12 @@ final class EngineFigures {
         List.of(
             Claim.upTo(
                     "rc reduces the 99th percentile by up to 71 % under skew 0.99",
-                    0.29, overOthers(P99_US))
+                    0.29, overOthers(P99))
                 .because(FROM_FIRST_ATTEMPT + " " + CHEAP_ABORTS),
             Claim.upTo(
                     "the same from arrival, with the time in the scheduler",
                     0.29,
-                    overOthers(ARRIVAL_P99_US))
+                    overOthers(ARRIVAL_P99))
                 .because(IN_LINE));
     return new Figure(
         id,
@@ -235,7 +236,7 @@ final class EngineFigures {
                 ThreeFigures.SKEW,
                 "latency from the first attempt (us)",
                 bySkew,
-                P99_US,
+                P99,
                 1),
             new Panel(
                 "percentiles at skew 0.99",
@@ -250,7 +251,7 @@ final class EngineFigures {
                 ThreeFigures.SKEW,
                 "latency from arrival (us)",
                 bySkew,
-                ARRIVAL_P99_US,
+                ARRIVAL_P99,
                 1)),
         claims);
   }
@@ -259,9 +260,9 @@ final class EngineFigures {
     return new Series(
         YcsbPoints.name(side),
         List.of(
-            Mark.at(1, "50", Drawing.ref(most, side, P50_US)),
-            Mark.at(2, "95", Drawing.ref(most, side, P95_US)),
-            Mark.at(3, "99", Drawing.ref(most, side, P99_US)),
-            Mark.at(4, "99.9", Drawing.ref(most, side, P999_US))));
+            Mark.at(1, "50", Drawing.ref(most, side, P50)),
+            Mark.at(2, "95", Drawing.ref(most, side, P95)),
+            Mark.at(3, "99", Drawing.ref(most, side, P99)),
+            Mark.at(4, "99.9", Drawing.ref(most, side, P999))));
   }
 }

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Panel;
 import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.report.Panel;
 import java.util.ArrayList;
 import java.util.List;
 

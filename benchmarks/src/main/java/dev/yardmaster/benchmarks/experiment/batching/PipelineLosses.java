@@ -1,25 +1,26 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.COMMITTED;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.CPU_NS;
 import static dev.yardmaster.benchmarks.experiment.batching.ModeFigures.BASE;
 import static dev.yardmaster.benchmarks.experiment.batching.ModeFigures.BATCH;
 import static dev.yardmaster.benchmarks.experiment.batching.ModeFigures.OPTIMAL;
 import static dev.yardmaster.benchmarks.experiment.batching.ModeFigures.SR;
 import static dev.yardmaster.benchmarks.experiment.batching.ModeFigures.SRVC;
 import static dev.yardmaster.benchmarks.experiment.batching.ModeFigures.VC;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
+import static dev.yardmaster.benchmarks.run.PipelineMetrics.CPU_NS;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
-import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.Drawing;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.experiment.Ref;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,7 @@ final class PipelineLosses {
         overBatches("batches at skew 0.9: processor time", CPU_OVER_BASE, CPU_NS));
   }
 
-  private Series overBase(String side, String metric) {
+  private Series overBase(String side, Metric metric) {
     List<Mark> marks = new ArrayList<>();
     bySkew.forEach(
         (skew, point) -> {
@@ -126,7 +127,7 @@ final class PipelineLosses {
     return new Series(side, marks);
   }
 
-  private Panel overBatches(String title, String y, String metric) {
+  private Panel overBatches(String title, String y, Metric metric) {
     List<Series> series = new ArrayList<>();
     for (String mode : List.of(BATCH, SRVC, OPTIMAL)) {
       List<Mark> marks = new ArrayList<>();
@@ -139,8 +140,7 @@ final class PipelineLosses {
     return new Panel(title, Kind.LOG_LINES, "transactions in a batch", y, 1, series);
   }
 
-  private List<Comparison> compared(
-      List<Double> skews, List<String> sides, String base, String metric) {
+  private List<Ratio> compared(List<Double> skews, List<String> sides, String base, Metric metric) {
     return Drawing.compared(bySkew, skews, sides, List.of(base), metric, UnaryOperator.identity());
   }
 
@@ -212,12 +212,12 @@ final class PipelineLosses {
     return scale.batches().get(scale.batches().size() - 1);
   }
 
-  private Ref batch(String mode, int size, String metric) {
+  private Ref batch(String mode, int size, Metric metric) {
     return Drawing.ref(batches, withBatch(mode, size), metric);
   }
 
-  private Comparison smallest(String mode) {
+  private Ratio smallest(String mode) {
     Ref value = batch(mode, scale.batches().get(0), COMMITTED);
-    return new Comparison(mode, value, value.of(BASE));
+    return new Ratio(mode, value, value.of(BASE));
   }
 }

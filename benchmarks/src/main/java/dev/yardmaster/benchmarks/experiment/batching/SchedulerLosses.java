@@ -1,17 +1,20 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
-import dev.yardmaster.benchmarks.experiment.Comparison;
+import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.experiment.Ref;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.jdbc.JdbcMetrics;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,15 +82,15 @@ final class SchedulerLosses {
     return new Series(
         YcsbPoints.name(side),
         List.of(
-            mark(1, most + "committed", threads, side, plain, EnginePoint.COMMITTED),
-            mark(2, most + "processor time", threads, side, plain, EnginePoint.CPU_NS),
+            mark(1, most + "committed", threads, side, plain, Metric.COMMITTED),
+            mark(2, most + "processor time", threads, side, plain, EngineMetrics.CPU_NS),
             mark(
                 3,
                 engine.mostWorkers() + " simulated: committed",
                 simulated,
                 side,
                 plain,
-                EnginePoint.COMMITTED)));
+                Metric.COMMITTED)));
   }
 
   private Series onDatabase(String side) {
@@ -97,17 +100,17 @@ final class SchedulerLosses {
           String with = DatabasePoints.words(logic) + ": ";
           String plain = DatabasePoints.plain(logic).label();
           int x = marks.size();
-          marks.add(mark(x, with + "committed", point, side, plain, DatabasePoint.COMMITTED));
+          marks.add(mark(x, with + "committed", point, side, plain, Metric.COMMITTED));
           marks.add(
-              mark(x + 1, with + "clients' time", point, side, plain, DatabasePoint.CLIENT_CPU_NS));
+              mark(x + 1, with + "clients' time", point, side, plain, JdbcMetrics.CLIENT_CPU_NS));
           marks.add(
-              mark(x + 2, with + "server's time", point, side, plain, DatabasePoint.SERVER_CPU_NS));
+              mark(x + 2, with + "server's time", point, side, plain, JdbcMetrics.SERVER_CPU_NS));
         });
     return new Series(side, marks);
   }
 
   private static Mark mark(
-      int x, String label, Point point, String side, String base, String metric) {
+      int x, String label, Point point, String side, String base, Metric metric) {
     Ref value = Drawing.ref(point, side, metric);
     return new Mark(x, label, value, value.of(base));
   }
@@ -120,14 +123,14 @@ final class SchedulerLosses {
                 onThreads + "rc commits less than its protocol alone",
                 Direction.AT_MOST,
                 1,
-                rc(threads, EnginePoint.COMMITTED))
+                rc(threads, Metric.COMMITTED))
             .because(DEALER));
     claims.add(
         Claim.everywhere(
                 onThreads + "rc spends more processor time for a commit, the scheduler's included",
                 Direction.AT_LEAST,
                 1,
-                rc(threads, EnginePoint.CPU_NS))
+                rc(threads, EngineMetrics.CPU_NS))
             .because(DEALER));
     claims.add(
         Claim.everywhere(
@@ -136,7 +139,7 @@ final class SchedulerLosses {
                     + " simulated workers rc commits less than its protocol alone",
                 Direction.AT_MOST,
                 1,
-                rc(simulated, EnginePoint.COMMITTED))
+                rc(simulated, Metric.COMMITTED))
             .because(DEALER));
     databases.forEach(
         (logic, point) -> {
@@ -145,26 +148,26 @@ final class SchedulerLosses {
           claims.add(
               Claim.less(
                       with + "commits less than nobatch",
-                      Drawing.ref(point, DatabasePoints.REORDERED, DatabasePoint.COMMITTED),
-                      Drawing.ref(point, plain, DatabasePoint.COMMITTED))
+                      Drawing.ref(point, DatabasePoints.REORDERED, Metric.COMMITTED),
+                      Drawing.ref(point, plain, Metric.COMMITTED))
                   .because(DETOUR));
           claims.add(
               Claim.more(
                       with + "spends more processor time of its clients' for a commit",
-                      Drawing.ref(point, DatabasePoints.REORDERED, DatabasePoint.CLIENT_CPU_NS),
-                      Drawing.ref(point, plain, DatabasePoint.CLIENT_CPU_NS))
+                      Drawing.ref(point, DatabasePoints.REORDERED, JdbcMetrics.CLIENT_CPU_NS),
+                      Drawing.ref(point, plain, JdbcMetrics.CLIENT_CPU_NS))
                   .because(DETOUR));
         });
     return claims;
   }
 
-  private static List<Comparison> rc(EnginePoint point, String metric) {
+  private static List<Ratio> rc(EnginePoint point, Metric metric) {
     return List.of(
-        new Comparison(
+        new Ratio(
             "in front of multi-version",
             Drawing.ref(point, YcsbPoints.RC, metric),
             Drawing.ref(point, YcsbPoints.MULTI_VERSION, metric)),
-        new Comparison(
+        new Ratio(
             "in front of silo",
             Drawing.ref(point, YcsbPoints.SILO_RC, metric),
             Drawing.ref(point, YcsbPoints.SILO, metric)));

@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ final class SimulatedWorkers {
    * @param claim the paper's words
    * @param paper its number
    */
-  Figure addTo(Figure figure, String metric, String y, String claim, double paper) {
+  Figure addTo(Figure figure, Metric metric, String y, String claim, double paper) {
     List<Point> points = new ArrayList<>(figure.points());
     List<Panel> panels = new ArrayList<>(figure.panels());
     List<Claim> claims = new ArrayList<>(figure.claims());
@@ -76,12 +76,12 @@ final class SimulatedWorkers {
   }
 
   private static Panel panel(
-      Solver solver, Map<Double, VirtualPoint> bySkew, String metric, String y) {
+      Solver solver, Map<Double, VirtualPoint> bySkew, Metric metric, String y) {
     List<Series> series =
         SIDES.stream().map(side -> Drawing.line(side, bySkew, side, metric)).toList();
     return new Panel(
         "simulated, solver " + solver.optionName(),
-        metric.equals(PipelinePoint.COMMITTED) ? Kind.LINES : Kind.LOG_HEIGHTS,
+        metric.equals(Metric.COMMITTED) ? Kind.LINES : Kind.LOG_HEIGHTS,
         ThreeFigures.SKEW,
         y,
         1,

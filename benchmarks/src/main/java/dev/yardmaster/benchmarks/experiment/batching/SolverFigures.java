@@ -15,15 +15,16 @@ import static dev.yardmaster.benchmarks.experiment.batching.SolverPoint.PROVEN;
 import static dev.yardmaster.benchmarks.experiment.batching.SolverPoint.SIZE;
 import static dev.yardmaster.benchmarks.experiment.batching.SolverPoint.TIME_NS;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
-import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Ref;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import dev.yardmaster.benchmarks.workload.micro.MicroBatches;
 import java.util.List;
 import java.util.Locale;
@@ -91,18 +92,17 @@ final class SolverFigures {
   }
 
   private Panel panel(
-      String title, Kind kind, String y, double yScale, List<String> sides, String metric) {
+      String title, Kind kind, String y, double yScale, List<String> sides, Metric metric) {
     List<Series> series =
         sides.stream().map(side -> Drawing.line(side, bySkew, side, metric)).toList();
     return new Panel(title, kind, ThreeFigures.SKEW, y, yScale, series);
   }
 
-  private Ref at(double skew, String side, String metric) {
+  private Ref at(double skew, String side, Metric metric) {
     return Drawing.at(bySkew, skew, side, metric);
   }
 
-  private List<Comparison> compared(
-      List<Double> skews, List<String> sides, String base, String metric) {
+  private List<Ratio> compared(List<Double> skews, List<String> sides, String base, Metric metric) {
     return Drawing.compared(bySkew, skews, sides, List.of(base), metric, UnaryOperator.identity());
   }
 

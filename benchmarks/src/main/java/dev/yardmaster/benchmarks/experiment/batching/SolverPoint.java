@@ -1,17 +1,25 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.experiment.Measured;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.run.Progress;
-import dev.yardmaster.benchmarks.run.Spread;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Spread;
+import dev.yardmaster.benchmarks.measure.Standing.Stage;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.PipelineMetrics;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.Reorderer;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -34,13 +42,13 @@ record SolverPoint(
     implements Point {
 
   /** Vertices in a graph's set, on average. */
-  static final String SIZE = "fvsSize";
+  static final Metric SIZE = Metric.of("fvsSize", "1", Better.LOWER, Shown.TWO);
 
   /** Time to find it, on average over the graphs; the median over the passes of a round. */
-  static final String TIME_NS = "solveNs";
+  static final Metric TIME_NS = Metric.cost("solveNs");
 
   /** Share of the graphs whose set is known to be a smallest one. */
-  static final String PROVEN = "provenShare";
+  static final Metric PROVEN = PipelineMetrics.PROVEN;
 
   private static final int WARM_UPS = 3;
   private static final double NS_PER_SECOND = 1e9;
@@ -60,100 +68,94 @@ record SolverPoint(
     return algorithms.size() * seconds * (repeats + WARM_UPS);
   }
 
-  /** An algorithm with what it has come to. */
-  private record Contestant(
-      Algorithm algorithm, Reorderer reorderer, Map<String, List<Double>> values) {
-
-    void add(String metric, double value) {
-      values.computeIfAbsent(metric, any -> new ArrayList<>()).add(value);
-    }
-  }
-
   @Override
-  public Measured measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
     List<AccessSets> drawn = batches.get();
-    List<Contestant> order = new ArrayList<>();
-    for (Algorithm algorithm : algorithms) {
-      order.add(
-          new Contestant(algorithm, new Reorderer(algorithm.config()), new LinkedHashMap<>()));
+    long recordedNs = Math.round(seconds * NS_PER_SECOND);
+    return new Comparison(
+            key,
+            algorithms.stream().map(each -> new Rounds(each, drawn, clock)).toList(),
+            new Plan(0, recordedNs, repeats, true, WARM_UPS * recordedNs, true),
+            clock,
+            progress)
+        .run()
+        .orInterrupted();
+  }
+
+  /** An algorithm as a side. */
+  private static final class Rounds implements Side {
+    private final Algorithm algorithm;
+    private final List<AccessSets> drawn;
+    private final NanoClock clock;
+    private final Reorderer reorderer;
+    private double proven;
+
+    Rounds(Algorithm algorithm, List<AccessSets> drawn, NanoClock clock) {
+      this.algorithm = algorithm;
+      this.drawn = drawn;
+      this.clock = clock;
+      reorderer = new Reorderer(algorithm.config());
     }
-    List<Contestant> finishing = new ArrayList<>();
-    for (Contestant each : order) {
-      report(progress, each, Standing.Stage.WARMING_UP, 0);
-      double proven = proven(each, drawn);
-      if (each.algorithm().exact() && proven < 1) {
-        each.add(PROVEN, proven);
-      } else {
-        for (int i = 0; i < WARM_UPS; i++) {
-          var unused = round(each, drawn, clock);
-        }
-        finishing.add(each);
+
+    @Override
+    public String label() {
+      return algorithm.name();
+    }
+
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress progress)
+        throws InterruptedException {
+      progress.report(repeat == 0 ? Stage.WARMING_UP : Stage.RECORDING, 0);
+      if (repeat == 0) {
+        proven = proven();
       }
+      Values values =
+          algorithm.exact() && proven < 1 ? new Values().put(PROVEN, proven) : passes(recordedNs);
+      progress.report(Stage.CHECKING, 0);
+      return Round.of(values, Optional.empty());
     }
-    for (int repeat = 1; repeat <= repeats; repeat++) {
-      for (Contestant each : finishing) {
-        report(progress, each, Standing.Stage.RECORDING, repeat);
-        Round round = round(each, drawn, clock);
-        each.add(SIZE, round.size());
-        each.add(TIME_NS, round.solveNs());
-        each.add(PROVEN, round.proven());
-      }
-      report(progress, order.get(order.size() - 1), Standing.Stage.CHECKING, repeat);
-      Collections.reverse(finishing);
-    }
-    Map<String, Map<String, List<Double>>> sides = new LinkedHashMap<>();
-    order.forEach(each -> sides.put(each.algorithm().name(), each.values()));
-    return new Measured(sides, List.of());
-  }
 
-  private void report(Progress progress, Contestant runs, Standing.Stage stage, int repeat) {
-    int ended = stage == Standing.Stage.CHECKING ? repeat : Math.max(0, repeat - 1);
-    double left = (repeats - ended) * algorithms.size() * seconds;
-    progress.report(new Standing(runs.algorithm().name(), stage, repeat, repeats, left, 0));
-  }
-
-  private static double proven(Contestant runs, List<AccessSets> drawn)
-      throws InterruptedException {
-    double proven = 0;
-    for (AccessSets batch : drawn) {
-      requireNoInterrupt();
-      runs.reorderer().reorder(batch);
-      proven += runs.reorderer().proven() ? 1 : 0;
-    }
-    return proven / drawn.size();
-  }
-
-  /** What passes through all graphs came to, for each graph. */
-  private record Round(double size, double solveNs, double proven) {}
-
-  private Round round(Contestant runs, List<AccessSets> drawn, NanoClock clock)
-      throws InterruptedException {
-    Reorderer reorderer = runs.reorderer();
-    List<Double> passNs = new ArrayList<>();
-    double victims = 0;
-    double proven = 0;
-    long endNs = clock.nanoTime() + Math.round(seconds * NS_PER_SECOND);
-    do {
-      requireNoInterrupt();
-      long solveNs = 0;
+    private double proven() throws InterruptedException {
+      double count = 0;
       for (AccessSets batch : drawn) {
-        reorderer.build(batch);
-        long beganNs = clock.nanoTime();
-        reorderer.solve();
-        solveNs += clock.nanoTime() - beganNs;
-        victims += reorderer.victims();
-        proven += reorderer.proven() ? 1 : 0;
+        requireNoInterrupt();
+        reorderer.reorder(batch);
+        count += reorderer.proven() ? 1 : 0;
       }
-      passNs.add((double) solveNs / drawn.size());
-    } while (clock.nanoTime() - endNs < 0);
-    double graphs = (double) passNs.size() * drawn.size();
-    double[] passes = passNs.stream().mapToDouble(Double::doubleValue).toArray();
-    return new Round(victims / graphs, Spread.of(passes).median(), proven / graphs);
-  }
+      return count / drawn.size();
+    }
 
-  private static void requireNoInterrupt() throws InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException();
+    /** Passes through all graphs, for each graph. */
+    private Values passes(long recordedNs) throws InterruptedException {
+      List<Double> passNs = new ArrayList<>();
+      double victims = 0;
+      double provenCount = 0;
+      long endNs = clock.nanoTime() + recordedNs;
+      do {
+        requireNoInterrupt();
+        long solveNs = 0;
+        for (AccessSets batch : drawn) {
+          reorderer.build(batch);
+          long beganNs = clock.nanoTime();
+          reorderer.solve();
+          solveNs += clock.nanoTime() - beganNs;
+          victims += reorderer.victims();
+          provenCount += reorderer.proven() ? 1 : 0;
+        }
+        passNs.add((double) solveNs / drawn.size());
+      } while (clock.nanoTime() - endNs < 0);
+      double graphs = (double) passNs.size() * drawn.size();
+      double[] passes = passNs.stream().mapToDouble(Double::doubleValue).toArray();
+      return new Values()
+          .put(SIZE, victims / graphs)
+          .put(TIME_NS, Spread.of(passes).median())
+          .put(PROVEN, provenCount / graphs);
+    }
+
+    private static void requireNoInterrupt() throws InterruptedException {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.COMMITTED;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.MEAN;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P95;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P999;
+import static dev.yardmaster.benchmarks.measure.Latency.MEAN;
+import static dev.yardmaster.benchmarks.measure.Latency.P95;
+import static dev.yardmaster.benchmarks.measure.Latency.P999;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
 import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,24 +1,25 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.COMMITTED;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.MEAN;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P50;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P75;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P90;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P95;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P99;
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.P999;
+import static dev.yardmaster.benchmarks.measure.Latency.MEAN;
+import static dev.yardmaster.benchmarks.measure.Latency.P50;
+import static dev.yardmaster.benchmarks.measure.Latency.P75;
+import static dev.yardmaster.benchmarks.measure.Latency.P90;
+import static dev.yardmaster.benchmarks.measure.Latency.P95;
+import static dev.yardmaster.benchmarks.measure.Latency.P99;
+import static dev.yardmaster.benchmarks.measure.Latency.P999;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
-import dev.yardmaster.benchmarks.experiment.Ref;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,7 @@ final class ThreeFigures {
     return new Figure(id, title, setting + TAILS, List.copyOf(bySkew.values()), panels, claims);
   }
 
-  private Panel overSkews(String title, String y, String metric) {
+  private Panel overSkews(String title, String y, Metric metric) {
     List<Series> series = new ArrayList<>();
     names.forEach((side, name) -> series.add(Drawing.line(name, bySkew, side, metric)));
     Kind kind = metric.equals(COMMITTED) ? Kind.LINES : Kind.LOG_HEIGHTS;
@@ -111,18 +112,17 @@ final class ThreeFigures {
   }
 
   /** A figure of a side at a skew, where the scale has that skew. */
-  Ref at(double skew, String side, String metric) {
+  Ref at(double skew, String side, Metric metric) {
     return Drawing.at(bySkew, skew, side, metric);
   }
 
   /** Some sides over some others, at each of the paper's skews. */
-  List<Comparison> compared(List<String> sides, List<String> bases, String metric) {
+  List<Ratio> compared(List<String> sides, List<String> bases, Metric metric) {
     return compared(BatchingScale.ofPaper(scale.skews()), sides, bases, metric);
   }
 
   /** The same at some skews. */
-  List<Comparison> compared(
-      List<Double> skews, List<String> sides, List<String> bases, String metric) {
+  List<Ratio> compared(List<Double> skews, List<String> sides, List<String> bases, Metric metric) {
     return Drawing.compared(bySkew, skews, sides, bases, metric, names::get);
   }
 

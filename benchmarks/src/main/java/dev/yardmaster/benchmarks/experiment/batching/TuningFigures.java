@@ -1,17 +1,17 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import static dev.yardmaster.benchmarks.experiment.PipelinePoint.COMMITTED;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
-import dev.yardmaster.benchmarks.experiment.Comparison;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,7 +111,7 @@ final class TuningFigures {
             Mark.at(
                 atSeconds,
                 String.format(java.util.Locale.ROOT, "%.1f", atSeconds),
-                Drawing.ref(point, side, VirtualPoint.tick(tick))));
+                Drawing.ref(point, side, VirtualRun.tick(tick))));
       }
       if (side.equals(TuningSides.TUNED) || side.equals(TuningSides.DEFAULT)) {
         series.add(new Series(side, marks));
@@ -165,21 +165,21 @@ final class TuningFigures {
     return claims;
   }
 
-  private static List<Comparison> overBest(Map<Double, VirtualPoint> byX) {
-    List<Comparison> compared = new ArrayList<>();
+  private static List<Ratio> overBest(Map<Double, VirtualPoint> byX) {
+    List<Ratio> compared = new ArrayList<>();
     byX.forEach((x, point) -> compared.add(overBest("tuned over best fixed at " + x, point)));
     return compared;
   }
 
-  private static Comparison overPartly(String at, VirtualPoint point) {
-    return new Comparison(
+  private static Ratio overPartly(String at, VirtualPoint point) {
+    return new Ratio(
         at,
         Drawing.ref(point, TuningSides.TUNED, COMMITTED),
         Drawing.ref(point, VirtualPoint.PARTLY, COMMITTED));
   }
 
-  private static Comparison overBest(String at, VirtualPoint point) {
-    return new Comparison(
+  private static Ratio overBest(String at, VirtualPoint point) {
+    return new Ratio(
         at,
         Drawing.ref(point, TuningSides.TUNED, COMMITTED),
         Drawing.ref(point, VirtualPoint.BEST, COMMITTED));

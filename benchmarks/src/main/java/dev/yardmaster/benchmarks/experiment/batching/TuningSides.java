@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.run.PipelineSide;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
@@ -97,7 +97,7 @@ final class TuningSides {
   private static PipelineConfig config(String name) {
     String[] parts = name.split(",", 2);
     Window window = Window.of(parts[1]);
-    return Side.parse(parts[0])
+    return PipelineSide.parse(parts[0])
         .configure(
             common()
                 .window(window)

@@ -1,12 +1,18 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.experiment.Measured;
-import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.run.Progress;
-import dev.yardmaster.benchmarks.run.Standing;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Measured;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
-import dev.yardmaster.benchmarks.virtual.VirtualFigures;
 import dev.yardmaster.benchmarks.virtual.VirtualLoad;
 import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import dev.yardmaster.benchmarks.workload.Workload;
@@ -22,8 +28,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point whose sides are settings of the pipeline on virtual cores. It is measured once, since
- * equal runs give equal figures. Names of figures: those of {@link PipelinePoint} where it has the
- * same, and those below.
+ * equal runs give equal figures.
  *
  * @param settings by the label of the side
  * @param workload what every side runs, given the clock that it goes by
@@ -46,12 +51,6 @@ record VirtualPoint(
     long seed)
     implements Point {
 
-  /** Transactions that the pipeline had no room for, in a second. */
-  static final String REFUSED = "refusedPerSecond";
-
-  /** Runs repaired, for each commit. */
-  static final String REPAIRS = "repairsPerCommit";
-
   /** What the best of the fixed settings commits. */
   static final String BEST = "best fixed";
 
@@ -61,30 +60,16 @@ record VirtualPoint(
   /** What the best of those commits of which only the window sets itself. */
   static final String PARTLY = "best with an adaptive window";
 
-  /** In the order of {@link VirtualFigures#PERCENTILES}. */
-  private static final List<String> PERCENTILES =
-      List.of(
-          PipelinePoint.P50,
-          PipelinePoint.P75,
-          PipelinePoint.P90,
-          PipelinePoint.P95,
-          PipelinePoint.P99,
-          PipelinePoint.P999,
-          PipelinePoint.MAX);
-
   /** About how much longer than virtual time a run takes. */
   private static final double SLOWER = 4;
+
+  private static final double NS_PER_SECOND = 1e9;
 
   /** Copies the settings, in their order. */
   VirtualPoint {
     settings = new LinkedHashMap<>(settings);
     fixed = List.copyOf(fixed);
     partly = List.copyOf(partly);
-  }
-
-  /** The figure of the tenth of a second with this number, from 0: committed in a second. */
-  static String tick(int number) {
-    return "tick" + number;
   }
 
   @Override
@@ -106,70 +91,63 @@ record VirtualPoint(
   }
 
   @Override
-  public Measured measure(NanoClock clock, Progress progress) throws InterruptedException {
-    Map<String, Map<String, List<Double>>> sides = new LinkedHashMap<>();
-    List<String> findings = new ArrayList<>();
+  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
     VirtualLoad coming = load.get();
-    for (Map.Entry<String, PipelineConfig> side : settings.entrySet()) {
+    List<Rounds> rounds = new ArrayList<>();
+    settings.forEach((label, config) -> rounds.add(new Rounds(label, config, this, coming)));
+    long expectedNs = Math.round(SLOWER * (warmUpSeconds + seconds) * NS_PER_SECOND);
+    Results results =
+        new Comparison(key, rounds, Plan.of(0, expectedNs, 1).unjudged(), clock, progress)
+            .run()
+            .orInterrupted();
+    List<Row> rows = new ArrayList<>(results.rows());
+    if (!fixed.isEmpty()) {
+      DoubleSummaryStatistics committed = committed(fixed, results);
+      rows.add(committing(BEST, committed.getMax()));
+      rows.add(committing(WORST, committed.getMin()));
+    }
+    if (!partly.isEmpty()) {
+      rows.add(committing(PARTLY, committed(partly, results).getMax()));
+    }
+    return new Results(key, rows, results.findings(), false);
+  }
+
+  /** A setting as a side. */
+  private record Rounds(String label, PipelineConfig config, VirtualPoint point, VirtualLoad coming)
+      implements Side {
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress progress)
+        throws InterruptedException {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      progress.report(
-          new Standing(
-              side.getKey(),
-              Standing.Stage.RECORDING,
-              1,
-              1,
-              SLOWER * (warmUpSeconds + seconds) * (settings.size() - sides.size()),
-              0));
-      VirtualRun.Ended ended =
-          new VirtualRun(
-                  side.getValue(),
-                  workload,
-                  coming,
-                  PipelineCosts.MEASURED,
-                  warmUpSeconds,
-                  seconds,
-                  seed)
-              .run();
-      ended
-          .brokenInvariant()
-          .ifPresent(line -> findings.add(key + ", " + side.getKey() + ": " + line));
-      sides.put(side.getKey(), values(ended.figures()));
+      progress.report(Standing.Stage.RECORDING, 0);
+      return new VirtualRun(
+              config,
+              point.workload,
+              coming,
+              PipelineCosts.MEASURED,
+              point.warmUpSeconds,
+              point.seconds,
+              point.seed)
+          .run();
     }
-    if (!fixed.isEmpty()) {
-      DoubleSummaryStatistics committed = committed(fixed, sides);
-      sides.put(BEST, Map.of(PipelinePoint.COMMITTED, List.of(committed.getMax())));
-      sides.put(WORST, Map.of(PipelinePoint.COMMITTED, List.of(committed.getMin())));
-    }
-    if (!partly.isEmpty()) {
-      sides.put(
-          PARTLY, Map.of(PipelinePoint.COMMITTED, List.of(committed(partly, sides).getMax())));
-    }
-    return new Measured(sides, findings);
   }
 
-  private static DoubleSummaryStatistics committed(
-      List<String> of, Map<String, Map<String, List<Double>>> sides) {
+  private static DoubleSummaryStatistics committed(List<String> of, Results results) {
     return of.stream()
-        .mapToDouble(side -> sides.get(side).get(PipelinePoint.COMMITTED).get(0))
+        .mapToDouble(side -> results.row(side).orElseThrow().value(Metric.COMMITTED))
         .summaryStatistics();
   }
 
-  private static Map<String, List<Double>> values(VirtualFigures figures) {
-    Map<String, List<Double>> values = new LinkedHashMap<>();
-    values.put(PipelinePoint.COMMITTED, List.of(figures.committedPerSecond()));
-    values.put(PipelinePoint.ABORTS, List.of(figures.abortsPerCommit()));
-    values.put(REFUSED, List.of(figures.refusedPerSecond()));
-    values.put(REPAIRS, List.of(figures.repairsPerCommit()));
-    values.put(PipelinePoint.REORDER_BUSY, List.of(figures.reorderBusy()));
-    values.put(PipelinePoint.MEAN, List.of(figures.meanUs()));
-    for (int i = 0; i < PERCENTILES.size(); i++) {
-      values.put(PERCENTILES.get(i), List.of(figures.percentilesUs().get(i)));
-    }
-    for (int i = 0; i < figures.ticks().size(); i++) {
-      values.put(tick(i), List.of(figures.ticks().get(i)));
-    }
-    return values;
+  private static Row committing(String label, double perSecond) {
+    Measured committed = new Measured(Metric.COMMITTED, List.of(perSecond));
+    return new Row(
+        label,
+        Map.of(),
+        Map.of(Metric.COMMITTED.name(), committed),
+        List.of(),
+        List.of(),
+        List.of());
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
+import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 import dev.yardmaster.benchmarks.virtual.VirtualLoad;
 import dev.yardmaster.benchmarks.virtual.VirtualRun;
@@ -144,8 +145,8 @@ final class VirtualPoints {
               tuning.seconds() / 2,
               seed)
           .run()
-          .figures()
-          .committedPerSecond();
+          .values()
+          .get(Metric.COMMITTED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WorkloadFailure("the capacity was not found", e);

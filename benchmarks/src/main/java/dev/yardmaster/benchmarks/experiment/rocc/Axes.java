@@ -2,8 +2,9 @@ package dev.yardmaster.benchmarks.experiment.rocc;
 
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Ref;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,7 @@ final class Axes {
 
   private Axes() {}
 
-  static List<Mark> bySkew(List<EnginePoint> bySkew, String side, String metric, String base) {
+  static List<Mark> bySkew(List<EnginePoint> bySkew, String side, Metric metric, String base) {
     List<Mark> marks = new ArrayList<>();
     for (int i = 0; i < SKEWS.size(); i++) {
       Ref value = Drawing.ref(bySkew.get(i), side, metric);

@@ -1,10 +1,9 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCANS;
 import static dev.yardmaster.benchmarks.experiment.Drawing.at;
 import static dev.yardmaster.benchmarks.experiment.Drawing.over;
 import static dev.yardmaster.benchmarks.experiment.Drawing.ref;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.COMMITTED;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCANS;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SKEWS;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SKEW_NAMES;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.THROUGHPUT;
@@ -13,17 +12,18 @@ import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LOW_SKEW;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.RANGES;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.ROCC;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.UNREGISTERED;
+import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
 import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Ref;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

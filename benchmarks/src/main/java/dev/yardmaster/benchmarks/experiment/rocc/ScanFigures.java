@@ -1,17 +1,17 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.ABORTED_NS;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.ALL_NS;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.READ_WRITE_NS;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCANS;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCAN_ABORT_RATE;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCAN_MEAN;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.VALIDATION_NS;
 import static dev.yardmaster.benchmarks.experiment.Drawing.at;
 import static dev.yardmaster.benchmarks.experiment.Drawing.last;
 import static dev.yardmaster.benchmarks.experiment.Drawing.lines;
 import static dev.yardmaster.benchmarks.experiment.Drawing.over;
 import static dev.yardmaster.benchmarks.experiment.Drawing.ref;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.ABORTED_NS;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.ALL_NS;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.READ_WRITE_NS;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCANS;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_ABORT_RATE;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_MEAN;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.VALIDATION_NS;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.ABORTS;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.LATENCY;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.SCAN_LENGTH;
@@ -23,15 +23,16 @@ import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.MVRCC;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.ROCC;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.SCHEMES;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
 import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,18 +102,16 @@ final class ScanFigures {
   }
 
   private static Series stack(
-      Map<Integer, EnginePoint> byLength, List<String> sides, String metric) {
+      Map<Integer, EnginePoint> byLength, List<String> sides, Metric metric) {
     List<Mark> marks = new ArrayList<>();
     byLength.forEach(
         (length, point) ->
             sides.forEach(
                 side -> marks.add(Mark.at(0, side + ", " + length, ref(point, side, metric)))));
     String name =
-        switch (metric) {
-          case READ_WRITE_NS -> "read and write";
-          case VALIDATION_NS -> "validation";
-          default -> "aborted attempts";
-        };
+        metric.equals(READ_WRITE_NS)
+            ? "read and write"
+            : metric.equals(VALIDATION_NS) ? "validation" : "aborted attempts";
     return new Series(name, marks);
   }
 

@@ -1,12 +1,13 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Mark;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Ref;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +38,7 @@ final class ServiceFigure {
     }
   }
 
-  private Series overSkews(String name, String side, String metric) {
+  private Series overSkews(String name, String side, Metric metric) {
     List<Mark> marks = new ArrayList<>();
     for (int i = 0; i < points.size(); i++) {
       marks.add(

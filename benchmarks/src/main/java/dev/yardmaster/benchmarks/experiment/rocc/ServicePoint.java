@@ -7,9 +7,20 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.benchmarks.experiment.Measured;
+import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.run.Progress;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -17,10 +28,8 @@ import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Watermark;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
@@ -45,19 +54,16 @@ record ServicePoint(
   static final String ONE_RANGE = "one range";
 
   /** Scanning transactions committed in a second. */
-  static final String SCANS = "scansPerSecond";
-
-  /** All transactions committed in a second. */
-  static final String COMMITTED = "committedPerSecond";
+  static final Metric SCANS = EngineMetrics.SCANS;
 
   /** Attempts that were aborted for what they had scanned, for each that was validated. */
-  static final String REFUSED = "refusedShare";
+  static final Metric REFUSED = Metric.of("refusedShare", "1", Better.LOWER, Shown.FOUR);
 
   /** Those of which the oracle says so. */
-  static final String STALE = "staleShare";
+  static final Metric STALE = Metric.fact("staleShare", "1", Shown.FOUR);
 
   /** Writes looked at for each validated scan. */
-  static final String EXAMINED = "writesPerScan";
+  static final Metric EXAMINED = Metric.fact("writesPerScan", "1", Shown.ONE);
 
   private static final String TABLE = "records";
   private static final int MANY = 4096;
@@ -135,25 +141,44 @@ record ServicePoint(
   }
 
   @Override
-  public Measured measure(NanoClock clock, Progress progress) throws InterruptedException {
-    Map<String, Map<String, List<Double>>> sides = new LinkedHashMap<>();
-    List<String> findings = new ArrayList<>();
-    for (int round = 0; round < repeats; round++) {
-      for (String side : round % 2 == 0 ? List.of(RANGES, ONE_RANGE) : List.of(ONE_RANGE, RANGES)) {
-        Map<String, List<Double>> figures =
-            sides.computeIfAbsent(side, any -> new LinkedHashMap<>());
-        run(side.equals(RANGES) ? MANY : 1, seed + round, clock, findings)
-            .forEach(
-                (name, value) ->
-                    figures.computeIfAbsent(name, any -> new ArrayList<>()).add(value));
-      }
-    }
-    return new Measured(sides, findings);
+  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+    long recordedNs = Math.round(seconds * NS_PER_SECOND);
+    return new Comparison(
+            key,
+            List.of(new Rounds(RANGES, MANY, clock), new Rounds(ONE_RANGE, 1, clock)),
+            Plan.of(recordedNs, recordedNs, repeats).unrehearsed(),
+            clock,
+            progress)
+        .run()
+        .orInterrupted();
   }
 
-  private Map<String, Double> run(
-      int maxRanges, long roundSeed, NanoClock clock, List<String> findings)
-      throws InterruptedException {
+  /** So many logical ranges as a side. */
+  private final class Rounds implements Side {
+    private final String label;
+    private final int maxRanges;
+    private final NanoClock clock;
+
+    Rounds(String label, int maxRanges, NanoClock clock) {
+      this.label = label;
+      this.maxRanges = maxRanges;
+      this.clock = clock;
+    }
+
+    @Override
+    public String label() {
+      return label;
+    }
+
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress stages)
+        throws InterruptedException {
+      stages.report(Standing.Stage.RECORDING, 0);
+      return ServicePoint.this.run(maxRanges, seed + repeat - 1, clock);
+    }
+  }
+
+  private Round run(int maxRanges, long roundSeed, NanoClock clock) throws InterruptedException {
     ScanOracle[] oracle = new ScanOracle[1];
     PipelineParts parts =
         new PipelineParts() {
@@ -175,18 +200,20 @@ record ServicePoint(
           play(service, hybrid, ~roundSeed, clock, new LongAdder(), new LongAdder(), wrong);
       tookNs = play(service, hybrid, roundSeed, clock, scans, updates, wrong);
     }
-    if (wrong.sum() > 0) {
-      findings.add(wrong.sum() + " transactions ended as they must not: " + key);
-    }
     double perSecond = NS_PER_SECOND / tookNs;
-    Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put(COMMITTED, (scans.sum() + updates.sum()) * perSecond);
-    figures.put(SCANS, scans.sum() * perSecond);
-    double validated = Math.max(1, oracle[0].validated());
-    figures.put(REFUSED, oracle[0].refused() / validated);
-    figures.put(STALE, oracle[0].stale() / validated);
-    figures.put(EXAMINED, oracle[0].looked() / validated);
-    return figures;
+    double validated = oracle[0].validated();
+    Values values =
+        new Values()
+            .put(Metric.COMMITTED, (scans.sum() + updates.sum()) * perSecond)
+            .put(SCANS, scans.sum() * perSecond)
+            .put(REFUSED, oracle[0].refused() / validated)
+            .put(STALE, oracle[0].stale() / validated)
+            .put(EXAMINED, oracle[0].looked() / validated);
+    return Round.of(
+        values,
+        wrong.sum() == 0
+            ? Optional.empty()
+            : Optional.of(wrong.sum() + " transactions ended as they must not: " + key));
   }
 
   private void load(Pipeline service, LongAdder wrong) {

@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCANS;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCAN_ABORT_RATE;
+import static dev.yardmaster.benchmarks.engine.EngineMetrics.SCAN_ITEMS;
 import static dev.yardmaster.benchmarks.experiment.Drawing.at;
 import static dev.yardmaster.benchmarks.experiment.Drawing.last;
 import static dev.yardmaster.benchmarks.experiment.Drawing.lines;
 import static dev.yardmaster.benchmarks.experiment.Drawing.over;
 import static dev.yardmaster.benchmarks.experiment.Drawing.ref;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCANS;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_ABORT_RATE;
-import static dev.yardmaster.benchmarks.experiment.EnginePoint.SCAN_ITEMS;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.ABORTS;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.HIGH_SKEW;
 import static dev.yardmaster.benchmarks.experiment.rocc.Axes.MEDIUM_SKEW;
@@ -21,14 +21,14 @@ import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.LRV;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.ROCC;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.SCHEMES;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
-import dev.yardmaster.benchmarks.experiment.Claim.Direction;
 import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.Panel;
-import dev.yardmaster.benchmarks.experiment.Panel.Kind;
-import dev.yardmaster.benchmarks.experiment.Series;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

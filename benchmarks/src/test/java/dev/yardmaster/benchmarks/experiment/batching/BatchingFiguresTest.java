@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.experiment.Claim;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.FigureReferences;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
-import dev.yardmaster.benchmarks.run.Side;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.run.PipelineSide;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
@@ -120,7 +120,7 @@ class BatchingFiguresTest {
     PipelinePoint point = (PipelinePoint) figure("20").points().get(0);
     List<Integer> workers =
         point.compared().stream()
-            .map((Side side) -> side.configure(point.pipeline()).reorderWorkers())
+            .map((PipelineSide side) -> side.configure(point.pipeline()).reorderWorkers())
             .toList();
     assertEquals(List.of(1, 2, 3, 4), workers);
     assertEquals(ThreadLayout.DEDICATED, point.pipeline().threads());

@@ -5,18 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
-import dev.yardmaster.benchmarks.experiment.Measured;
-import dev.yardmaster.benchmarks.experiment.Measurements;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.jdbc.JdbcMetrics;
 import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.run.PipelineMetrics;
 import java.util.List;
-import java.util.Map;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,22 +35,22 @@ class SchedulerPointsTest {
   private static final BatchingScale TINY =
       BatchingScale.QUICK.withObjects(2_000).withSeconds(0.05);
 
-  private static Measured measure(Point point) throws InterruptedException {
-    Measured measured = point.measure(SystemNanoClock.INSTANCE, standing -> {});
+  private static Results measure(Point point) throws InterruptedException {
+    Results measured = point.measure(SystemNanoClock.INSTANCE, standing -> {});
     assertEquals(List.of(), measured.findings());
-    assertEquals(point.sides(), List.copyOf(measured.sides().keySet()));
-    measured
-        .sides()
-        .forEach(
-            (side, figures) ->
-                figures.forEach(
-                    (name, values) -> assertEquals(TINY.repeats(), values.size(), side + name)));
+    assertEquals(point.sides(), measured.rows().stream().map(Row::label).toList());
+    for (Row row : measured.rows()) {
+      row.figures()
+          .forEach(
+              (name, figure) ->
+                  assertEquals(TINY.repeats(), figure.repeats().size(), row.label() + name));
+    }
     return measured;
   }
 
-  private static double median(Point point, Measured measured, String side, String metric) {
+  private static double median(Point point, Results measured, String side, Metric metric) {
     Measurements measurements = new Measurements();
-    measurements.put(point.key(), measured);
+    measurements.put(measured);
     return measurements
         .spread(Drawing.ref(point, side, metric))
         .orElseThrow(() -> new AssertionError(side + " has no " + metric))
@@ -55,32 +60,32 @@ class SchedulerPointsTest {
   @Test
   void simulatedWorkersHaveLatenciesAndNoProcessorTime() throws InterruptedException {
     EnginePoint point = new YcsbPoints(TINY, SEED).simulated(4, 0.99);
-    Measured measured = measure(point);
+    Results measured = measure(point);
     for (String side : YcsbPoints.SIDES) {
-      double p99 = median(point, measured, side, EnginePoint.P99_US);
-      assertTrue(p99 >= median(point, measured, side, EnginePoint.P50_US), side);
-      assertTrue(median(point, measured, side, EnginePoint.MEAN_US) > 0, side);
-      assertTrue(median(point, measured, side, EnginePoint.ARRIVAL_P99_US) >= p99, side);
-      assertFalse(measured.sides().get(side).containsKey(EnginePoint.CPU_NS), side);
-      assertFalse(measured.sides().get(side).containsKey(EnginePoint.SCHEDULABLE), side);
+      double p99 = median(point, measured, side, Latency.P99);
+      assertTrue(p99 >= median(point, measured, side, Latency.P50), side);
+      assertTrue(median(point, measured, side, Latency.MEAN) > 0, side);
+      assertTrue(median(point, measured, side, EngineMetrics.ARRIVAL_P99) >= p99, side);
+      assertFalse(measured.row(side).orElseThrow().has(EngineMetrics.CPU_NS), side);
+      assertFalse(measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE), side);
     }
   }
 
   @Test
   void threadsHaveProcessorTimeAndSchedulersASpeed() throws InterruptedException {
     EnginePoint point = new YcsbPoints(TINY, SEED).threads(1, 0);
-    Measured measured = measure(point);
+    Results measured = measure(point);
     for (String side : YcsbPoints.SIDES) {
-      double perSecond = median(point, measured, side, EnginePoint.COMMITTED);
+      double perSecond = median(point, measured, side, Metric.COMMITTED);
       if (perSecond == 0) {
         // The machine was busy elsewhere for as long as the round took.
         continue;
       }
-      double cpuNs = median(point, measured, side, EnginePoint.CPU_NS);
+      double cpuNs = median(point, measured, side, EngineMetrics.CPU_NS);
       // One thread spends no more than the time that has passed, to what clocks differ by.
       assertTrue(cpuNs > 0 && cpuNs * perSecond < 1.5e9, side + " " + cpuNs + " " + perSecond);
       assertEquals(
-          side.contains("+"), measured.sides().get(side).containsKey(EnginePoint.SCHEDULABLE));
+          side.contains("+"), measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE));
     }
   }
 
@@ -88,10 +93,10 @@ class SchedulerPointsTest {
   void smallBatchesAreSidesOfOnePointAndTellTheirProcessorTime() throws InterruptedException {
     PipelinePoint point =
         new BatchingPoints(TINY, SEED).micro(0.9, List.of("base", "srvc@1", "srvc/optimal@8"));
-    Measured measured = measure(point);
+    Results measured = measure(point);
     for (String side : point.sides()) {
-      assertTrue(median(point, measured, side, PipelinePoint.CPU_NS) > 0, side);
-      assertTrue(median(point, measured, side, PipelinePoint.COMMITTED) > 0, side);
+      assertTrue(median(point, measured, side, PipelineMetrics.CPU_NS) > 0, side);
+      assertTrue(median(point, measured, side, Metric.COMMITTED) > 0, side);
     }
     List<Integer> sizes =
         point.compared().stream()
@@ -103,16 +108,14 @@ class SchedulerPointsTest {
   @Test
   void aDatabaseIsStartedMeasuredAndEnded() throws InterruptedException {
     DatabasePoint point = new DatabasePoints(TINY, SEED).smallBank(BankLogic.PROCEDURE, 0.9, 2);
-    Measured measured = measure(point);
-    for (Map.Entry<String, Map<String, List<Double>>> side : measured.sides().entrySet()) {
-      String name = side.getKey();
-      assertTrue(median(point, measured, name, DatabasePoint.COMMITTED) > 0, name);
-      assertTrue(median(point, measured, name, DatabasePoint.CLIENT_CPU_NS) > 0, name);
-      assertTrue(
-          median(point, measured, name, DatabasePoint.P99_US) > 0, name + side.getValue().keySet());
+    Results measured = measure(point);
+    for (String name : point.sides()) {
+      assertTrue(median(point, measured, name, Metric.COMMITTED) > 0, name);
+      assertTrue(median(point, measured, name, JdbcMetrics.CLIENT_CPU_NS) > 0, name);
+      assertTrue(median(point, measured, name, Latency.P99) > 0, name);
     }
     assertEquals(
-        0, median(point, measured, DatabasePoints.REORDERED, DatabasePoint.ABORT_RATE), 0.05);
+        0, median(point, measured, DatabasePoints.REORDERED, JdbcMetrics.ABORT_RATE), 0.05);
   }
 
   @Test

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.experiment.Measured;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.workload.micro.MicroBatches;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Reorderer;
 import dev.yardmaster.reorder.Solver;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,13 +45,19 @@ class SolverPointTest {
     return List.of(circle, hot, apart);
   }
 
-  private static Map<String, Map<String, List<Double>>> measure(
+  private static Map<String, Map<Metric, List<Double>>> measure(
       List<AccessSets> batches, List<Algorithm> algorithms) throws InterruptedException {
-    Measured measured =
+    Results measured =
         new SolverPoint("test", () -> batches, algorithms, 0.0001, 2)
             .measure(SystemNanoClock.INSTANCE, standing -> {});
     assertEquals(List.of(), measured.findings());
-    return measured.sides();
+    Map<String, Map<Metric, List<Double>>> sides = new LinkedHashMap<>();
+    for (Row row : measured.rows()) {
+      Map<Metric, List<Double>> figures = new LinkedHashMap<>();
+      row.figures().values().forEach(each -> figures.put(each.metric(), each.repeats()));
+      sides.put(row.label(), figures);
+    }
+    return sides;
   }
 
   @Test

@@ -1,0 +1,73 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.engine.Contender;
+import dev.yardmaster.benchmarks.engine.EngineReport;
+import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+
+/** Compares protocols of the in-process engine on a workload over records. */
+abstract class EngineCommand extends MeasuringCommand {
+
+  @ArgGroup(validate = false, heading = "%nEngine:%n")
+  private final EngineOptions engine = new EngineOptions();
+
+  @Mixin private JsonOption json;
+
+  EngineCommand(Environment environment) {
+    super(environment);
+  }
+
+  final EngineOptions engine() {
+    return engine;
+  }
+
+  @Override
+  final String goodNews() {
+    return engine.checksHistories() ? "Every round's history is serializable." : "";
+  }
+
+  /** Compares, and reports; the exit code. */
+  final int compare(RecordWorkload workload, Map<String, Object> sizes) throws IOException {
+    Files files = json.files(command());
+    engine.check(command());
+    EngineSetup setup = engine.setup(workload, command());
+    List<Side> sides =
+        engine.sides().stream()
+            .map(side -> new Contender(side.label(), side, setup).by(environment().clock()))
+            .toList();
+    return run(
+        workload.name() + ": " + workload.description(),
+        files,
+        progress -> {
+          Results results = compare(sides, setup.plan(), progress);
+          results.rows().forEach(row -> requireCommits(row, setup));
+          return EngineReport.of(
+              workload.name(),
+              workload.description(),
+              engine.settings(workload, sizes, setup),
+              setup.simulated(),
+              results);
+        });
+  }
+
+  private static void requireCommits(Row row, EngineSetup setup) {
+    if (row.spread(Metric.COMMITTED).filter(perSecond -> perSecond.min() > 0).isEmpty()) {
+      throw new WorkloadFailure(
+          "no transaction has committed within "
+              + setup.recordedNs()
+              + " ns: protocol="
+              + row.label()
+              + "; longer --seconds may help");
+    }
+  }
+}

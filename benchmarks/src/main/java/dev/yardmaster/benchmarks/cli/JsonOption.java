@@ -1,0 +1,20 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Where the JSON report goes, of commands that write no other unless they are told to. */
+final class JsonOption {
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where the JSON report goes. Default: none is written.")
+  private Path json;
+
+  Files files(CommandLine command) {
+    return new Files(json == null ? null : ReportOptions.prepare("--json", json, command), null);
+  }
+}

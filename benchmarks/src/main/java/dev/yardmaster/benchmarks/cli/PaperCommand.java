@@ -1,0 +1,96 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.experiment.ExperimentFile;
+import dev.yardmaster.benchmarks.experiment.ExperimentReport;
+import dev.yardmaster.benchmarks.experiment.ExperimentRun;
+import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the experiments of a paper: measures what was not measured yet, and reports. */
+abstract class PaperCommand implements Callable<Integer> {
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  private boolean help;
+
+  @ArgGroup(validate = false, heading = "%nExperiment:%n")
+  private final ExperimentOptions options = new ExperimentOptions();
+
+  PaperCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  final ExperimentOptions options() {
+    return options;
+  }
+
+  /**
+   * Measures and reports; the exit code.
+   *
+   * @param paper its name for people
+   * @param scale what all points' results depend on, but for the seed
+   */
+  final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
+    CommandLine cmd = spec.commandLine();
+    PrintWriter out = cmd.getOut();
+    PrintWriter err = cmd.getErr();
+    Map<String, Object> settings = new LinkedHashMap<>(scale);
+    settings.put("seed", options.seed());
+    ReportFile page = options.page(spec.name(), cmd);
+    ExperimentFile file = options.file(spec.name(), paper, settings, cmd);
+    Measurements measurements = options.measurements(file, cmd);
+    options.checkPlots(cmd);
+    out.println(paper);
+    out.flush();
+    try (ProgressLine progress =
+        new ProgressLine(err, environment.terminal(), environment.clock())) {
+      new ExperimentRun(
+              figures,
+              measured -> file.write(ExperimentReport.of(paper, settings, figures, measured)),
+              measurements,
+              environment.clock(),
+              progress)
+          .run();
+    } catch (InterruptedException e) {
+      err.println("interrupted; --resume goes on with " + file.path());
+      err.flush();
+      return ExitCode.SOFTWARE;
+    }
+    Report report = ExperimentReport.of(paper, settings, figures, measurements);
+    out.println();
+    out.println(report.disturbance());
+    out.println();
+    report.tables().forEach(table -> out.println(TextTable.render(table)));
+    out.println(report.headline());
+    report.findings().forEach(line -> err.println("invariant broken: " + line));
+    err.flush();
+    page.write(report.html(Machine.current(), CommandText.of(cmd)));
+    options.writePlots(report);
+    out.println("Reports: " + page.path() + ", " + file.path());
+    out.flush();
+    return report.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+}

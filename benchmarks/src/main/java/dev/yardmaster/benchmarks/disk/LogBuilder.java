@@ -1,0 +1,102 @@
+package dev.yardmaster.benchmarks.disk;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Values;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.Recovery;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * Writes the log that a bank would have written: each record is a transfer between two accounts,
+ * drawn uniformly, in groups as a service at full load makes them. It remembers what every account
+ * holds in the end. One thread.
+ */
+final class LogBuilder {
+
+  private static final int ACCOUNTS_PER_CUSTOMER = 2;
+
+  /** Transactions in a group; close to what 300 outstanding ones make. */
+  private static final int GROUP_RECORDS = 100;
+
+  private static final int CHECKED_ACCOUNTS = 1_000;
+
+  private final Key[] keys;
+  private final long[] cents;
+  private final SplittableRandom random;
+  private final long segmentBytes;
+
+  /**
+   * A builder of a log that is empty.
+   *
+   * @param segmentBytes length of a segment of the log
+   */
+  LogBuilder(int customers, long seed, long segmentBytes) {
+    this.keys = new Key[ACCOUNTS_PER_CUSTOMER * customers];
+    this.cents = new long[keys.length];
+    this.random = new SplittableRandom(seed);
+    this.segmentBytes = segmentBytes;
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = Key.of(i < customers ? "checking" : "savings", i % customers);
+    }
+  }
+
+  /** Appends so many records to what the directory holds; on disk when it returns. */
+  void append(Path directory, long records) throws IOException, InterruptedException {
+    try (Disk disk = FileDisk.open(directory)) {
+      Recovered recovered = Recovery.run(disk, (key, value, version) -> {}, (bytes, of) -> {});
+      CommitLog log = CommitLog.begin(disk, segmentBytes, recovered);
+      try {
+        append(log, recovered.startVersion(), records);
+      } finally {
+        log.close();
+      }
+    }
+  }
+
+  private void append(CommitLog log, long startVersion, long records)
+      throws IOException, InterruptedException {
+    WriteSet writes = new WriteSet();
+    for (long record = 1; record <= records; record++) {
+      writes.clear();
+      transfer(writes);
+      log.append(record, startVersion + record, writes);
+      if (record % GROUP_RECORDS == 0) {
+        log.write();
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+      }
+    }
+    log.write();
+  }
+
+  private void transfer(WriteSet writes) {
+    int from = random.nextInt(keys.length);
+    int to = (from + 1 + random.nextInt(keys.length - 1)) % keys.length;
+    long amount = random.nextInt(10_000);
+    cents[from] -= amount;
+    cents[to] += amount;
+    writes.write(writes.add(keys[from], 0), Values.ofLong(cents[from]));
+    writes.write(writes.add(keys[to], 0), Values.ofLong(cents[to]));
+  }
+
+  /** Compares some of the accounts, spread over all, with what a transaction reads. */
+  Optional<String> wrongAccount(Reads read) {
+    int step = Math.max(1, keys.length / CHECKED_ACCOUNTS);
+    for (int i = 0; i < keys.length; i += step) {
+      long found = read.getLong(keys[i]);
+      if (found != cents[i]) {
+        return Optional.of(keys[i] + " holds " + found + ", but " + cents[i] + " was written");
+      }
+    }
+    return Optional.empty();
+  }
+}

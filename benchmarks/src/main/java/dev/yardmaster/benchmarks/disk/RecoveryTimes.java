@@ -1,0 +1,298 @@
+package dev.yardmaster.benchmarks.disk;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.Launcher;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Builds logs of several lengths, and measures how long a pipeline takes from its start on each
+ * until a first transaction has committed: each log is a side. One more has a checkpoint over the
+ * first half of the longest log.
+ */
+public final class RecoveryTimes {
+
+  /** Transactions that were committed to the log. */
+  public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
+
+  /** Those of them that no checkpoint covers. */
+  public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
+
+  /** Length of log and checkpoint. */
+  public static final Metric BYTES = Metric.fact("bytes", "bytes", Shown.MEGA);
+
+  /** How long a start takes. */
+  public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
+
+  /** How many transactions of the log a start takes in a second. */
+  public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
+
+  /** The comparison that has the first start of all, before anything was compiled. */
+  public static final String FIRST = "first start";
+
+  /** No checkpoint comes in between: it would remove what the next start is to read. */
+  private static final long NO_CHECKPOINT_BYTES = 1L << 40;
+
+  private static final long CHECKPOINT_TIMEOUT_NS = 120_000_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
+  private static final Key PROBE = Key.of("probe", 1);
+
+  private final Plan plan;
+  private final Launcher launcher;
+  private final NanoClock clock;
+  private final Consumer<String> progress;
+
+  /**
+   * What is measured.
+   *
+   * @param records the lengths of the logs, in transactions
+   * @param customers of the bank that wrote them
+   * @param repeats how often each is started on
+   * @param seed of the transactions
+   * @param data where the directories are while it lasts
+   */
+  public record Plan(List<Integer> records, int customers, int repeats, long seed, Path data) {
+
+    /** Copies the list. */
+    public Plan {
+      records = List.copyOf(records);
+    }
+  }
+
+  /** A log that starts are measured on. */
+  private final class Built implements Side {
+    private final ScratchDirectory directory;
+    private final LogBuilder builder;
+    private final int records;
+    private final int replayed;
+    private final List<ScratchDirectory.Entry> files;
+
+    Built(ScratchDirectory directory, LogBuilder builder, int records, int replayed) {
+      this.directory = directory;
+      this.builder = builder;
+      this.records = records;
+      this.replayed = replayed;
+      files = files(directory);
+    }
+
+    long bytes() {
+      return files.stream().mapToLong(ScratchDirectory.Entry::bytes).sum();
+    }
+
+    @Override
+    public String label() {
+      return String.format(
+          Locale.ROOT, "%,d records%s", records, replayed < records ? ", half a checkpoint" : "");
+    }
+
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress stages)
+        throws InterruptedException {
+      try {
+        List<String> wrong = new ArrayList<>();
+        double seconds = start(this, wrong, stages);
+        Values values =
+            new Values()
+                .put(RECORDS, records)
+                .put(REPLAYED, replayed)
+                .put(BYTES, bytes())
+                .put(SECONDS, seconds)
+                .put(RECORDS_PER_SECOND, replayed / seconds);
+        return new Round(values, wrong, List.of());
+      } catch (IOException e) {
+        throw interruptedOr(new WorkloadFailure("a log cannot be put back: " + e, e));
+      } catch (YardmasterException e) {
+        throw interruptedOr(e);
+      }
+    }
+  }
+
+  /**
+   * Times that are yet to be taken.
+   *
+   * @param progress hears a line for each log and each start
+   */
+  public RecoveryTimes(Plan plan, Launcher launcher, NanoClock clock, Consumer<String> progress) {
+    this.plan = plan;
+    this.launcher = launcher;
+    this.clock = clock;
+    this.progress = progress;
+  }
+
+  /** Takes them, once: the first start of all, and all starts by turns. */
+  public List<Results> run() throws InterruptedException {
+    List<Built> logs = new ArrayList<>();
+    try {
+      for (int records : plan.records()) {
+        logs.add(build(records, false));
+      }
+      int longest = plan.records().stream().mapToInt(Integer::intValue).max().orElseThrow();
+      logs.add(build(longest, true));
+      Built first = logs.get(plan.records().indexOf(longest));
+      Results firstStart = compare(FIRST, List.of(first), 1);
+      return List.of(compare("", logs, plan.repeats()), firstStart);
+    } catch (IOException e) {
+      throw interruptedOr(new WorkloadFailure("a log could not be built: " + e, e));
+    } catch (YardmasterException e) {
+      throw interruptedOr(e);
+    } finally {
+      logs.forEach(log -> log.directory.close());
+    }
+  }
+
+  private Results compare(String at, List<Built> logs, int repeats) throws InterruptedException {
+    Progress heard =
+        standing -> {
+          if (standing.stage() == Standing.Stage.CHECKING) {
+            progress.accept(
+                String.format(
+                    Locale.ROOT,
+                    "repeat %d of %d | %s | %,.0f records/s",
+                    standing.repeat(),
+                    standing.repeats(),
+                    standing.side(),
+                    standing.committedPerSecond()));
+          }
+        };
+    var howOften = dev.yardmaster.benchmarks.measure.Plan.of(0, 0, repeats);
+    return new Comparison(at, logs, howOften, clock, heard).run().orInterrupted();
+  }
+
+  /** An interrupt closes the files under whoever works with them. */
+  private static RuntimeException interruptedOr(RuntimeException failure)
+      throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return failure;
+  }
+
+  private Built build(int records, boolean checkpointed) throws IOException, InterruptedException {
+    ScratchDirectory directory = ScratchDirectory.in(plan.data());
+    boolean complete = false;
+    try {
+      long segmentBytes = Durability.in(directory.path()).segmentBytes();
+      LogBuilder builder = new LogBuilder(plan.customers(), plan.seed(), segmentBytes);
+      int covered = checkpointed ? records / 2 : 0;
+      if (checkpointed) {
+        builder.append(directory.path(), covered);
+        checkpoint(directory.path());
+      }
+      builder.append(directory.path(), records - covered);
+      Built built = new Built(directory, builder, records, records - covered);
+      progress.accept(
+          String.format(Locale.ROOT, "built | %s | %,d MB", built.label(), built.bytes() >> 20));
+      complete = true;
+      return built;
+    } finally {
+      if (!complete) {
+        directory.close();
+      }
+    }
+  }
+
+  /** Has a pipeline write a checkpoint over all that is there, and remove what it covers. */
+  private void checkpoint(Path directory) throws InterruptedException {
+    Durability least = Durability.in(directory).withLengths(1 << 16, 1 << 16);
+    Launched launched = launcher.launch(config(least), null);
+    try (TransactionService service = launched.service()) {
+      var unused = service.execute(transaction -> transaction.getLong(PROBE));
+      long beganNs = clock.nanoTime();
+      while (launched.counters().get().checkpoints() == 0 || logs(directory) > 1) {
+        if (clock.nanoTime() - beganNs > CHECKPOINT_TIMEOUT_NS) {
+          throw new WorkloadFailure("no checkpoint was written");
+        }
+        TimeUnit.MILLISECONDS.sleep(5);
+      }
+    }
+  }
+
+  private static long logs(Path directory) {
+    return ScratchDirectory.list(directory).stream()
+        .filter(entry -> entry.name().startsWith("log-"))
+        .count();
+  }
+
+  private static PipelineConfig config(Durability durability) {
+    return PipelineConfig.builder().durability(durability).build();
+  }
+
+  private double start(Built log, List<String> wrong, RoundProgress stages)
+      throws IOException, InterruptedException {
+    Durability durability = Durability.in(log.directory.path());
+    PipelineConfig config =
+        config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
+    System.gc(); // garbage of what went before is not this start's
+    long beganNs = clock.nanoTime();
+    double seconds;
+    try (TransactionService service = launcher.launch(config, null).service()) {
+      Outcome<Boolean> probe =
+          service.execute(
+              transaction -> {
+                transaction.putLong(PROBE, 1);
+                return true;
+              },
+              TransactionOptions.defaults());
+      seconds = (clock.nanoTime() - beganNs) / NS_PER_SECOND;
+      if (!(probe instanceof Outcome.Committed)) {
+        throw new WorkloadFailure("the first transaction did not commit: " + probe);
+      }
+      Optional<String> found = service.execute(log.builder::wrongAccount);
+      found.ifPresent(wrong::add);
+    }
+    restore(log);
+    stages.report(Standing.Stage.CHECKING, log.replayed / seconds);
+    return seconds;
+  }
+
+  /** Removes the segment that the start began, so that the next finds the log as it was. */
+  private static void restore(Built log) throws IOException {
+    Set<ScratchDirectory.Entry> before = new HashSet<>(log.files);
+    for (ScratchDirectory.Entry entry : ScratchDirectory.list(log.directory.path())) {
+      if (entry.name().startsWith("log-") && !before.remove(entry)) {
+        Files.delete(log.directory.path().resolve(entry.name()));
+      } else {
+        before.remove(entry);
+      }
+    }
+    if (!before.isEmpty()) {
+      throw new WorkloadFailure("a start changed what it was to read: " + before);
+    }
+  }
+
+  private static List<ScratchDirectory.Entry> files(ScratchDirectory directory) {
+    return ScratchDirectory.list(directory.path()).stream()
+        .filter(entry -> !entry.name().equals("lock"))
+        .toList();
+  }
+}

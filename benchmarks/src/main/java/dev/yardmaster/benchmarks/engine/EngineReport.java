@@ -1,0 +1,130 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.report.Column;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.report.Section;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What protocols of the engine reach, plain and with a scheduler in front. */
+public final class EngineReport {
+
+  private static final Metric SCANS_RATIO = Metric.ratio("scansRatioToBase");
+  private static final Metric TO_PLAIN = Metric.ratio("ratioToPlain");
+  private static final Metric ABORTS_TO_PLAIN = Metric.ratio("abortsToPlain");
+  private static final Metric P99_TO_PLAIN = Metric.ratio("p99ToPlain");
+  private static final Metric ARRIVAL_P99_TO_PLAIN = Metric.ratio("arrivalP99ToPlain");
+
+  private EngineReport() {}
+
+  /**
+   * A report.
+   *
+   * @param virtual whether times are those of simulated workers
+   */
+  public static Report of(
+      String title,
+      String description,
+      Map<String, Object> settings,
+      boolean virtual,
+      Results compared) {
+    Results results =
+        compared
+            .withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
+            .withRatioToBase(SCANS_RATIO, EngineMetrics.SCANS)
+            .withRatio(TO_PLAIN, Metric.COMMITTED, row -> plainOf(compared, row))
+            .withRatio(ABORTS_TO_PLAIN, EngineMetrics.ABORTS, row -> plainOf(compared, row))
+            .withRatio(P99_TO_PLAIN, Latency.P99, row -> plainOf(compared, row))
+            .withRatio(
+                ARRIVAL_P99_TO_PLAIN, EngineMetrics.ARRIVAL_P99, row -> plainOf(compared, row));
+    List<Table> tables = new ArrayList<>();
+    tables.add(figures(results, virtual));
+    if (results.rows().stream().allMatch(row -> row.has(EngineMetrics.SCANS))) {
+      tables.add(bulk(results));
+    }
+    List<Row> scheduled = results.rows().stream().filter(row -> row.has(TO_PLAIN)).toList();
+    if (!scheduled.isEmpty()) {
+      tables.add(scheduling(scheduled));
+    }
+    return Report.benchmark(
+        title,
+        description,
+        settings,
+        Measurements.of(List.of(results)),
+        Section.figures(
+            List.of(Panel.sides("Throughput", "committed/s", results, Metric.COMMITTED)),
+            tables,
+            List.of(),
+            List.of()),
+        "",
+        "");
+  }
+
+  /** The plain side of the same protocol as one with a scheduler in front. */
+  private static Optional<Row> plainOf(Results results, Row row) {
+    EngineSide side = EngineSide.parse(row.label());
+    return side.isScheduled() ? results.row(side.protocol()) : Optional.empty();
+  }
+
+  private static Table figures(Results results, boolean virtual) {
+    return Column.table(
+        (virtual ? "Simulated workers, virtual time; " : "")
+            + Column.mediansOf(results)
+            + "; ratio within a repeat (least-greatest), aborted attempts, latency from the first"
+            + " attempt in us, bytes allocated",
+        results.rows(),
+        List.of(
+            Column.label("protocol"),
+            Column.of("committed/s", Metric.COMMITTED),
+            Column.of(Column.ratioToBase(results), Metric.RATIO_TO_BASE),
+            Column.of("aborted", EngineMetrics.ABORT_RATE),
+            Column.of("aborts/commit", EngineMetrics.ABORTS),
+            Column.of("p50", Latency.P50),
+            Column.of("p99", Latency.P99),
+            Column.of("p99.9", Latency.P999),
+            Column.of("max", Latency.MAX),
+            virtual
+                ? new Column("bytes/commit", row -> "-")
+                : Column.of("bytes/commit", EngineMetrics.BYTES)));
+  }
+
+  private static Table bulk(Results results) {
+    return Column.table(
+        "Bulk transactions alone; latency in us; looked at to validate a scan: records, writes or"
+            + " entries, writers, and ranges that their version alone decided",
+        results.rows(),
+        List.of(
+            Column.label("protocol"),
+            Column.of("committed/s", EngineMetrics.SCANS),
+            Column.of(Column.ratioToBase(results), SCANS_RATIO),
+            Column.of("aborted", EngineMetrics.SCAN_ABORT_RATE),
+            Column.of("mean", EngineMetrics.SCAN_MEAN),
+            Column.of("p99", EngineMetrics.SCAN_P99),
+            Column.of("items/scan", EngineMetrics.SCAN_ITEMS),
+            Column.of("writers/scan", EngineMetrics.SCAN_WRITERS),
+            Column.of("by version", EngineMetrics.SCAN_BY_VERSION)));
+  }
+
+  private static Table scheduling(List<Row> scheduled) {
+    return Column.table(
+        "A scheduler in front over the same protocol without; p99 from the first attempt and"
+            + " from arrival, time at scheduling by the clock",
+        scheduled,
+        List.of(
+            Column.label("side"),
+            Column.of("committed", TO_PLAIN),
+            Column.of("aborts", ABORTS_TO_PLAIN),
+            Column.of("p99", P99_TO_PLAIN),
+            Column.of("p99 of arrivals", ARRIVAL_P99_TO_PLAIN),
+            Column.of("ns/transaction", EngineMetrics.SCHEDULING_NS)));
+  }
+}

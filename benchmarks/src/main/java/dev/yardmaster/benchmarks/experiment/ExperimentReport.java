@@ -1,0 +1,82 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Verdict;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.report.Section;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the report of an experiment: its figures with what the paper claims of them. */
+public final class ExperimentReport {
+
+  private static final String NOTE =
+      "Sides of a point took turns on fresh tables, their order reversed in every second repeat;"
+          + " ratios between them are taken within a repeat. Where workers are simulated, times are"
+          + " virtual and follow from a model of costs: ratios between sides carry over, absolute"
+          + " figures do not. A claim exceeds if the median is what the paper says or better, holds"
+          + " if it is what was asked for, and falls short otherwise. Where nothing else was asked"
+          + " for, that is half of the paper's effect, or its direction if it gives no number. Of"
+          + " several ratios the best decides where the paper says \"up to\", the worst where it says"
+          + " \"consistently\"; which it was stands behind the ratio.";
+
+  private ExperimentReport() {}
+
+  /**
+   * A report of what was measured so far.
+   *
+   * @param paper its name
+   */
+  public static Report of(
+      String paper, Map<String, Object> settings, List<Figure> figures, Measurements measurements) {
+    return new Report(
+        "experiment",
+        paper,
+        "",
+        settings,
+        measurements,
+        figures.stream().map(figure -> section(figure, measurements)).toList(),
+        summary(figures, measurements),
+        NOTE);
+  }
+
+  private static Section section(Figure figure, Measurements measurements) {
+    String heading = figure.heading() + ", " + figure.title();
+    List<Table> tables = new ArrayList<>();
+    if (!figure.facts().isEmpty()) {
+      tables.add(
+          new Table(
+              heading + "; " + figure.setting(),
+              figure.facts().get(0),
+              figure.facts().subList(1, figure.facts().size())));
+    }
+    for (Panel panel : figure.panels()) {
+      tables.add(panel.values(heading, measurements));
+    }
+    return new Section(
+        figure.id(),
+        heading,
+        figure.setting(),
+        figure.panels(),
+        tables,
+        List.of(),
+        figure.claims(),
+        !figure.panels().isEmpty());
+  }
+
+  /** How many claims there are of each verdict, in one line. */
+  private static String summary(List<Figure> figures, Measurements measurements) {
+    List<Claim> claims = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
+    List<String> parts = new ArrayList<>();
+    for (Verdict verdict : Verdict.values()) {
+      long count =
+          claims.stream().filter(claim -> claim.judge(measurements).verdict() == verdict).count();
+      parts.add(count + " " + verdict.words());
+    }
+    return "Claims: " + String.join(", ", parts) + ".";
+  }
+}

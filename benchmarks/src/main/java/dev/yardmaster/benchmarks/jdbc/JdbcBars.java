@@ -1,0 +1,130 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.JdbcComparison.Found;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What sides that schedule have to reach beside sides that do not, at one setting. */
+final class JdbcBars {
+
+  private static final String REORDER = "reorder";
+  private static final String BATCH = "batch";
+  private static final String DROP_IN = "drop-in";
+  private static final String PASS_THROUGH = "pass-through";
+  private static final String CAP = "cap";
+  private static final String NOBATCH = "nobatch";
+  private static final String NOBATCH_PROCEDURE = "nobatch-procedure";
+  private static final double HIGH_SKEW = 1.2;
+  private static final int MANY_CONNECTIONS = 16;
+  private static final double MANY_ABORTS = 0.05;
+  private static final double LEAST_WITHOUT_LOSS = 0.97;
+
+  private final Found found;
+  private final Results results;
+  private final boolean forcedWrites;
+  private final List<Claim> bars = new ArrayList<>();
+
+  private JdbcBars(Found found, boolean forcedWrites) {
+    this.found = found;
+    this.results = found.results();
+    this.forcedWrites = forcedWrites;
+  }
+
+  /** The bars of which both sides have run. */
+  static List<Claim> of(Found found, boolean forcedWrites) {
+    JdbcBars bars = new JdbcBars(found, forcedWrites);
+    found
+        .results()
+        .row(REORDER)
+        .ifPresent(
+            reorder -> {
+              if (logic(reorder).equals(BankLogic.INTERACTIVE.label())) {
+                bars.interactive();
+              } else if (logic(reorder).equals(BankLogic.PROCEDURE.label())) {
+                bars.procedure();
+              }
+              bars.notBehind(CAP);
+              bars.notBehind(BATCH);
+            });
+    bars.dropIn();
+    return bars.bars;
+  }
+
+  private boolean isHighlyContended() {
+    return found.skew() >= HIGH_SKEW && found.connections() >= MANY_CONNECTIONS;
+  }
+
+  private static String logic(Row row) {
+    return String.valueOf(row.settings().get("logic"));
+  }
+
+  private boolean readsOnly() {
+    return logic(results.rows().get(0)).equals(BankLogic.POINT_SELECT.label());
+  }
+
+  private void interactive() {
+    if (isHighlyContended()) {
+      committed(REORDER, NOBATCH, 3);
+      aborts(REORDER, NOBATCH, 0.1);
+      add(REORDER, NOBATCH, "p99", Latency.P99, 0.3);
+    } else {
+      committed(REORDER, NOBATCH, 1.2);
+      aborts(REORDER, NOBATCH, 0.2);
+    }
+  }
+
+  private void procedure() {
+    if (forcedWrites) {
+      committed(REORDER, NOBATCH_PROCEDURE, 1.2);
+      aborts(REORDER, NOBATCH_PROCEDURE, 0.2);
+    } else {
+      committed(REORDER, NOBATCH_PROCEDURE, LEAST_WITHOUT_LOSS);
+    }
+  }
+
+  private void dropIn() {
+    if (readsOnly()) {
+      committed(DROP_IN, NOBATCH, LEAST_WITHOUT_LOSS);
+      committed(PASS_THROUGH, NOBATCH, LEAST_WITHOUT_LOSS);
+    } else if (isHighlyContended()) {
+      committed(DROP_IN, NOBATCH, 1.5);
+      aborts(DROP_IN, NOBATCH, 0.3);
+    }
+  }
+
+  /** Ahead where plain connections abort much, and nowhere far behind. */
+  private void notBehind(String other) {
+    boolean abortsMuch =
+        results.rows().stream()
+            .filter(row -> !row.label().startsWith(REORDER))
+            .anyMatch(row -> row.value(JdbcMetrics.ABORTS) > MANY_ABORTS);
+    committed(REORDER, other, abortsMuch ? 1 : LEAST_WITHOUT_LOSS);
+  }
+
+  private void committed(String own, String other, double least) {
+    add(own, other, "committed/s", Metric.COMMITTED, least);
+  }
+
+  private void aborts(String own, String other, double most) {
+    add(own, other, "aborts", JdbcMetrics.ABORTS, most);
+  }
+
+  /** At least a bar, or at most, by which values of the figure are better. */
+  private void add(String own, String other, String figure, Metric metric, double bar) {
+    if (results.row(own).isPresent() && results.row(other).isPresent()) {
+      String words = figure + " of " + own + " to " + other + ", " + results.at();
+      Ref ref = new Ref(results.at(), own, metric);
+      bars.add(
+          metric.better() == Metric.Better.HIGHER
+              ? Claim.atLeast(words, bar, ref, ref.of(other))
+              : Claim.atMost(words, bar, ref, ref.of(other)));
+    }
+  }
+}

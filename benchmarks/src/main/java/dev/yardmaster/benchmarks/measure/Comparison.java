@@ -1,0 +1,159 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Runs sides alternating, so that whatever else the machine does meets all of them alike: in every
+ * repeat each side once, in reverse order in every second repeat. One unmeasured round of each goes
+ * before, so that none is measured while its code is being compiled. A round in which others took
+ * much of the machine is run again ({@link Disturbance}), and the least disturbed counts. For one
+ * thread.
+ */
+public final class Comparison {
+
+  private final String at;
+  private final List<Side> sides;
+  private final Plan plan;
+  private final ProcessorTimes.Reader processors;
+  private final NanoClock clock;
+  private final Progress progress;
+  private final Schedule schedule;
+  private final List<Kept> kept = new ArrayList<>();
+  private int againLeft;
+
+  /** What is kept of a side's rounds. */
+  private static final class Kept {
+    final List<Round> rounds = new ArrayList<>();
+    final List<Disturbance> disturbances = new ArrayList<>();
+    final List<String> findings = new ArrayList<>();
+  }
+
+  private record Attempt(Round round, Disturbance disturbance) {}
+
+  /**
+   * A comparison that is yet to run.
+   *
+   * @param at tells it from others in the same report; empty if it is the only one
+   * @param sides at least one; their labels differ
+   */
+  public Comparison(
+      String at, List<? extends Side> sides, Plan plan, NanoClock clock, Progress progress) {
+    this(at, sides, plan, ProcessorTimes.ofSystem(), clock, progress);
+  }
+
+  Comparison(
+      String at,
+      List<? extends Side> sides,
+      Plan plan,
+      ProcessorTimes.Reader processors,
+      NanoClock clock,
+      Progress progress) {
+    this.at = at;
+    this.sides = List.copyOf(sides);
+    this.plan = plan;
+    this.processors = processors;
+    this.clock = clock;
+    this.progress = progress;
+    this.schedule =
+        new Schedule(
+            plan.rehearses() ? sides.size() : 0,
+            plan.warmUpNs() + plan.rehearsedNs(),
+            sides.size() * plan.repeats(),
+            plan.warmUpNs() + plan.recordedNs());
+    sides.forEach(side -> kept.add(new Kept()));
+    againLeft = (int) Math.ceil(Disturbance.MOST_ROUNDS_AGAIN * sides.size() * plan.repeats());
+  }
+
+  /** Runs it, once. An interrupt ends it early, with the repeats that all sides have ended. */
+  public Results run() {
+    try {
+      for (int repeat = plan.rehearses() ? 0 : 1; repeat <= plan.repeats(); repeat++) {
+        for (int side : order(repeat)) {
+          measure(side, repeat);
+        }
+      }
+      return results(false);
+    } catch (InterruptedException e) {
+      return results(true);
+    }
+  }
+
+  private List<Integer> order(int repeat) {
+    List<Integer> order = new ArrayList<>();
+    for (int side = 0; side < sides.size(); side++) {
+      order.add(side);
+    }
+    if (repeat > 0 && repeat % 2 == 0) {
+      Collections.reverse(order);
+    }
+    return order;
+  }
+
+  private void measure(int side, int repeat) throws InterruptedException {
+    Attempt best = attempt(side, repeat);
+    int attempts = 1;
+    while (repeat > 0
+        && best.disturbance().isDisturbed()
+        && attempts <= Disturbance.MOST_AGAIN
+        && againLeft > 0) {
+      againLeft--;
+      attempts++;
+      schedule.again();
+      Attempt again = attempt(side, repeat);
+      best = again.disturbance().others() < best.disturbance().others() ? again : best;
+    }
+    if (repeat > 0) {
+      kept.get(side).rounds.add(best.round());
+      kept.get(side).disturbances.add(best.disturbance().after(attempts));
+    }
+  }
+
+  private Attempt attempt(int index, int repeat) throws InterruptedException {
+    Side side = sides.get(index);
+    long recordedNs = repeat == 0 ? plan.rehearsedNs() : plan.recordedNs();
+    schedule.begin(plan.warmUpNs() + recordedNs, clock.nanoTime());
+    ProcessorTimes before = times(side);
+    Round round =
+        side.run(
+            repeat,
+            recordedNs,
+            (stage, perSecond) ->
+                progress.report(
+                    new Standing(
+                        at.isEmpty() ? side.label() : side.label() + ", " + at,
+                        stage,
+                        repeat,
+                        plan.repeats(),
+                        schedule.secondsLeft(clock.nanoTime()),
+                        perSecond)));
+    Disturbance disturbance = times(side).since(before);
+    schedule.end(clock.nanoTime());
+    String when = repeat == 0 ? ", unmeasured round: " : ", repeat " + repeat + ": ";
+    round.findings().forEach(line -> kept.get(index).findings.add(side.label() + when + line));
+    return new Attempt(round, disturbance);
+  }
+
+  private ProcessorTimes times(Side side) {
+    return plan.isJudged() ? processors.read(side.processes()) : ProcessorTimes.UNKNOWN;
+  }
+
+  /** Repeats that not all sides have ended are left out. */
+  private Results results(boolean interrupted) {
+    int repeats = kept.stream().mapToInt(each -> each.rounds.size()).min().orElse(0);
+    List<Results.Row> rows = new ArrayList<>();
+    for (int side = 0; side < sides.size() && repeats > 0; side++) {
+      Kept of = kept.get(side);
+      rows.add(
+          Results.Row.of(
+              sides.get(side),
+              of.rounds.subList(0, repeats),
+              plan.isJudged() ? of.disturbances.subList(0, repeats) : List.of(),
+              of.findings));
+    }
+    return new Results(
+        at, rows, kept.stream().flatMap(each -> each.findings.stream()).toList(), interrupted);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** Latencies of a round, in us. */
+public final class Latency {
+
+  /** The mean. */
+  public static final Metric MEAN = Metric.latency("meanUs");
+
+  /** The median. */
+  public static final Metric P50 = Metric.latency("p50Us");
+
+  /** The 75th percentile. */
+  public static final Metric P75 = Metric.latency("p75Us");
+
+  /** The 90th percentile. */
+  public static final Metric P90 = Metric.latency("p90Us");
+
+  /** The 95th percentile. */
+  public static final Metric P95 = Metric.latency("p95Us");
+
+  /** The 99th percentile. */
+  public static final Metric P99 = Metric.latency("p99Us");
+
+  /** The 99.9th percentile. */
+  public static final Metric P999 = Metric.latency("p999Us");
+
+  /** The longest; over several repeats the longest of all. */
+  public static final Metric MAX = Metric.latency("maxUs").greatest();
+
+  /** Those that tables and charts show. */
+  public static final List<Metric> SHOWN = List.of(P50, P95, P99, P999, MAX);
+
+  private static final double NS_PER_US = 1e3;
+
+  private Latency() {}
+
+  /** A percentile of latencies in ns, in us; NaN if there are none. */
+  public static double percentileUs(Histogram ns, double percentile) {
+    return ns.getTotalCount() == 0 ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
+  }
+
+  /** The mean of latencies in ns, in us; NaN if there are none. */
+  public static double meanUs(Histogram ns) {
+    return ns.getTotalCount() == 0 ? Double.NaN : ns.getMean() / NS_PER_US;
+  }
+
+  /** All of them, of latencies in ns; none if there are no latencies. */
+  public static Values of(Histogram ns) {
+    return new Values()
+        .put(MEAN, meanUs(ns))
+        .put(P50, percentileUs(ns, 50))
+        .put(P75, percentileUs(ns, 75))
+        .put(P90, percentileUs(ns, 90))
+        .put(P95, percentileUs(ns, 95))
+        .put(P99, percentileUs(ns, 99))
+        .put(P999, percentileUs(ns, 99.9))
+        .put(MAX, percentileUs(ns, 100));
+  }
+}

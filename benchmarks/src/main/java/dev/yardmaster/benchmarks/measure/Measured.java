@@ -1,0 +1,52 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A side's figure over all repeats.
+ *
+ * @param repeats a value for each repeat, in their order; NaN where it is undefined
+ */
+public record Measured(Metric metric, List<Double> repeats) {
+
+  /** Copies the list. */
+  public Measured {
+    repeats = List.copyOf(repeats);
+  }
+
+  /** The repeats in which it is defined; empty if there are none. */
+  public Optional<Spread> spread() {
+    double[] defined =
+        repeats.stream().mapToDouble(Double::doubleValue).filter(Double::isFinite).toArray();
+    return defined.length == 0 ? Optional.empty() : Optional.of(Spread.of(defined));
+  }
+
+  /** The value that stands for all repeats; NaN if it is undefined in all. */
+  public double value() {
+    return spread().map(this::value).orElse(Double.NaN);
+  }
+
+  private double value(Spread spread) {
+    return switch (metric.over()) {
+      case MEDIAN -> spread.median();
+      case GREATEST -> spread.max();
+      case LEAST -> spread.min();
+    };
+  }
+
+  /** This figure over another, repeat by repeat. */
+  Measured over(Measured base, Metric as) {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < repeats.size(); i++) {
+      ratios.add(ratio(repeats.get(i), base.repeats.get(i)));
+    }
+    return new Measured(as, ratios);
+  }
+
+  /** What is over nothing is undefined, wherever it is told, even nothing over nothing. */
+  static double ratio(double value, double base) {
+    return base == 0 ? Double.NaN : value / base;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What processors have done until a moment, as Linux counts it in {@code /proc}, in ticks of a
+ * hundredth of a second.
+ *
+ * @param passed ticks since the machine began, on one processor
+ * @param taken ticks that processes took on all processors, and that were stolen from this machine
+ * @param own those of them that were taken by processes that work for what is measured
+ * @param processors how many there are; 0 if the kernel does not tell
+ * @param pressureUs time in which something waited for a processor, in us; negative if the kernel
+ *     does not tell
+ */
+record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
+
+  /** Reads the times; there may be nothing to read. */
+  @FunctionalInterface
+  interface Reader {
+
+    /**
+     * Reads them now.
+     *
+     * @param working processes that work for what is measured and do not descend from this one
+     */
+    ProcessorTimes read(Collection<ProcessHandle> working);
+  }
+
+  static final ProcessorTimes UNKNOWN = new ProcessorTimes(0, 0, 0, 0, -1);
+
+  /** In less than this, in ticks, a single tick of somebody would be too great a share. */
+  private static final double LEAST_PASSED = 50;
+
+  private static final double US_PER_TICK = 10_000;
+
+  private static final int USER = 1;
+  private static final int NICE = 2;
+  private static final int SYSTEM = 3;
+  private static final int STEAL = 8;
+
+  /** Beyond this, time as a guest is told, which is in that of users already. */
+  private static final int LAST = 8;
+
+  /** Index of the process's own time behind its name, which may have spaces in it. */
+  private static final int OWN_TIMES = 11;
+
+  private static final int OWN_TIMES_COUNT = 4;
+
+  /** Of this machine. */
+  static Reader ofSystem() {
+    return working -> {
+      ProcessHandle self = ProcessHandle.current();
+      Stream<ProcessHandle> roots = Stream.concat(Stream.of(self), working.stream());
+      List<Long> pids =
+          roots
+              .flatMap(root -> Stream.concat(Stream.of(root), root.descendants()))
+              .map(ProcessHandle::pid)
+              .distinct()
+              .toList();
+      return read(Path.of("/proc"), pids);
+    };
+  }
+
+  /** From a folder like {@code /proc}. */
+  static ProcessorTimes read(Path proc, List<Long> own) {
+    try {
+      List<String> lines = Files.readAllLines(proc.resolve("stat"));
+      String[] all = lines.get(0).split("\\s+", -1);
+      int processors = (int) lines.stream().filter(line -> line.matches("cpu\\d+ .*")).count();
+      double passed = 0;
+      for (int i = USER; i <= LAST; i++) {
+        passed += Long.parseLong(all[i]);
+      }
+      double taken = 0;
+      for (int i : new int[] {USER, NICE, SYSTEM, STEAL}) {
+        taken += Long.parseLong(all[i]);
+      }
+      double ownTicks = own.stream().mapToLong(pid -> ofProcess(proc, pid)).sum();
+      return new ProcessorTimes(
+          passed / Math.max(1, processors), taken, ownTicks, processors, pressureUs(proc));
+    } catch (IOException | RuntimeException e) {
+      return UNKNOWN; // Another system, or another form than any kernel's so far.
+    }
+  }
+
+  /** Of a process and of the children that it has seen end; 0 if it has ended itself. */
+  private static long ofProcess(Path proc, long pid) {
+    try {
+      String line = Files.readString(proc.resolve(Long.toString(pid)).resolve("stat"));
+      String[] fields = line.substring(line.lastIndexOf(')') + 2).split("\\s+", -1);
+      long ticks = 0;
+      for (int i = OWN_TIMES; i < OWN_TIMES + OWN_TIMES_COUNT; i++) {
+        ticks += Long.parseLong(fields[i]);
+      }
+      return ticks;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static long pressureUs(Path proc) {
+    try {
+      String some = Files.readAllLines(proc.resolve("pressure").resolve("cpu")).get(0);
+      return Long.parseLong(some.substring(some.lastIndexOf("total=") + "total=".length()));
+    } catch (IOException | RuntimeException e) {
+      return -1;
+    }
+  }
+
+  /** How disturbed the time since an earlier moment was. */
+  Disturbance since(ProcessorTimes earlier) {
+    double ticks = passed - earlier.passed;
+    if (processors == 0 || earlier.processors == 0 || ticks < LEAST_PASSED) {
+      return Disturbance.UNKNOWN;
+    }
+    double others = Math.max(0, (taken - earlier.taken) - (own - earlier.own));
+    return new Disturbance(
+        others / (ticks * processors),
+        pressureUs < 0 ? Double.NaN : (pressureUs - earlier.pressureUs) / (ticks * US_PER_TICK),
+        1);
+  }
+}

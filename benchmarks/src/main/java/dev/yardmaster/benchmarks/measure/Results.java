@@ -1,0 +1,155 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a comparison found.
+ *
+ * @param at tells the comparison from others in the same report; empty if it is the only one
+ * @param rows a row for each side, in their order; empty if not even one repeat of all has ended
+ * @param findings a line for every round in which something was not as it must be
+ * @param interrupted whether it was ended before its last repeat
+ */
+public record Results(String at, List<Row> rows, List<String> findings, boolean interrupted) {
+
+  private static final String BASE = "base";
+
+  /** Copies the lists. */
+  public Results {
+    rows = List.copyOf(rows);
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * What one side came to.
+   *
+   * @param settings its own
+   * @param figures by their names
+   * @param rounds how disturbed each repeat was; empty where time is virtual
+   * @param findings a line for every round in which something was not as it must be
+   * @param samples of the last round
+   */
+  public record Row(
+      String label,
+      Map<String, Object> settings,
+      Map<String, Measured> figures,
+      List<Disturbance> rounds,
+      List<String> findings,
+      List<Values> samples) {
+
+    /** Copies all. */
+    public Row {
+      settings = new LinkedHashMap<>(settings);
+      figures = new LinkedHashMap<>(figures);
+      rounds = List.copyOf(rounds);
+      findings = List.copyOf(findings);
+      samples = List.copyOf(samples);
+    }
+
+    /** A row of rounds, one at least. */
+    static Row of(
+        Side side, List<Round> rounds, List<Disturbance> disturbances, List<String> findings) {
+      Map<String, Metric> metrics = new LinkedHashMap<>();
+      for (Round round : rounds) {
+        round.values().metrics().forEach(metric -> metrics.put(metric.name(), metric));
+      }
+      Map<String, Measured> figures = new LinkedHashMap<>();
+      metrics.forEach(
+          (name, metric) ->
+              figures.put(
+                  name,
+                  new Measured(
+                      metric, rounds.stream().map(round -> round.values().get(metric)).toList())));
+      List<Values> samples = rounds.get(rounds.size() - 1).samples();
+      return new Row(side.label(), side.settings(), figures, disturbances, findings, samples);
+    }
+
+    /** Whether it has a figure. */
+    public boolean has(Metric metric) {
+      return figures.containsKey(metric.name());
+    }
+
+    /** The value of a figure that stands for all repeats; NaN if there is none. */
+    public double value(Metric metric) {
+      return has(metric) ? figures.get(metric.name()).value() : Double.NaN;
+    }
+
+    /** A figure over the repeats; empty if it is undefined. */
+    public Optional<Spread> spread(Metric metric) {
+      return Optional.ofNullable(figures.get(metric.name())).flatMap(Measured::spread);
+    }
+
+    /** Repeats that it has ended. */
+    public int repeats() {
+      return figures.values().stream().mapToInt(each -> each.repeats().size()).max().orElse(0);
+    }
+
+    /** Whether its data was as it must be in every round. */
+    public boolean isSound() {
+      return findings.isEmpty();
+    }
+
+    private Row with(Measured figure) {
+      Map<String, Measured> more = new LinkedHashMap<>(figures);
+      more.put(figure.metric().name(), figure);
+      return new Row(label, settings, more, rounds, findings, samples);
+    }
+  }
+
+  /** Repeats that every side has ended. */
+  public int repeats() {
+    return rows.stream().mapToInt(Row::repeats).max().orElse(0);
+  }
+
+  /** The side that others are compared with: the one named base, or else the first. */
+  public Row base() {
+    return row(BASE).orElseGet(() -> rows.get(0));
+  }
+
+  /** The row of a side, if it was among them. */
+  public Optional<Row> row(String label) {
+    return rows.stream().filter(row -> row.label().equals(label)).findFirst();
+  }
+
+  /**
+   * The same with one figure more: one over the same of another side, repeat by repeat.
+   *
+   * @param base whose a side's figure is divided by; empty for none, and then there is no ratio
+   */
+  public Results withRatio(Metric ratio, Metric of, Function<Row, Optional<Row>> base) {
+    List<Row> related = new ArrayList<>();
+    for (Row row : rows) {
+      Optional<Measured> found =
+          base.apply(row)
+              .filter(other -> row.has(of) && other.has(of))
+              .map(
+                  other ->
+                      row.figures().get(of.name()).over(other.figures().get(of.name()), ratio));
+      related.add(found.map(row::with).orElse(row));
+    }
+    return new Results(at, related, findings, interrupted);
+  }
+
+  /** The same with a figure over that of the side that others are compared with. */
+  public Results withRatioToBase(Metric ratio, Metric of) {
+    return rows.isEmpty() ? this : withRatio(ratio, of, row -> Optional.of(base()));
+  }
+
+  /** The same, told from others by something else. */
+  public Results named(String newAt) {
+    return new Results(newAt, rows, findings, interrupted);
+  }
+
+  /** These results, if all repeats have ended. */
+  public Results orInterrupted() throws InterruptedException {
+    if (interrupted) {
+      throw new InterruptedException();
+    }
+    return this;
+  }
+}

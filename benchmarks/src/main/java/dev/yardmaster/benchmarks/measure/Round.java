@@ -1,0 +1,25 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one round of a side came to.
+ *
+ * @param values its figures
+ * @param findings a line for everything that was not as it must be; none if all is well
+ * @param samples figures taken again and again while it lasted; none for most sides
+ */
+public record Round(Values values, List<String> findings, List<Values> samples) {
+
+  /** Copies the lists. */
+  public Round {
+    findings = List.copyOf(findings);
+    samples = List.copyOf(samples);
+  }
+
+  /** A round without samples, with one finding at most. */
+  public static Round of(Values values, Optional<String> finding) {
+    return new Round(values, finding.stream().toList(), List.of());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Measured;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bars beside what was measured, ours and papers'. */
+final class ClaimTable {
+
+  private ClaimTable() {}
+
+  /** A row for each; what no claim has, as a paper's number, has no column. */
+  static Table of(String title, List<Claim> claims, Measurements measurements) {
+    boolean hasPaper = claims.stream().anyMatch(claim -> !Double.isNaN(claim.paper()));
+    boolean hasReasons = claims.stream().anyMatch(claim -> !claim.reason().isEmpty());
+    List<String> header = new ArrayList<>(List.of("claim"));
+    header.addAll(hasPaper ? List.of("paper") : List.of());
+    header.addAll(List.of("asked for", "measured", "verdict"));
+    header.addAll(hasReasons ? List.of("what differs") : List.of());
+    List<List<String>> rows = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
+    for (Claim claim : claims) {
+      Claim.Judged judged = claim.judge(measurements);
+      Shown shown = shown(claim, measurements);
+      List<String> row = new ArrayList<>(List.of(claim.words()));
+      if (hasPaper) {
+        row.add(Double.isNaN(claim.paper()) ? Column.UNDEFINED : shown.text(claim.paper()));
+      }
+      row.add(claim.direction().sign() + " " + shown.text(claim.bar()));
+      row.add(
+          judged.measured().map(shown::text).orElse(Column.UNDEFINED)
+              + (judged.at().isEmpty() ? "" : ", " + judged.at()));
+      row.add(judged.verdict().words());
+      if (hasReasons) {
+        row.add(mark(claim.reason(), reasons));
+      }
+      rows.add(row);
+    }
+    return new Table(title, header, rows, reasons);
+  }
+
+  private static String mark(String reason, List<String> reasons) {
+    if (!reason.isEmpty() && !reasons.contains(reason)) {
+      reasons.add(reason);
+    }
+    return reason.isEmpty() ? "" : Table.mark(reasons.indexOf(reason));
+  }
+
+  /** Ratios are all written alike; a figure that is not compared is written as it is elsewhere. */
+  private static Shown shown(Claim claim, Measurements measurements) {
+    return claim.compared().stream()
+        .filter(each -> each.base() == null)
+        .flatMap(each -> measurements.measured(each.figure()).stream())
+        .map(Measured::metric)
+        .map(metric -> metric.shown())
+        .findFirst()
+        .orElse(Shown.BY_SIZE);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measured;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A column of a table with a row for each side.
+ *
+ * @param cell what it shows of a side
+ */
+public record Column(String header, Function<Row, String> cell) {
+
+  /** What stands where something is undefined or was not measured. */
+  static final String UNDEFINED = "-";
+
+  /** The labels of the sides. */
+  public static Column label(String header) {
+    return new Column(header, Row::label);
+  }
+
+  /** A figure. */
+  public static Column of(String header, Metric metric) {
+    return new Column(header, row -> text(row.figures().get(metric.name())));
+  }
+
+  /** A figure with its least and greatest. */
+  public static Column spread(String header, Metric metric) {
+    return new Column(
+        header, row -> row.spread(metric).map(metric.shown()::text).orElse(UNDEFINED));
+  }
+
+  /** The percentiles of the latency that are shown, in us. */
+  public static List<Column> latencies() {
+    List<String> headers = List.of("p50", "p95", "p99", "p99.9", "max");
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < headers.size(); i++) {
+      columns.add(of(headers.get(i), Latency.SHOWN.get(i)));
+    }
+    return columns;
+  }
+
+  /** Whether the data was as it must be. */
+  public static Column invariant() {
+    return new Column("invariant", row -> row.isSound() ? "holds" : "BROKEN");
+  }
+
+  private static String text(Measured measured) {
+    if (measured == null || measured.spread().isEmpty()) {
+      return UNDEFINED;
+    }
+    Metric metric = measured.metric();
+    if (metric.shown() != Metric.Shown.RATIO) {
+      return metric.shown().text(measured.value());
+    }
+    long undefined = measured.repeats().stream().filter(value -> value.isNaN()).count();
+    String text = metric.shown().text(measured.spread().get());
+    return undefined == 0
+        ? text
+        : text
+            + " in "
+            + (measured.repeats().size() - undefined)
+            + " of "
+            + measured.repeats().size();
+  }
+
+  /** A table of some sides. */
+  public static Table table(String title, List<Row> rows, List<Column> columns) {
+    return new Table(
+        title,
+        columns.stream().map(Column::header).toList(),
+        rows.stream()
+            .map(row -> columns.stream().map(column -> column.cell().apply(row)).toList())
+            .toList());
+  }
+
+  /** What a column of ratios is called. */
+  public static String ratioToBase(Results results) {
+    return results.rows().isEmpty() ? "ratio" : "ratio to " + results.base().label();
+  }
+
+  /** How many repeats medians are of, to begin a table's title with. */
+  public static String mediansOf(Results results) {
+    int repeats = results.repeats();
+    return "Medians of " + repeats + (repeats == 1 ? " repeat" : " repeats");
+  }
+
+  /** Every repeat of every side, where figures are of single repeats. */
+  public static Table everyRepeat(String title, Results results, List<Metric> metrics) {
+    List<String> header = new ArrayList<>(List.of("side", "repeat"));
+    metrics.forEach(metric -> header.add(metric.name()));
+    header.add("others");
+    List<List<String>> rows = new ArrayList<>();
+    for (Row row : results.rows()) {
+      for (int repeat = 0; repeat < results.repeats(); repeat++) {
+        List<String> cells = new ArrayList<>(List.of(row.label(), Integer.toString(repeat + 1)));
+        for (Metric metric : metrics) {
+          Measured measured = row.figures().get(metric.name());
+          double value = measured == null ? Double.NaN : measured.repeats().get(repeat);
+          cells.add(Double.isNaN(value) ? UNDEFINED : metric.shown().text(value));
+        }
+        boolean known = !row.rounds().isEmpty() && row.rounds().get(repeat).isKnown();
+        cells.add(
+            known
+                ? Metric.Shown.PERCENT.text(row.rounds().get(repeat).others())
+                    + (row.rounds().get(repeat).isDisturbed() ? " DISTURBED" : "")
+                : UNDEFINED);
+        rows.add(cells);
+      }
+    }
+    return new Table(title + "; others: what other processes took of the machine", header, rows);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.Spread;
+import java.util.Optional;
+
+/**
+ * A mark in a chart.
+ *
+ * @param x where it is, in charts with lines
+ * @param label where it is, in words
+ * @param base what the value is divided by; null for nothing
+ */
+public record Mark(double x, String label, Ref value, Ref base) {
+
+  /** A mark of a value as it is. */
+  public static Mark at(double x, String label, Ref value) {
+    return new Mark(x, label, value, null);
+  }
+
+  /** How high it is; empty if that was not measured. */
+  public Optional<Spread> height(Measurements measurements) {
+    return base == null ? measurements.spread(value) : measurements.ratio(value, base);
+  }
+}

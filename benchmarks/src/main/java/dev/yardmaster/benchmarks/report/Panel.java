@@ -1,0 +1,134 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Spread;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One chart of measured figures.
+ *
+ * @param xLabel with the unit
+ * @param yLabel with the unit
+ * @param yScale what values are multiplied by for the unit
+ */
+public record Panel(
+    String title, Kind kind, String xLabel, String yLabel, double yScale, List<Series> series) {
+
+  /** How it is drawn. */
+  public enum Kind {
+    /** Lines over numbers. */
+    LINES,
+    /** Lines over the logarithms of numbers. */
+    LOG_LINES,
+    /** Lines over numbers, their heights by the values' logarithms. */
+    LOG_HEIGHTS,
+    /** Bars side by side over words. */
+    BARS,
+    /** The same, their heights by the values' logarithms. */
+    LOG_BARS,
+    /** Bars on top of each other over words. */
+    STACKED_BARS
+  }
+
+  /** Copies the list. */
+  public Panel {
+    series = List.copyOf(series);
+  }
+
+  /** One figure of every side of a comparison, a bar each. */
+  public static Panel sides(String title, String yLabel, Results results, Metric metric) {
+    return sides(title, Kind.BARS, yLabel, results, List.of(metric));
+  }
+
+  /** Some figures of every side of a comparison, over the sides. */
+  public static Panel sides(
+      String title, Kind kind, String yLabel, Results results, List<Metric> metrics) {
+    List<Series> series = new ArrayList<>();
+    for (Metric metric : metrics) {
+      List<Mark> marks = new ArrayList<>();
+      for (Results.Row row : results.rows()) {
+        marks.add(
+            Mark.at(marks.size(), row.label(), new Ref(results.at(), row.label(), metric.name())));
+      }
+      series.add(new Series(metric.name(), marks));
+    }
+    return new Panel(title, kind, "", yLabel, 1, series);
+  }
+
+  /** The latencies of every side of a comparison. */
+  public static Panel latencies(Results results) {
+    List<Series> series = new ArrayList<>();
+    for (Results.Row row : results.rows()) {
+      List<Mark> marks = new ArrayList<>();
+      for (Metric metric : Latency.SHOWN) {
+        marks.add(
+            Mark.at(
+                marks.size(), metric.name(), new Ref(results.at(), row.label(), metric.name())));
+      }
+      series.add(new Series(row.label(), marks));
+    }
+    return new Panel("Latency", Kind.LOG_BARS, "", "us", 1, series);
+  }
+
+  /** What it shows, without what was not measured. */
+  Chart chart(Measurements measurements) {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (Series each : series) {
+      List<Chart.Dot> dots = new ArrayList<>();
+      for (Mark mark : each.marks()) {
+        mark.height(measurements)
+            .ifPresent(height -> dots.add(new Chart.Dot(mark.x(), mark.label(), scaled(height))));
+      }
+      lines.add(new Chart.Line(each.name(), dots));
+    }
+    return new Chart(title, xLabel, yLabel, lines);
+  }
+
+  private Spread scaled(Spread spread) {
+    return new Spread(spread.median() * yScale, spread.min() * yScale, spread.max() * yScale);
+  }
+
+  /** A picture of it; empty if nothing of it was measured. */
+  Optional<String> svg(Measurements measurements) {
+    Chart chart = chart(measurements);
+    if (chart.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (kind) {
+          case LINES -> SvgChart.lines(chart, false);
+          case LOG_LINES -> SvgChart.lines(chart, true);
+          case LOG_HEIGHTS -> SvgChart.linesOfLogarithms(chart);
+          case BARS -> SvgChart.bars(chart, VerticalAxis.linear(chart.top()));
+          case LOG_BARS ->
+              SvgChart.bars(chart, VerticalAxis.logarithmic(chart.foot(), chart.top()));
+          case STACKED_BARS -> SvgChart.stackedBars(chart);
+        });
+  }
+
+  /** Its values, a row for each place. */
+  public Table values(String heading, Measurements measurements) {
+    Chart chart = chart(measurements);
+    List<String> header = new ArrayList<>(List.of(xLabel));
+    chart.lines().forEach(line -> header.add(line.name()));
+    List<List<String>> rows = new ArrayList<>();
+    for (String label : chart.labels()) {
+      List<String> row = new ArrayList<>(List.of(label));
+      for (Chart.Line line : chart.lines()) {
+        row.add(
+            Chart.at(line, label)
+                .map(dot -> Metric.Shown.BY_SIZE.text(dot.y()))
+                .orElse(Column.UNDEFINED));
+      }
+      rows.add(row);
+    }
+    return new Table(heading + "; " + title + ": " + yLabel, header, rows);
+  }
+}

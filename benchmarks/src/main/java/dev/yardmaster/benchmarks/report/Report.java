@@ -1,0 +1,210 @@
+package dev.yardmaster.benchmarks.report;
+
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Disturbance;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.stream.Collectors;
+
+/**
+ * What was measured, for people: tables for the terminal, and an HTML page that loads nothing from
+ * anywhere. For scripts there is {@link JsonReport}.
+ *
+ * @param kind benchmark or experiment
+ * @param title what was measured, in a few words
+ * @param description the same in a sentence
+ * @param settings by the names of their options
+ * @param headline what came of it, in a sentence; empty for nothing
+ * @param note how it was measured, for the foot of the page
+ */
+public record Report(
+    String kind,
+    String title,
+    String description,
+    Map<String, Object> settings,
+    Measurements measurements,
+    List<Section> sections,
+    String headline,
+    String note) {
+
+  private static final String PAGE = "report.html";
+
+  /** Copies what can be. */
+  public Report {
+    settings = new LinkedHashMap<>(settings);
+    sections = List.copyOf(sections);
+  }
+
+  /** A benchmark with one part. */
+  public static Report benchmark(
+      String title,
+      String description,
+      Map<String, Object> settings,
+      Measurements measurements,
+      Section section,
+      String headline,
+      String note) {
+    return new Report(
+        "benchmark", title, description, settings, measurements, List.of(section), headline, note);
+  }
+
+  /** For the terminal, in order. */
+  public List<Table> tables() {
+    List<Table> tables = new ArrayList<>();
+    for (Section section : sections) {
+      tables.addAll(section.tables());
+      if (!section.claims().isEmpty()) {
+        tables.add(claims(section));
+      }
+    }
+    return tables;
+  }
+
+  private Table claims(Section section) {
+    return ClaimTable.of(
+        kind.equals("benchmark") ? "Bars" : section.heading() + ": claims",
+        section.claims(),
+        measurements);
+  }
+
+  /** What was not as it must be, a line each. */
+  public List<String> findings() {
+    return measurements.findings();
+  }
+
+  /** Whether all bars are met. */
+  public boolean meetsBars() {
+    return judged().stream().allMatch(Claim.Judged::isMet);
+  }
+
+  List<Claim.Judged> judged() {
+    return sections.stream()
+        .flatMap(section -> section.claims().stream())
+        .map(claim -> claim.judge(measurements))
+        .toList();
+  }
+
+  /** How much others took of the machine, in a sentence; empty where time is virtual. */
+  public String disturbance() {
+    List<Disturbance> rounds = measurements.rounds();
+    double most =
+        rounds.stream()
+            .filter(Disturbance::isKnown)
+            .mapToDouble(Disturbance::others)
+            .max()
+            .orElse(Double.NaN);
+    long disturbed = rounds.stream().filter(Disturbance::isDisturbed).count();
+    String again = againInWords(rounds.stream().mapToInt(each -> each.attempts() - 1).sum());
+    if (rounds.isEmpty()) {
+      return "";
+    }
+    if (Double.isNaN(most)) {
+      return "What other processes took of the machine is unknown: rounds were too short, or the"
+          + " kernel does not tell.";
+    }
+    return disturbed == 0
+        ? "Other processes took " + Shown.PERCENT.text(most) + " of the machine at most" + again
+        : String.format(
+            Locale.ROOT,
+            "DISTURBED: in %d of %d rounds other processes took more than %s of the machine, %s at"
+                + " most%s",
+            disturbed,
+            rounds.size(),
+            Shown.PERCENT.text(Disturbance.MOST_OTHERS),
+            Shown.PERCENT.text(most),
+            again);
+  }
+
+  private static String againInWords(int again) {
+    return switch (again) {
+      case 0 -> ".";
+      case 1 -> "; 1 disturbed round was run again.";
+      default -> "; " + again + " disturbed rounds were run again.";
+    };
+  }
+
+  /** Whether some round was disturbed. */
+  boolean isDisturbed() {
+    return measurements.rounds().stream().anyMatch(Disturbance::isDisturbed);
+  }
+
+  /** The page. */
+  public String html(Machine machine, String commandLine) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    parts.put("kind", Html.escape(kind));
+    parts.put("title", Html.escape(title));
+    parts.put("description", Html.escape(description));
+    parts.put("headline", Html.escape(headline));
+    parts.put("disturbance", Html.escape(disturbance()));
+    parts.put("disturbed", isDisturbed() ? "warning" : "quiet");
+    parts.put(
+        "warnings",
+        findings().stream()
+            .map(line -> "<p class=\"warning\">Invariant broken: " + Html.escape(line) + "</p>")
+            .collect(Collectors.joining("\n")));
+    parts.put("sections", sections.stream().map(this::html).collect(Collectors.joining("\n")));
+    parts.put("settings", Page.list(settings));
+    parts.put("machine", Html.escape(machine.toString()));
+    parts.put("command", Html.escape(commandLine));
+    parts.put("note", Html.escape(note));
+    parts.put("style", PageResource.text("report.css"));
+    parts.put("chart", PageResource.text("chart.css"));
+    return Page.fill(PageResource.text(PAGE), parts);
+  }
+
+  private String html(Section section) {
+    StringBuilder html = new StringBuilder("<section>\n<h2>");
+    html.append(Html.escape(section.heading())).append("</h2>\n<p>");
+    html.append(Html.escape(section.text())).append("</p>\n<div class=\"panels\">\n");
+    for (Panel panel : section.panels()) {
+      panel
+          .svg(measurements)
+          .ifPresent(svg -> html.append("<div class=\"panel\">").append(svg).append("</div>\n"));
+    }
+    html.append("</div>\n");
+    if (!section.claims().isEmpty()) {
+      html.append(Page.table(claims(section))).append('\n');
+    }
+    append(html, section.isFolded() ? List.of() : section.tables(), "");
+    append(html, section.isFolded() ? section.tables() : section.more(), "Values");
+    return html.append("</section>").toString();
+  }
+
+  private static void append(StringBuilder html, List<Table> tables, String fold) {
+    boolean isFolded = !fold.isEmpty() && !tables.isEmpty();
+    html.append(isFolded ? "<details><summary>" + fold + "</summary>\n" : "");
+    tables.forEach(table -> html.append(Page.table(table)).append('\n'));
+    html.append(isFolded ? "</details>\n" : "");
+  }
+
+  /** Every chart as a file of its own, by the file's name. */
+  public Map<String, String> plots() {
+    String look =
+        "<style>\n"
+            + PageResource.text("chart.css")
+            + "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+    Map<String, String> plots = new LinkedHashMap<>();
+    for (Section section : sections) {
+      for (int i = 0; i < section.panels().size(); i++) {
+        String number = section.panels().size() > 1 ? "-" + (i + 1) : "";
+        section
+            .panels()
+            .get(i)
+            .svg(measurements)
+            .ifPresent(
+                svg ->
+                    plots.put(
+                        "figure-" + section.id() + number + ".svg",
+                        svg.replaceFirst(">", Matcher.quoteReplacement(">\n" + look))));
+      }
+    }
+    return plots;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.measure.Spread;
+import dev.yardmaster.benchmarks.report.Column;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.report.Section;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What comparisons of the pipeline show: beside each other, beside a bare loop, beside the disk.
+ */
+public final class PipelineReport {
+
+  private static final String SIDE = "mode";
+
+  private static final String NOTE =
+      "The sides ran in one process, one at a time, alternating, their order reversed in every second"
+          + " repeat. Each round began with a fresh service and ended with a check of the workload's"
+          + " invariant. Ratios compare a side with another in the same repeat.";
+
+  private static final List<Metric> EVERY_REPEAT =
+      List.of(
+          Metric.COMMITTED,
+          Metric.RATIO_TO_BASE,
+          PipelineMetrics.ABORTS,
+          PipelineMetrics.RESTARTS,
+          PipelineMetrics.MOST_RESTARTS,
+          PipelineMetrics.REPAIRS,
+          PipelineMetrics.VALIDATOR_NS,
+          PipelineMetrics.IN_FLIGHT,
+          Latency.P50,
+          Latency.P95,
+          Latency.P99,
+          Latency.P999,
+          Latency.MAX);
+
+  private PipelineReport() {}
+
+  /** Modes beside each other. */
+  public static Report modes(Experiment experiment, Results compared) {
+    Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
+    List<Table> tables = new ArrayList<>();
+    tables.add(figures(results));
+    tables.add(aborts(results));
+    tables.add(validator(results));
+    if (experiment.openLoad().isPresent()) {
+      tables.add(arrivals(SIDE, results));
+    }
+    if (experiment.isDurable()) {
+      tables.add(log(results));
+    }
+    return report(
+        experiment,
+        results,
+        headline(results),
+        Section.figures(
+            List.of(
+                Panel.sides("Throughput", "committed/s", results, Metric.COMMITTED),
+                Panel.sides(
+                    "Aborted runs by cause",
+                    Panel.Kind.STACKED_BARS,
+                    "for each commit",
+                    results,
+                    PipelineMetrics.ABORTS_BY_CAUSE),
+                Panel.latencies(results),
+                Panel.sides("Restarts", "for each commit", results, PipelineMetrics.RESTARTS)),
+            tables,
+            List.of(Column.everyRepeat("Every repeat of every mode", results, EVERY_REPEAT)),
+            List.of()));
+  }
+
+  /** Modes beside a loop that has their work but none of their machinery. */
+  public static Report limit(Experiment experiment, Results compared) {
+    Metric ratio = Metric.ratio("ratioToLimit");
+    Results results =
+        compared.withRatio(ratio, Metric.COMMITTED, row -> compared.row(LimitSide.LIMIT));
+    Table table =
+        Column.table(
+            Column.mediansOf(results)
+                + "; ratio to the limit loop within the same repeat (least-greatest)",
+            results.rows(),
+            List.of(
+                Column.label("side"),
+                Column.of("committed/s", Metric.COMMITTED),
+                Column.of("ratio to limit", ratio)));
+    return report(
+        experiment,
+        results,
+        "",
+        Section.figures(
+            List.of(Panel.sides("Throughput", "committed/s", results, Metric.COMMITTED)),
+            List.of(table),
+            List.of(),
+            List.of()));
+  }
+
+  /** A report of one comparison with a part. */
+  public static Report report(
+      Experiment experiment, Results results, String headline, Section section) {
+    return Report.benchmark(
+        experiment.workload().name(),
+        experiment.workload().description(),
+        PipelineSettings.of(experiment),
+        Measurements.of(List.of(results)),
+        section,
+        headline,
+        NOTE);
+  }
+
+  /** Throughput, restarts and latency, a row for each side. */
+  public static Table figures(Results results) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.label(SIDE));
+    columns.add(Column.of("committed/s", Metric.COMMITTED));
+    columns.add(Column.of(Column.ratioToBase(results), Metric.RATIO_TO_BASE));
+    columns.add(Column.of("restarts", PipelineMetrics.RESTARTS));
+    columns.add(Column.of("most", PipelineMetrics.MOST_RESTARTS));
+    columns.add(Column.of("repairs", PipelineMetrics.REPAIRS));
+    columns.addAll(Column.latencies());
+    columns.add(Column.invariant());
+    return Column.table(
+        Column.mediansOf(results)
+            + "; ratio within a repeat (least-greatest), restarts per commit and the most of"
+            + " one transaction, repairs per commit, latency in us",
+        results.rows(),
+        columns);
+  }
+
+  /** What the validator did and what it cost, a row for each side. */
+  private static Table validator(Results results) {
+    return Column.table(
+        "The validator: time at work for each commit, in ns; victims and edges of a batch; batches"
+            + " proven best",
+        results.rows(),
+        List.of(
+            Column.label(SIDE),
+            Column.of("ns/commit", PipelineMetrics.VALIDATOR_NS),
+            Column.of("victims/batch", PipelineMetrics.VICTIMS),
+            Column.of("edges/batch", PipelineMetrics.EDGES),
+            Column.of("proven", PipelineMetrics.PROVEN),
+            Column.of("reorder busy", PipelineMetrics.REORDER_BUSY)));
+  }
+
+  /** Aborts by cause, a row for each side. */
+  private static Table aborts(Results results) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.label(SIDE));
+    columns.add(Column.of("all", PipelineMetrics.ABORTS));
+    for (AbortCause cause : AbortCause.values()) {
+      columns.add(Column.of(cause.name(), PipelineMetrics.ABORTS_BY_CAUSE.get(cause.ordinal())));
+    }
+    return Column.table(
+        "Aborts per commit, by cause (USER: decided by the transaction itself, not run again)",
+        results.rows(),
+        columns);
+  }
+
+  /** What became of the log, a row for each side that has one. */
+  public static Table log(Results results) {
+    return Column.table(
+        "The log: waits for the disk, commits that one of them put there, what was written",
+        results.rows().stream().filter(row -> row.has(PipelineMetrics.CHECKPOINTS)).toList(),
+        List.of(
+            Column.label(SIDE),
+            Column.of("forces/commit", PipelineMetrics.FORCES),
+            Column.of("commits/force", PipelineMetrics.COMMITS_PER_FORCE),
+            Column.of("MB/s", PipelineMetrics.LOGGED_PER_SECOND),
+            Column.of("bytes/commit", PipelineMetrics.LOGGED_PER_COMMIT),
+            Column.of("checkpoints", PipelineMetrics.CHECKPOINTS)));
+  }
+
+  /** What became of transactions that come by a clock, a row for each side. */
+  public static Table arrivals(String header, Results results) {
+    return Column.table(
+        "Arrivals per second: due, answered, dropped because too many were outstanding, refused by"
+            + " the service",
+        results.rows().stream().filter(row -> row.has(Arrivals.OFFERED)).toList(),
+        List.of(
+            Column.label(header),
+            Column.of("due", Arrivals.OFFERED),
+            Column.of("answered", Arrivals.ANSWERED),
+            Column.of("dropped", Arrivals.DROPPED),
+            Column.of("refused", Arrivals.REFUSED),
+            new Column(
+                "service",
+                row -> row.value(Arrivals.KEPT_UP) == 1 ? "kept up" : "COULD NOT KEEP UP")));
+  }
+
+  private static String headline(Results results) {
+    Optional<Row> best =
+        results.rows().stream()
+            .filter(row -> row.spread(Metric.RATIO_TO_BASE).isPresent())
+            .max(Comparator.comparingDouble(row -> row.value(Metric.RATIO_TO_BASE)));
+    if (best.isEmpty()) {
+      return "";
+    }
+    String base = results.base().label();
+    String label = best.get().label();
+    if (label.equals(base)) {
+      return "No side commits more than " + base + ".";
+    }
+    Spread ratio = best.get().spread(Metric.RATIO_TO_BASE).orElseThrow();
+    String text = Metric.Shown.RATIO.text(ratio);
+    return ratio.min() <= 1
+        ? "No side is ahead of "
+            + base
+            + " in every repeat; the median of "
+            + label
+            + " is "
+            + text
+            + " times as much."
+        : label + " commits most: " + text + " times as much as " + base + ".";
+  }
+}

@@ -1,0 +1,176 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.workload.CallWindow;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.PipelineConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A setting of the pipeline as a side: each round starts a fresh service, loads it, runs, checks
+ * the invariant, closes it. A durable side has a data directory of its own meanwhile; it is opened
+ * once more in the end, and the invariant must hold on what is recovered, too.
+ */
+public final class PipelineRounds implements Side {
+
+  private static final int MAX_OUTSTANDING_LOADS = 32;
+
+  private final PipelineSide side;
+  private final Experiment experiment;
+  private final Launcher launcher;
+  private final NanoClock clock;
+
+  private record Played(Recording recording, Optional<String> brokenInvariant) {}
+
+  /** Rounds of one of an experiment's sides. */
+  public PipelineRounds(
+      PipelineSide side, Experiment experiment, Launcher launcher, NanoClock clock) {
+    this.side = side;
+    this.experiment = experiment;
+    this.launcher = launcher;
+    this.clock = clock;
+  }
+
+  /** All sides of an experiment. */
+  public static List<PipelineRounds> of(Experiment experiment, Launcher launcher, NanoClock clock) {
+    return experiment.sides().stream()
+        .map(side -> new PipelineRounds(side, experiment, launcher, clock))
+        .toList();
+  }
+
+  @Override
+  public String label() {
+    return side.label();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return PipelineSettings.of(experiment, side);
+  }
+
+  @Override
+  public Round run(int repeat, long recordedNs, RoundProgress progress)
+      throws InterruptedException {
+    try {
+      if (experiment.histories().isPresent()) {
+        Histories histories = experiment.histories().get();
+        Path file = histories.file(experiment.workload().name(), side, repeat);
+        try (RoundHistory history = new RoundHistory(file, histories.kept())) {
+          Played played = play(history.log(), recordedNs, progress);
+          return round(played, history.check());
+        }
+      }
+      if (side.recorded()) {
+        try (RoundHistory history = new RoundHistory(temporaryFile(), false)) {
+          return round(play(history.log(), recordedNs, progress), Optional.empty());
+        }
+      }
+      return round(play(null, recordedNs, progress), Optional.empty());
+    } catch (YardmasterException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException(); // it closed the files under the start
+      }
+      throw e;
+    } catch (WorkloadFailure e) {
+      throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Path temporaryFile() {
+    try {
+      return Files.createTempFile("yardmaster-", ".history");
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot record a history: " + e.getMessage(), e);
+    }
+  }
+
+  private Round round(Played played, Optional<String> anomaly) {
+    return Round.of(
+        PipelineMetrics.of(played.recording(), side.isDurable()),
+        Stream.of(played.brokenInvariant(), anomaly)
+            .flatMap(Optional::stream)
+            .reduce((invariant, history) -> invariant + "; " + history));
+  }
+
+  private Played play(HistoryLog history, long recordedNs, RoundProgress progress)
+      throws InterruptedException {
+    if (!side.isDurable()) {
+      PipelineConfig config = side.configure(experiment.pipeline());
+      WorkloadRun run = experiment.workload().begin(experiment.clients());
+      return play(config, run, history, recordedNs, progress);
+    }
+    try (ScratchDirectory directory = ScratchDirectory.in(experiment.data())) {
+      PipelineConfig config = side.configure(experiment.pipeline(), directory.path());
+      WorkloadRun run = experiment.workload().begin(experiment.clients());
+      Played played = play(config, run, history, recordedNs, progress);
+      return played.brokenInvariant().isPresent()
+          ? played
+          : new Played(played.recording(), brokenWhenRecovered(config, run));
+    }
+  }
+
+  private Optional<String> brokenWhenRecovered(PipelineConfig config, WorkloadRun run)
+      throws InterruptedException {
+    try (TransactionService service = launcher.launch(config, null).service()) {
+      register(service);
+      return run.brokenInvariant(service).map(line -> "after recovery: " + line);
+    }
+  }
+
+  private Played play(
+      PipelineConfig config,
+      WorkloadRun run,
+      HistoryLog history,
+      long recordedNs,
+      RoundProgress progress)
+      throws InterruptedException {
+    Launched launched = launcher.launch(config, history);
+    try (var service = launched.service();
+        var calls = experiment.logic().over(service, config.concurrency())) {
+      progress.report(Standing.Stage.LOADING, 0);
+      load(service, config.concurrency());
+      Recording recording =
+          load(
+                  new Launched(calls, launched.counters(), launched.cpuNs()),
+                  run,
+                  config.concurrency())
+              .run(experiment.warmUpNs(), recordedNs, progress);
+      return new Played(recording, run.brokenInvariant(service));
+    }
+  }
+
+  private LoadRun load(Launched launched, WorkloadRun run, int concurrency) {
+    return experiment
+        .openLoad()
+        .map(open -> LoadRun.open(launched, run, open, clock))
+        .orElseGet(() -> LoadRun.closed(launched, run, concurrency, experiment.clients(), clock));
+  }
+
+  /** As procedures in any case: what is not measured may as well be quick. */
+  private void load(TransactionService service, int concurrency) throws InterruptedException {
+    register(service);
+    new CallWindow(service, Math.min(concurrency, MAX_OUTSTANDING_LOADS))
+        .run(experiment.workload().load(), loaded -> {});
+  }
+
+  private void register(TransactionService service) {
+    for (Procedure<?, ?> procedure : experiment.workload().procedures()) {
+      service.register(procedure);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.yardmaster.benchmarks.run;
+
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One side of a comparison: a mode, with a solver, a policy or a batch size of its own if it is to
+ * differ from the common settings, and with what is switched on for it alone. Written as {@link
+ * #FORM}, as in {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with
+ * repair, adaptive and bounded all on, and {@code auto} is {@code full} that sets itself.
+ *
+ * @param label the text it was written as
+ * @param reorderWorkers agents that reorder batches; empty for as many as the common settings say
+ * @param repair whether its stale transactions are repaired, whatever the common settings say
+ * @param adaptive whether its window adapts and its transactions wait for each other at hot keys
+ * @param bounded whether its attempts are bounded
+ * @param tuned whether it sets itself
+ * @param durability whether its commits are on disk, and when
+ * @param withoutReports whether conflict reports are left out, whatever the common settings say
+ * @param recorded whether it records its history even if nobody checks it, to see what that costs
+ */
+public record PipelineSide(
+    String label,
+    PipelineMode mode,
+    Optional<Solver> solver,
+    Optional<Policy> policy,
+    OptionalInt batchSize,
+    OptionalInt reorderWorkers,
+    boolean repair,
+    boolean adaptive,
+    boolean bounded,
+    boolean tuned,
+    Durability.Mode durability,
+    boolean withoutReports,
+    boolean recorded) {
+
+  /** Largest batch that a side can ask for. */
+  public static final int MAX_BATCH_SIZE = 4096;
+
+  /** Most reorder workers that a side can ask for. */
+  public static final int MAX_REORDER_WORKERS = 256;
+
+  /** How a side is written. */
+  public static final String FORM =
+      "mode[/solver][:policy][@batch][+wN][+repair][+adaptive][+bounded]"
+          + "[+sync|+async][+noreports][+recorded]";
+
+  /** Transactions that wait at a hot key on an adaptive side. */
+  static final int HOT_KEY_WAITING = 256;
+
+  /** Attempts of a transaction on a bounded side. */
+  static final int ATTEMPT_BOUND = 8;
+
+  private static final String FULL = "full";
+  private static final String AUTO = "auto";
+
+  private static final Pattern PATTERN =
+      Pattern.compile(
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?"
+              + "(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
+
+  /**
+   * The side that a text names.
+   *
+   * @throws IllegalArgumentException naming what is wrong and what is allowed
+   */
+  public static PipelineSide parse(String label) {
+    Matcher form = PATTERN.matcher(label);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "'" + label + "' is not a side: write " + FORM + ", in this order");
+    }
+    boolean tuned = form.group(1).equals(AUTO);
+    boolean full = tuned || form.group(1).equals(FULL);
+    if (full && (form.group(6) != null || form.group(7) != null || form.group(8) != null)) {
+      throw new IllegalArgumentException(
+          "'"
+              + label
+              + "' says it twice: "
+              + form.group(1)
+              + " has +repair, +adaptive and +bounded already");
+    }
+    return new PipelineSide(
+        label,
+        full ? PipelineMode.SRVC : mode(form.group(1)),
+        form.group(2) == null ? Optional.empty() : Optional.of(solver(form.group(2))),
+        form.group(3) == null ? Optional.empty() : Optional.of(policy(form.group(3))),
+        form.group(4) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(4))),
+        form.group(5) == null ? OptionalInt.empty() : OptionalInt.of(workers(form.group(5))),
+        full || form.group(6) != null,
+        full || form.group(7) != null,
+        full || form.group(8) != null,
+        tuned,
+        durability(form.group(9)),
+        form.group(10) != null,
+        form.group(11) != null);
+  }
+
+  /** The common settings with this side's own. */
+  public PipelineConfig configure(PipelineConfig common) {
+    return common.toBuilder()
+        .mode(mode)
+        .solver(solver.orElse(common.solver()))
+        .policy(policy.orElse(common.policy()))
+        .batchSize(batchSize.orElse(common.batchSize()))
+        .reorderWorkers(reorderWorkers.orElse(common.reorderWorkers()))
+        .repair(common.repair() || repair)
+        .window(adaptive ? Window.ADAPTIVE : common.window())
+        .hotKeyWaiting(adaptive ? HOT_KEY_WAITING : common.hotKeyWaiting())
+        .attemptBound(bounded ? ATTEMPT_BOUND : common.attemptBound())
+        .tuned(common.tuned() || tuned)
+        .conflictReports(common.conflictReports() && !withoutReports)
+        .build();
+  }
+
+  /** The same, working in a data directory; for a side that is durable. */
+  public PipelineConfig configure(PipelineConfig common, Path directory) {
+    Durability lengths = common.durability();
+    return configure(common).toBuilder()
+        .durability(
+            new Durability(
+                durability,
+                directory,
+                lengths.lossMs(),
+                lengths.segmentBytes(),
+                lengths.checkpointBytes()))
+        .build();
+  }
+
+  /** Whether it works in a data directory. */
+  public boolean isDurable() {
+    return durability != Durability.Mode.MEMORY;
+  }
+
+  private static Durability.Mode durability(String suffix) {
+    if (suffix == null) {
+      return Durability.Mode.MEMORY;
+    }
+    return suffix.equals("+sync") ? Durability.Mode.SYNC : Durability.Mode.ASYNC;
+  }
+
+  private static PipelineMode mode(String text) {
+    return Arrays.stream(PipelineMode.values())
+        .filter(mode -> mode.label().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'"
+                        + text
+                        + "' is not a mode: "
+                        + String.join(
+                            ", ",
+                            Arrays.stream(PipelineMode.values()).map(PipelineMode::label).toList())
+                        + ", "
+                        + FULL
+                        + ", "
+                        + AUTO));
+  }
+
+  private static Solver solver(String text) {
+    try {
+      return Solver.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' is not a solver: "
+              + String.join(", ", Arrays.stream(Solver.values()).map(Solver::optionName).toList()),
+          e);
+    }
+  }
+
+  private static Policy policy(String text) {
+    try {
+      return Policy.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' is not a policy: mc, "
+              + String.join(", ", Arrays.stream(Policy.values()).map(Policy::optionName).toList()),
+          e);
+    }
+  }
+
+  private static int batchSize(String text) {
+    if (text.matches("[0-9]{1,4}")) {
+      int size = Integer.parseInt(text);
+      if (size >= 1 && size <= MAX_BATCH_SIZE) {
+        return size;
+      }
+    }
+    throw new IllegalArgumentException(
+        String.format(
+            Locale.ROOT, "'%s' is not a batch size: 1 to %,d transactions", text, MAX_BATCH_SIZE));
+  }
+
+  private static int workers(String text) {
+    if (text.matches("[0-9]{1,3}")) {
+      int workers = Integer.parseInt(text);
+      if (workers >= 1 && workers <= MAX_REORDER_WORKERS) {
+        return workers;
+      }
+    }
+    throw new IllegalArgumentException(
+        "'+w" + text + "' is not a number of reorder workers: 1 to " + MAX_REORDER_WORKERS);
+  }
+}

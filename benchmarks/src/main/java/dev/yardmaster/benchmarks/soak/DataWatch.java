@@ -1,0 +1,157 @@
+package dev.yardmaster.benchmarks.soak;
+
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.PipelineCounters;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Looks several times a second at a data directory, and takes a sample of everything each second.
+ * The coordinating thread of the closed loop.
+ *
+ * <p>The heap after young collections also holds what is dead and was promoted. So that the last
+ * quarter can be compared with the first, which begins with a full collection, it does, too.
+ */
+final class DataWatch {
+
+  /** Length of all files of the data directory. */
+  static final Metric DIRECTORY =
+      Metric.of("directoryBytes", "bytes", Better.LOWER, Shown.MEGA).greatest();
+
+  /** In use after the last collection. */
+  static final Metric HEAP = Metric.of("heapBytes", "bytes", Better.LOWER, Shown.MEGA).least();
+
+  /** Live in this JVM. */
+  static final Metric THREADS = Metric.of("threads", "1", Better.LOWER, Shown.WHOLE).greatest();
+
+  /** Written to the log since the sample before. */
+  static final Metric LOGGED = Metric.fact("loggedBytesPerSecond", "bytes/s", Shown.MEGA);
+
+  /** Written so far. */
+  static final Metric CHECKPOINTS = Metric.fact("checkpoints", "1", Shown.WHOLE).greatest();
+
+  private static final double NS_PER_SECOND = 1e9;
+  private static final String CHECKPOINT = "checkpoint-";
+  private static final String UNFINISHED = ".tmp";
+
+  /** A checkpoint may begin right after a look, and end right before one. */
+  private static final double UNSEEN_SECONDS = 0.25;
+
+  private final Path directory;
+  private final Supplier<PipelineCounters> counters;
+  private final long lengthNs;
+  private final HeapAfterCollection heap = new HeapAfterCollection();
+  private final Samples samples;
+
+  private PipelineCounters begin;
+  private PipelineCounters before;
+  private boolean collected;
+
+  private long mostDirectoryBytes;
+  private long largestCheckpointBytes;
+  private long checkpointSeenNs;
+  private boolean checkpointing;
+  private long longestCheckpointNs;
+  private long loggedBeforeCheckpoint;
+  private long loggedDuringCheckpoint;
+
+  DataWatch(
+      Path directory,
+      Supplier<PipelineCounters> counters,
+      long lengthNs,
+      NanoClock clock,
+      Consumer<Values> progress) {
+    this.directory = directory;
+    this.counters = counters;
+    this.lengthNs = lengthNs;
+    this.samples = new Samples(lengthNs, clock, progress);
+  }
+
+  /** Called several times a second while the interval lasts. */
+  void look() {
+    if (begin == null) {
+      begin = counters.get();
+      before = begin;
+    }
+    long passedNs = samples.passedNs();
+    long bytes = lookAtFiles(passedNs);
+    if (!collected && passedNs >= lengthNs / Samples.QUARTERS * (Samples.QUARTERS - 1)) {
+      collected = true;
+      System.gc();
+    }
+    double seconds = samples.due();
+    if (seconds > 0) {
+      PipelineCounters now = counters.get();
+      PipelineCounters done = now.since(before);
+      before = now;
+      samples.add(
+          new Values()
+              .put(Metric.COMMITTED, done.committed() / seconds)
+              .put(LOGGED, done.loggedBytes() / seconds)
+              .put(DIRECTORY, bytes)
+              .put(HEAP, heap.bytes())
+              .put(THREADS, ManagementFactory.getThreadMXBean().getThreadCount())
+              .put(CHECKPOINTS, now.checkpoints() - begin.checkpoints()));
+    }
+  }
+
+  private long lookAtFiles(long nowNs) {
+    long bytes = 0;
+    boolean unfinished = false;
+    for (ScratchDirectory.Entry file : ScratchDirectory.list(directory)) {
+      bytes += file.bytes();
+      if (file.name().startsWith(CHECKPOINT)) {
+        largestCheckpointBytes = Math.max(largestCheckpointBytes, file.bytes());
+        unfinished |= file.name().endsWith(UNFINISHED);
+      }
+    }
+    mostDirectoryBytes = Math.max(mostDirectoryBytes, bytes);
+    if (unfinished || checkpointing) {
+      lookAtCheckpoint(nowNs);
+    }
+    checkpointing = unfinished;
+    return bytes;
+  }
+
+  private void lookAtCheckpoint(long nowNs) {
+    long logged = counters.get().loggedBytes();
+    if (!checkpointing) {
+      checkpointSeenNs = nowNs;
+      loggedBeforeCheckpoint = logged;
+    }
+    longestCheckpointNs = Math.max(longestCheckpointNs, nowNs - checkpointSeenNs);
+    loggedDuringCheckpoint = Math.max(loggedDuringCheckpoint, logged - loggedBeforeCheckpoint);
+  }
+
+  List<Values> samples() {
+    return samples.all();
+  }
+
+  /** What was the longest, and how long it may be. */
+  Values found(Durability lengths) {
+    double mostLogged = samples.most(LOGGED);
+    double duringCheckpoint = loggedDuringCheckpoint + Math.ceil(UNSEEN_SECONDS * mostLogged);
+    return new Values()
+        .put(PipelineSoak.MOST_DIRECTORY, mostDirectoryBytes)
+        .put(
+            PipelineSoak.DIRECTORY_BOUND,
+            lengths.checkpointBytes()
+                + lengths.segmentBytes()
+                + 2 * largestCheckpointBytes
+                + duringCheckpoint)
+        .put(PipelineSoak.LARGEST_CHECKPOINT, largestCheckpointBytes)
+        .put(PipelineSoak.LONGEST_CHECKPOINT, longestCheckpointNs / NS_PER_SECOND)
+        .put(PipelineSoak.DURING_CHECKPOINT, duringCheckpoint)
+        .put(PipelineSoak.MOST_LOGGED, mostLogged)
+        .put(PipelineSoak.HEAP_GROWTH, samples.growthSince(0, HEAP));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.yardmaster.benchmarks.soak;
+
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Experiment;
+import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.run.Launcher;
+import dev.yardmaster.benchmarks.run.PipelineRounds;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.PipelineConfig;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Runs a durable side at full load for long, and samples every second what must not grow: the data
+ * directory, the heap, the threads. Then the round ends as any other: the invariant is checked, on
+ * the service and on what is recovered.
+ */
+public final class PipelineSoak implements Side {
+
+  /** The longest that the data directory was. */
+  public static final Metric MOST_DIRECTORY =
+      Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
+
+  /**
+   * The length that it may reach: a log that makes a checkpoint due, what is added to it until that
+   * one is written, the rest of a segment that it covers in part, and two checkpoints.
+   */
+  public static final Metric DIRECTORY_BOUND =
+      Metric.fact("directoryBoundBytes", "bytes", Shown.MEGA);
+
+  /** The longest checkpoint that was seen. */
+  public static final Metric LARGEST_CHECKPOINT =
+      Metric.fact("largestCheckpointBytes", "bytes", Shown.MEGA);
+
+  /** How long the slowest checkpoint was seen being written. */
+  public static final Metric LONGEST_CHECKPOINT =
+      Metric.fact("longestCheckpointSeconds", "s", Shown.TWO);
+
+  /** What one checkpoint's time can add to the log: what was seen, and a moment that was not. */
+  public static final Metric DURING_CHECKPOINT =
+      Metric.fact("bytesDuringCheckpoint", "bytes", Shown.MEGA);
+
+  /** The most that was written to the log in a second. */
+  public static final Metric MOST_LOGGED =
+      Metric.fact("mostLoggedBytesPerSecond", "bytes/s", Shown.MEGA);
+
+  /** How much more of the heap the last quarter has in use at least than the first. */
+  public static final Metric HEAP_GROWTH =
+      Metric.of("heapGrowthBytes", "bytes", Better.LOWER, Shown.MEGA);
+
+  private final Experiment experiment;
+  private final Launcher launcher;
+  private final NanoClock clock;
+  private final Consumer<Values> progress;
+  private final PipelineRounds rounds;
+  private DataWatch watch;
+
+  /**
+   * A run that is yet to begin.
+   *
+   * @param experiment of one side, which is durable
+   * @param progress hears every sample
+   */
+  public PipelineSoak(
+      Experiment experiment, Launcher launcher, NanoClock clock, Consumer<Values> progress) {
+    this.experiment = experiment;
+    this.launcher = launcher;
+    this.clock = clock;
+    this.progress = progress;
+    rounds = new PipelineRounds(experiment.sides().get(0), experiment, this::launch, clock);
+  }
+
+  @Override
+  public String label() {
+    return rounds.label();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return rounds.settings();
+  }
+
+  @Override
+  public Round run(int repeat, long recordedNs, RoundProgress stages) throws InterruptedException {
+    Round round =
+        rounds.run(
+            repeat,
+            recordedNs,
+            (stage, rate) -> {
+              if (stage == Standing.Stage.RECORDING) {
+                watch.look();
+              }
+              stages.report(stage, rate);
+            });
+    Values values = round.values().putAll(watch.found(experiment.pipeline().durability()));
+    return new Round(values, round.findings(), watch.samples());
+  }
+
+  /** The first launch is watched; the one that recovers is not. */
+  private Launched launch(PipelineConfig config, HistoryLog history) {
+    Launched launched = launcher.launch(config, history);
+    if (watch == null) {
+      watch =
+          new DataWatch(
+              config.durability().directory(),
+              launched.counters(),
+              experiment.recordedNs(),
+              clock,
+              progress);
+    }
+    return launched;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.yardmaster.benchmarks.soak;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** How much memory of a process is resident, as Linux tells it. */
+final class ProcessMemory {
+
+  private static final String RESIDENT = "VmRSS:";
+  private static final long BYTES_PER_KB = 1024;
+
+  private final Path status;
+
+  ProcessMemory(long pid) {
+    status = Path.of("/proc", Long.toString(pid), "status");
+  }
+
+  long residentBytes() {
+    try {
+      return Files.readAllLines(status).stream()
+          .filter(line -> line.startsWith(RESIDENT))
+          .map(line -> line.substring(RESIDENT.length()).replace("kB", "").strip())
+          .mapToLong(kilobytes -> Long.parseLong(kilobytes) * BYTES_PER_KB)
+          .findFirst()
+          .orElseThrow(() -> new WorkloadFailure(status + " has no " + RESIDENT));
+    } catch (IOException e) {
+      throw new WorkloadFailure("the server's memory cannot be seen: " + e, e);
+    }
+  }
+}

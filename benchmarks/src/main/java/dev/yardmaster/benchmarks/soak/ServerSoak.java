@@ -1,0 +1,82 @@
+package dev.yardmaster.benchmarks.soak;
+
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.wire.BankSide;
+import dev.yardmaster.benchmarks.wire.WireLoad;
+import dev.yardmaster.benchmarks.wire.Yardmaster;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.util.function.Consumer;
+
+/**
+ * Runs a server with many connections and many transactions in flight for long, and samples every
+ * second what of its memory is resident. A server in a child process has all its heap resident from
+ * the beginning, so what grows is outside the heap; the heap has its own bound.
+ *
+ * @param progress hears every sample
+ */
+public record ServerSoak(
+    Workload workload,
+    Yardmaster yardmaster,
+    int connections,
+    WireLoad load,
+    Consumer<Values> progress)
+    implements Side {
+
+  /** The most that was resident. */
+  public static final Metric MOST_RESIDENT =
+      Metric.of("mostResidentBytes", "bytes", Better.LOWER, Shown.MEBI);
+
+  /**
+   * How much more the last quarter has resident at least than the second; in the first, buffers and
+   * compiled code grow to what they need.
+   */
+  public static final Metric GROWTH = Metric.of("growthBytes", "bytes", Better.LOWER, Shown.MEBI);
+
+  static final Metric RESIDENT =
+      Metric.of("residentBytes", "bytes", Better.LOWER, Shown.MEBI).greatest();
+
+  @Override
+  public String label() {
+    return "server";
+  }
+
+  @Override
+  public Round run(int repeat, long recordedNs, RoundProgress stages) throws InterruptedException {
+    try (Yardmaster.Running server = yardmaster.start(load.concurrency())) {
+      ProcessMemory memory = new ProcessMemory(server.pid());
+      Samples samples = new Samples(recordedNs, load.clock(), progress);
+      Round round =
+          new BankSide(
+                  label(), workload, () -> yardmaster.connect(server.address(), connections), load)
+              .run(
+                  repeat,
+                  recordedNs,
+                  (stage, rate) -> {
+                    if (stage == Standing.Stage.RECORDING && samples.due() > 0) {
+                      samples.add(
+                          new Values()
+                              .put(Metric.COMMITTED, rate)
+                              .put(RESIDENT, memory.residentBytes()));
+                    }
+                    stages.report(stage, rate);
+                  });
+      if (!server.isAlive()) {
+        throw new WorkloadFailure("the server ended");
+      }
+      Values values =
+          round
+              .values()
+              .put(MOST_RESIDENT, samples.most(RESIDENT))
+              .put(GROWTH, samples.growthSince(1, RESIDENT));
+      return new Round(values, round.findings(), samples.all());
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.yardmaster.benchmarks.soak;
+
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.benchmarks.report.Column;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.report.Section;
+import dev.yardmaster.benchmarks.wire.WireMetrics;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.server.cli.Table;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What grew while something ran for long, and what it may grow to. */
+public final class SoakReport {
+
+  private SoakReport() {}
+
+  /**
+   * Of an embedded pipeline.
+   *
+   * @param lengths of segments, and of a log that makes a checkpoint due
+   * @param heapGrowthBytes the most that the heap may grow
+   */
+  public static Report ofPipeline(
+      Workload workload,
+      Map<String, Object> settings,
+      Durability lengths,
+      double heapGrowthBytes,
+      Results results) {
+    Row row = results.rows().get(0);
+    return report(
+        workload,
+        settings,
+        results,
+        bound(row, lengths),
+        List.of(
+            bar(
+                row,
+                "most data, MB",
+                PipelineSoak.MOST_DIRECTORY,
+                row.value(PipelineSoak.DIRECTORY_BOUND)),
+            bar(
+                row,
+                "heap, last quarter less first, MB",
+                PipelineSoak.HEAP_GROWTH,
+                heapGrowthBytes)));
+  }
+
+  /**
+   * Of a server.
+   *
+   * @param boundBytes the most that may be resident
+   * @param growthBytes the most that the least of the last quarter may be above that of the second
+   */
+  public static Report ofServer(
+      Workload workload,
+      Map<String, Object> settings,
+      double boundBytes,
+      double growthBytes,
+      Results results) {
+    Row row = results.rows().get(0);
+    Table figures =
+        Column.table(
+            "No transaction ended with an error; latency in us",
+            results.rows(),
+            List.of(
+                Column.of("answered/s", WireMetrics.ANSWERED),
+                Column.of("committed/s", Metric.COMMITTED),
+                Column.of("p50", Latency.P50),
+                Column.of("p99", Latency.P99),
+                Column.of("max", Latency.MAX),
+                Column.invariant()));
+    return report(
+        workload,
+        settings,
+        results,
+        figures,
+        List.of(
+            bar(row, "most resident, MiB", ServerSoak.MOST_RESIDENT, boundBytes),
+            bar(row, "resident, last quarter less second, MiB", ServerSoak.GROWTH, growthBytes)));
+  }
+
+  private static Claim bar(Row row, String words, Metric metric, double most) {
+    return Claim.atMost(words, most, new Ref("", row.label(), metric), null);
+  }
+
+  private static Report report(
+      Workload workload,
+      Map<String, Object> settings,
+      Results results,
+      Table table,
+      List<Claim> bars) {
+    return Report.benchmark(
+        workload.name(),
+        workload.description(),
+        settings,
+        Measurements.of(List.of(results)),
+        Section.figures(
+            List.of(),
+            List.of(Samples.quarters(results.rows().get(0).samples()), table),
+            List.of(),
+            bars),
+        "",
+        "");
+  }
+
+  private static Table bound(Row row, Durability lengths) {
+    return new Table(
+        "The bound of the data directory, in MB",
+        List.of("part", "MB"),
+        List.of(
+            List.of(
+                "log that makes a checkpoint due", megabytes((double) lengths.checkpointBytes())),
+            List.of("a segment", megabytes((double) lengths.segmentBytes())),
+            List.of(
+                "two of the largest checkpoint",
+                megabytes(2 * row.value(PipelineSoak.LARGEST_CHECKPOINT))),
+            List.of(
+                String.format(
+                    Locale.ROOT,
+                    "most logged during a checkpoint (%.2f s at most), and in a quarter of a second"
+                        + " unseen (%s MB/s at most)",
+                    row.value(PipelineSoak.LONGEST_CHECKPOINT),
+                    megabytes(row.value(PipelineSoak.MOST_LOGGED))),
+                megabytes(row.value(PipelineSoak.DURING_CHECKPOINT))),
+            List.of("together", megabytes(row.value(PipelineSoak.DIRECTORY_BOUND)))));
+  }
+
+  private static String megabytes(double bytes) {
+    return Metric.Shown.MEGA.text(bytes);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.yardmaster.benchmarks.wire;
+
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.run.Arrivals;
+import dev.yardmaster.benchmarks.run.Counts;
+import dev.yardmaster.benchmarks.run.Recording;
+
+/** What rounds over the wire come to, as the client sees it, besides latency. */
+public final class WireMetrics {
+
+  /** Transactions that committed or that their own logic ended; of the echo, messages. */
+  public static final Metric ANSWERED = Metric.rate("answeredPerSecond");
+
+  /** Runs that a conflict discarded, for each answered transaction. */
+  public static final Metric RESTARTS = Metric.per("restartsPerAnswer");
+
+  /** Submissions refused for want of room, for each answered transaction. */
+  public static final Metric OVERLOADED = Metric.per("overloadedPerAnswer");
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private WireMetrics() {}
+
+  static Values of(Recording recording) {
+    Counts counts = recording.counts();
+    double seconds = recording.elapsedNs() / NS_PER_SECOND;
+    double answered = counts.answered();
+    return new Values()
+        .put(ANSWERED, answered / seconds)
+        .put(Metric.COMMITTED, counts.committed() / seconds)
+        .put(RESTARTS, counts.restarts() / answered)
+        .put(OVERLOADED, counts.overloaded() / answered)
+        .putAll(Latency.of(recording.latencyNs()))
+        .putAll(Arrivals.of(recording));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.yardmaster.benchmarks.wire;
+
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.report.Column;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.report.Section;
+import dev.yardmaster.benchmarks.run.Arrivals;
+import dev.yardmaster.benchmarks.run.PipelineReport;
+import dev.yardmaster.server.cli.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What sides over the wire reach, beside the bars that a Yardmaster server has to reach. */
+public final class WireReport {
+
+  /** The comparison with one transaction at a time. */
+  public static final String IDLE = "one transaction at a time";
+
+  private static final double LEAST_OF_ECHO = 0.4;
+  private static final double LEAST_OF_WATCH = 5;
+  private static final double LEAST_OF_LUA = 1;
+  private static final double MOST_OF_ECHO_P50 = 1.5;
+
+  private static final String NOTE =
+      "Every server was a process of its own on this machine, reached over loopback, unless another"
+          + " was named; client and server shared its cores. Sides took turns, their order reversed in"
+          + " every second repeat.";
+
+  private WireReport() {}
+
+  /**
+   * A report.
+   *
+   * @param title what is run, in a few words
+   * @param found under full load, and, told by {@link #IDLE}, one transaction at a time
+   */
+  public static Report of(
+      String title, String description, Map<String, Object> settings, List<Results> found) {
+    List<Results> related = new ArrayList<>();
+    List<Table> tables = new ArrayList<>();
+    List<Panel> panels = new ArrayList<>();
+    for (Results each : found) {
+      Results results = each.withRatioToBase(Metric.RATIO_TO_BASE, WireMetrics.ANSWERED);
+      related.add(results);
+      boolean isIdle = results.at().equals(IDLE);
+      tables.add(isIdle ? latencies(results) : figures(results));
+      if (results.rows().stream().anyMatch(row -> row.has(Arrivals.OFFERED))) {
+        tables.add(PipelineReport.arrivals("side", results));
+      }
+      panels.add(
+          isIdle
+              ? Panel.sides("Idle latency", "p50, us", results, Latency.P50)
+              : Panel.sides("Throughput", "answered/s", results, WireMetrics.ANSWERED));
+    }
+    return Report.benchmark(
+        title,
+        description,
+        settings,
+        Measurements.of(related),
+        Section.figures(panels, tables, List.of(), bars(related)),
+        "",
+        NOTE);
+  }
+
+  private static Table figures(Results results) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.label("side"));
+    columns.add(Column.of("answered/s", WireMetrics.ANSWERED));
+    columns.add(Column.of(Column.ratioToBase(results), Metric.RATIO_TO_BASE));
+    columns.add(Column.of("committed/s", Metric.COMMITTED));
+    columns.add(Column.of("restarts", WireMetrics.RESTARTS));
+    columns.addAll(Column.latencies());
+    columns.add(Column.invariant());
+    return Column.table(
+        Column.mediansOf(results)
+            + "; answered: committed or ended by their own logic; ratio within a repeat"
+            + " (least-greatest), restarts for each answer, latency in us",
+        results.rows(),
+        columns);
+  }
+
+  private static Table latencies(Results results) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.label("side"));
+    columns.add(Column.of("answered/s", WireMetrics.ANSWERED));
+    columns.addAll(Column.latencies());
+    return Column.table(
+        Column.mediansOf(results) + ", one transaction at a time; latency in us",
+        results.rows(),
+        columns);
+  }
+
+  /** The bars of which both sides have run. */
+  private static List<Claim> bars(List<Results> found) {
+    List<Claim> bars = new ArrayList<>();
+    for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {
+      for (Results results : found) {
+        if (results.at().equals(IDLE)) {
+          add(bars, results, own, WireSideName.ECHO, Latency.P50, "idle p50", MOST_OF_ECHO_P50);
+        } else {
+          Metric answered = WireMetrics.ANSWERED;
+          String words = "answered/s";
+          add(bars, results, own, WireSideName.ECHO, answered, words, LEAST_OF_ECHO);
+          add(bars, results, own, WireSideName.REDIS_WATCH, answered, words, LEAST_OF_WATCH);
+          add(bars, results, own, WireSideName.REDIS_LUA, answered, words, LEAST_OF_LUA);
+        }
+      }
+    }
+    return bars;
+  }
+
+  private static void add(
+      List<Claim> bars,
+      Results results,
+      WireSideName own,
+      WireSideName other,
+      Metric metric,
+      String words,
+      double bar) {
+    if (results.row(own.label()).isPresent() && results.row(other.label()).isPresent()) {
+      String text = words + " of " + own.label() + " to " + other.label();
+      Ref figure = new Ref(results.at(), own.label(), metric);
+      Ref base = figure.of(other.label());
+      bars.add(
+          metric.better() == Metric.Better.HIGHER
+              ? Claim.atLeast(text, bar, figure, base)
+              : Claim.atMost(text, bar, figure, base));
+    }
+  }
+}

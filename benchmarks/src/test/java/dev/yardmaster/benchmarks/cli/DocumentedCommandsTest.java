@@ -136,7 +136,7 @@ class DocumentedCommandsTest {
 
   /**
    * The reports of all commands that could run here have the fields that scripts read, and no
-   * others.
+   * others. A metric that is undefined in so short a run is left out.
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {
@@ -144,9 +144,13 @@ class DocumentedCommandsTest {
     FIELDS.forEach(field -> commands.add(commandOf(field)));
     Set<String> expected = new TreeSet<>(FIELDS);
     PinnedNames.section(REPORTS).stream()
-        .filter(field -> !commands.contains(commandOf(field)))
+        .filter(field -> !commands.contains(commandOf(field)) || isLeftOutIfUndefined(field))
         .forEach(expected::add);
     PinnedNames.require(REPORTS, expected);
+  }
+
+  private static boolean isLeftOutIfUndefined(String field) {
+    return field.contains(".metrics.") || field.contains("bars[]");
   }
 
   private static String commandOf(String field) {

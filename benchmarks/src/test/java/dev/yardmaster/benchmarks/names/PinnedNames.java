@@ -21,6 +21,8 @@ public final class PinnedNames {
   private static final Path FILE = Path.of("../docs/names.txt");
   private static final String HEADING = "# ";
 
+  private static final String METRICS = ".metrics";
+
   /** Fields whose own fields are named by the run. */
   private static final List<String> CHOSEN =
       List.of(".points", ".points.*.sides", ".points.*.sides.*", ".series", ".series.*");
@@ -73,7 +75,7 @@ public final class PinnedNames {
   /**
    * Adds the path of each field below a JSON value. Names that the run chose (a side, a cause of an
    * abort, a point) stand in capitals, with other characters than letters, or under a field that is
-   * known to have them, and are one {@code *}.
+   * known to have them, and are one {@code *}. What a metric has stands once for all metrics.
    */
   public static void addFields(String path, JsonNode value, Set<String> fields) {
     if (value.isArray()) {
@@ -85,7 +87,12 @@ public final class PinnedNames {
           .forEach(
               field -> {
                 boolean named = !chosen && field.getKey().matches("[a-z][A-Za-z0-9]*");
-                addFields(path + '.' + (named ? field.getKey() : "*"), field.getValue(), fields);
+                String below = path + '.' + (named ? field.getKey() : "*");
+                if (path.endsWith(METRICS)) {
+                  fields.add(below);
+                  below = "a metric";
+                }
+                addFields(below, field.getValue(), fields);
               });
     } else {
       fields.add(path);

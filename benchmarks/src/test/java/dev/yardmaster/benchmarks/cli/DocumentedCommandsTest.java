@@ -140,6 +140,8 @@ class DocumentedCommandsTest {
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {
+    // Which causes of aborts there are is up to the run.
+    FIELDS.removeIf(field -> field.endsWith(".metrics.*"));
     Set<String> commands = new TreeSet<>();
     FIELDS.forEach(field -> commands.add(commandOf(field)));
     Set<String> expected = new TreeSet<>(FIELDS);

@@ -132,7 +132,7 @@ class RedisServiceTest {
       WorkloadRun run = BANK.begin(1);
       Recording recording =
           LoadRun.closed(Launched.remote(service), run, 64, 1, SystemNanoClock.INSTANCE)
-              .run(0, 200_000_000, (stage, rate) -> {});
+              .run(0, 1_000_000_000, (stage, rate) -> {});
       assertEquals(Optional.empty(), run.brokenInvariant(service));
       assertTrue(recording.counts().committed() > 0);
       assertEquals(way.equals("watch"), recording.counts().restarts() > 0, "restarts");

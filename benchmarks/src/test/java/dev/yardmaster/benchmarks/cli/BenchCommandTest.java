@@ -182,7 +182,9 @@ class BenchCommandTest {
         err.toString().contains("invariant broken: base, repeat 1: the bank holds"),
         err.toString());
     assertFalse(JsonReports.isSound(JsonReports.side(json(), 0)));
-    assertEquals(1, json().get("findings").size());
+    // A round that others disturbed is run again, and its finding stays.
+    json().get("findings").forEach(each -> assertTrue(each.asText().contains("base"), each + ""));
+    assertFalse(json().get("findings").isEmpty());
     assertTrue(Files.readString(html()).contains("Invariant broken"));
   }
 

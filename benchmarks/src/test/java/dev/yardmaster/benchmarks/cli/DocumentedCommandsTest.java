@@ -243,7 +243,7 @@ class DocumentedCommandsTest {
     more.addAll(
         arguments.contains("--simulated")
             ? List.of("--simulated", "3", "--seconds", "0.001")
-            : List.of("--seconds", arguments.contains("--check") ? "0.03" : "0.05"));
+            : List.of("--seconds", "0.1"));
     if (arguments.contains("--delay-us")) {
       // Or hardly any commits within so short a time.
       more.addAll(List.of("--delay-us", "5"));

@@ -12,7 +12,14 @@ final class ConfigEnvironment {
 
   /** Variables with the prefix that are no options: the start script's, and the tests'. */
   private static final Set<String> OTHERS =
-      Set.of("YARDMASTER_JVM_OPTIONS", "YARDMASTER_REQUIRE_BROWSER", "YARDMASTER_REQUIRE_REDIS");
+      Set.of(
+          "YARDMASTER_JVM_OPTIONS",
+          "YARDMASTER_DEFAULT_JVM_OPTIONS",
+          "YARDMASTER_CLASS_PATH",
+          "YARDMASTER_MAIN_CLASS",
+          "YARDMASTER_REQUIRE_BROWSER",
+          "YARDMASTER_REQUIRE_REDIS",
+          "YARDMASTER_REQUIRE_RELEASE");
 
   private ConfigEnvironment() {}
 

@@ -860,19 +860,31 @@ public abstract class TransactionServiceContract extends PhantomContract {
 
   @Test
   void anInterruptedCallerDoesNotCommitAndKeepsItsInterrupt() throws InterruptedException {
+    assertGivenUp(
+        transaction -> {
+          Thread.currentThread().interrupt();
+          transaction.putLong(SAVINGS, transaction.getLong(CHECKING) + 1);
+          return null;
+        });
+  }
+
+  @Test
+  void anInterruptAfterTheLastReadIsSeenBeforeTheCommit() throws InterruptedException {
+    assertGivenUp(
+        transaction -> {
+          transaction.putLong(SAVINGS, transaction.getLong(CHECKING) + 1);
+          Thread.currentThread().interrupt();
+          return null;
+        });
+  }
+
+  private void assertGivenUp(TransactionLogic<Object> logic) throws InterruptedException {
     AtomicReference<Outcome<Object>> outcome = new AtomicReference<>();
     AtomicReference<Boolean> interrupted = new AtomicReference<>();
     Thread caller =
         new Thread(
             () -> {
-              outcome.set(
-                  service.execute(
-                      transaction -> {
-                        Thread.currentThread().interrupt();
-                        transaction.putLong(SAVINGS, transaction.getLong(CHECKING) + 1);
-                        return null;
-                      },
-                      TransactionOptions.defaults()));
+              outcome.set(service.execute(logic, TransactionOptions.defaults()));
               interrupted.set(Thread.currentThread().isInterrupted());
             });
     caller.start();

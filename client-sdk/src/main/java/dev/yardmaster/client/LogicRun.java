@@ -156,8 +156,15 @@ final class LogicRun<R> {
     }
   }
 
-  /** Takes a step and waits for its reply; null if the thread was interrupted meanwhile. */
+  /**
+   * Takes a step and waits for its reply; null if the thread was interrupted before or meanwhile.
+   */
   private Reply step(Step.Builder step) {
+    // A wait for what has come already does not look for an interrupt.
+    if (Thread.interrupted()) {
+      interrupted = true;
+      return null;
+    }
     CompletableFuture<Reply> reply = conversation.step(step);
     while (true) {
       try {

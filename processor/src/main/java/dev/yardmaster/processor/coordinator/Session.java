@@ -74,7 +74,11 @@ public final class Session implements InteractiveWork.Caller, InteractiveSession
     }
   }
 
+  /** Looks for itself, since an answer may have been there before the wait for it looked. */
   private boolean abandonedByInterrupt() {
+    if (Thread.interrupted()) {
+      interrupted = true;
+    }
     if (interrupted) {
       call(() -> work.abandon(serviceTerminated));
     }
@@ -83,6 +87,9 @@ public final class Session implements InteractiveWork.Caller, InteractiveSession
 
   @Override
   public Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+    if (abandonedByInterrupt()) {
+      return work.outcome();
+    }
     return call(() -> work.commit(writes, result, serviceTerminated)) == Reply.RESTART
         ? null
         : work.outcome();

@@ -210,16 +210,16 @@ public class AccessSets {
   }
 
   /** Whether some transactions are more urgent than others. */
-  boolean hasUrgencies() {
+  public boolean hasUrgencies() {
     return size > 0 && leastUrgency != mostUrgency;
   }
 
-  int mostUrgency() {
+  public int mostUrgency() {
     return mostUrgency;
   }
 
   /** How much the weight of transaction {@code t} counts. */
-  int urgency(int t) {
+  public int urgency(int t) {
     return urgencies[Objects.checkIndex(t, size)];
   }
 
@@ -228,28 +228,28 @@ public class AccessSets {
     return repairable[Objects.checkIndex(t, size)];
   }
 
-  int repairableCount() {
+  public int repairableCount() {
     return repairableCount;
   }
 
   /** True when some transactions are repairable and some are not. */
-  boolean isMixed() {
+  public boolean isMixed() {
     return repairableCount > 0 && repairableCount < size;
   }
 
-  int readCount() {
+  public int readCount() {
     return readStart[size];
   }
 
-  int writeCount() {
+  public int writeCount() {
     return writeStart[size];
   }
 
-  long[] rawReads() {
+  public long[] rawReads() {
     return reads;
   }
 
-  long[] rawWrites() {
+  public long[] rawWrites() {
     return writes;
   }
 

@@ -1,10 +1,10 @@
 package dev.yardmaster.reorder;
 
 /** How far arrays grow: to a power of two, so that batches of creeping size settle quickly. */
-final class Capacity {
+public final class Capacity {
   private Capacity() {}
 
-  static int atLeast(int needed) {
+  public static int atLeast(int needed) {
     return Integer.highestOneBit(Math.max(16, needed) - 1) << 1;
   }
 }

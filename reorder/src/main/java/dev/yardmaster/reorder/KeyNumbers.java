@@ -11,7 +11,7 @@ import java.util.Arrays;
  * every probe is the last; and number 0, which an empty slot holds, is given the fingerprint that
  * is looked for, so that a probe ends in one and the same way whether it hits or misses.
  */
-final class KeyNumbers {
+public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
@@ -21,7 +21,7 @@ final class KeyNumbers {
   private int count;
 
   /** Forgets all keys and makes room for a number of them. */
-  void clear(int keys) {
+  public void clear(int keys) {
     int used = Capacity.atLeast(SLOTS_PER_KEY * keys);
     if (slots.length < used) {
       slots = new int[used];
@@ -35,12 +35,12 @@ final class KeyNumbers {
   }
 
   /** The keys numbered since they were cleared. */
-  int count() {
+  public int count() {
     return count;
   }
 
   /** The number of a key, which is one more than {@link #count} was if the key is new. */
-  int add(long fingerprint) {
+  public int add(long fingerprint) {
     int slot = slotOf(fingerprint);
     int key = slots[slot];
     int fresh = (key - 1) >>> (Integer.SIZE - 1); // 1 for number 0, else 0.
@@ -52,7 +52,7 @@ final class KeyNumbers {
   }
 
   /** The number of a key, or 0 when it was not added. */
-  int find(long fingerprint) {
+  public int find(long fingerprint) {
     return slots[slotOf(fingerprint)];
   }
 

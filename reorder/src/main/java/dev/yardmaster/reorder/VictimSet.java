@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A feedback vertex set in the making: the vertices in the order they were chosen, and a number of
  * victims below which no set can stay.
  */
-final class VictimSet {
+public final class VictimSet {
   private int[] vertices = new int[0];
   private long[] contained = new long[1];
   private int size;
@@ -14,7 +14,7 @@ final class VictimSet {
   private boolean proven;
 
   /** Empties the set for a graph of {@code graphSize} vertices. */
-  void clear(int graphSize) {
+  public void clear(int graphSize) {
     for (int i = 0; i < size; i++) {
       contained[vertices[i] >>> 6] = 0;
     }
@@ -28,59 +28,59 @@ final class VictimSet {
     }
   }
 
-  void add(int vertex) {
+  public void add(int vertex) {
     vertices[size++] = vertex;
     contained[vertex >>> 6] |= 1L << vertex;
   }
 
   /** Adds {@code first} + i for every bit i of a word. */
-  void addAll(long bits, int first) {
+  public void addAll(long bits, int first) {
     for (long rest = bits; rest != 0; rest &= rest - 1) {
       add(first + Long.numberOfTrailingZeros(rest));
     }
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The vertex chosen as number {@code i}, from 0. */
-  int get(int i) {
+  public int get(int i) {
     return vertices[i];
   }
 
-  boolean contains(int vertex) {
+  public boolean contains(int vertex) {
     return (contained[vertex >>> 6] & 1L << vertex) != 0;
   }
 
   /** The members from 64 · i to 64 · i + 63, as bits. */
-  long word(int i) {
+  public long word(int i) {
     return contained[i];
   }
 
   /**
    * Notes that {@code count} more victims are needed, by an argument that counts no cycle twice.
    */
-  void raiseLowerBound(int count) {
+  public void raiseLowerBound(int count) {
     lowerBound += count;
   }
 
   /** Takes the lower bound back, which counts victims where they are to be weighed. */
-  void forgetLowerBound() {
+  public void forgetLowerBound() {
     lowerBound = 0;
   }
 
   /** Notes whether the set is known to be best by another argument than the lower bound. */
-  void prove(boolean isProven) {
+  public void prove(boolean isProven) {
     proven = isProven;
   }
 
   /** True when the set is known to be smallest, or lightest where victims are weighed. */
-  boolean proven() {
+  public boolean proven() {
     return proven || size == lowerBound;
   }
 
-  void copyFrom(VictimSet other, int graphSize) {
+  public void copyFrom(VictimSet other, int graphSize) {
     clear(graphSize);
     for (int i = 0; i < other.size; i++) {
       add(other.vertices[i]);

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * and those of one batch are its key numbers plus {@code firstTicket}. A slot with an older ticket
  * is empty, so nothing is cleared between batches.
  */
-final class WriterTable {
+public final class WriterTable {
   private static final int DUPLICATE = -1;
   private static final int SLOTS_PER_WRITE = 4;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
@@ -29,17 +29,17 @@ final class WriterTable {
   private int[] keyOfWrite = new int[0];
   private int[] writers = new int[0];
 
-  WriterTable() {
+  public WriterTable() {
     this(1);
   }
 
   /** With tickets from a number on, 1 or more. They start again at 1 when they would overflow. */
-  WriterTable(int firstTicket) {
+  public WriterTable(int firstTicket) {
     this.firstTicket = firstTicket;
   }
 
   /** Replaces the content by the batch's write sets. O(writes). */
-  void build(AccessSets batch) {
+  public void build(AccessSets batch) {
     int writes = batch.writeCount();
     firstTicket += keys;
     keys = 0;
@@ -48,27 +48,27 @@ final class WriterTable {
     groupWriters(batch);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return keys == 0;
   }
 
   /** The number of a key, or a negative number when no transaction writes it. */
-  int find(long fingerprint) {
+  public int find(long fingerprint) {
     return slots[slotOf(fingerprint)] - firstTicket;
   }
 
   /** The position in {@link #writers} of a key's oldest writer. */
-  int start(int key) {
+  public int start(int key) {
     return start[key];
   }
 
   /** The position in {@link #writers} after a key's youngest writer. */
-  int end(int key) {
+  public int end(int key) {
     return start[key + 1];
   }
 
   /** All keys' writers; valid until the next {@link #build}. */
-  int[] writers() {
+  public int[] writers() {
     return writers;
   }
 

@@ -13,33 +13,21 @@
  * repairable transactions first.
  *
  * <p><b>What comes when.</b> A caller fills an {@link dev.yardmaster.reorder.AccessSets} and hands
- * it to a {@link dev.yardmaster.reorder.Reorderer}, which
+ * it to a {@link dev.yardmaster.reorder.batch.Reorderer}, which
  *
  * <ol>
- *   <li>builds the {@link dev.yardmaster.reorder.ConflictGraph}: {@code WriterTable} hashes the
- *       write sets and the read sets probe it; without an edge the batch passes through at once;
- *   <li>takes out a feedback vertex set, the victims ({@code FeedbackVertexSearch}): {@code
- *       SortGreedy}, or {@code SccGreedy} on {@code StrongComponents}, which hands components up to
- *       a threshold to {@code ExactSearch} on a {@code BitGraph}; both work on a {@code Residual},
- *       the trimmed rest of the graph, and choose by a {@code Ranking}, the {@link
- *       dev.yardmaster.reorder.Policy} at work;
- *   <li>puts the survivors into a topological order ({@code CommitOrder});
- *   <li>names, when asked, the key and the other transaction behind a conflict ({@code
- *       ConflictWitness}).
+ *   <li>builds the conflict graph: {@link dev.yardmaster.reorder.WriterTable} hashes the write sets
+ *       and the read sets probe it; without an edge the batch passes through at once;
+ *   <li>takes out a feedback vertex set, the victims: room {@code greedy} has the paper's solvers,
+ *       on adjacency lists; room {@code optimal} has {@link dev.yardmaster.reorder.Solver#OPTIMAL},
+ *       on rows of bits;
+ *   <li>puts the survivors into a topological order, and names, when asked, the key and the other
+ *       transaction behind a conflict (room {@code batch}).
  * </ol>
  *
- * <p>{@link dev.yardmaster.reorder.Solver#OPTIMAL} takes the same steps on rows of bits ({@code
- * OptimalReordering}): {@code SmallConflictGraph} builds them with one word a row up to 64
- * transactions; {@code SmallOptimum} minimizes the {@code VictimWeights} of the policy, which
- * {@code RepairableBelow} makes lexicographic in a batch of both kinds, by trimming, the rules of
- * {@code SmallKernel}, the upper bound of {@code SmallGreedy} and the tree of {@code SmallSearch}.
- * The classes named {@code Wide} do that over several words until 64 vertices are left, and {@code
- * Annealing} improves what is too large to search.
- *
  * <p><b>For engines whose threads each run transactions of their own</b> there is another decision,
- * {@link dev.yardmaster.reorder.ThreadAssignment}: which thread runs which, so that those that
- * conflict do not run at once. {@code SharedKeys} says who conflicts, {@code ThreadWeights} whom a
- * thread takes next.
+ * {@link dev.yardmaster.reorder.assignment.ThreadAssignment}: which thread runs which, so that
+ * those that conflict do not run at once.
  *
  * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#OPTIMAL}:
  * {@code SmallConflictGraph.build}, {@code SmallOptimum.solve}, {@code CommitOrder.build}; with

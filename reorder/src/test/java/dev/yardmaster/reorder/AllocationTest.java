@@ -3,6 +3,8 @@ package dev.yardmaster.reorder;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
+import dev.yardmaster.reorder.assignment.ThreadAssignment;
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;

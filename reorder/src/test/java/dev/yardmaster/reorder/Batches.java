@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Makes batches for tests, all from seeds, and prints them so that they can be made again. */
-final class Batches {
+public final class Batches {
   private Batches() {}
 
   /** A batch whose conflict graph is exactly the given edges: edge number e is key e. */
-  static AccessSets ofEdges(int size, int[][] edges) {
+  public static AccessSets ofEdges(int size, int[][] edges) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < size; t++) {
       batch.begin(0, 1);
@@ -29,7 +29,7 @@ final class Batches {
   }
 
   /** Up to {@code most} transactions with up to four reads and writes each over few keys. */
-  static AccessSets small(SplittableRandom random, int most) {
+  public static AccessSets small(SplittableRandom random, int most) {
     AccessSets batch = new AccessSets();
     int size = random.nextInt(most + 1);
     int keys = 1 + random.nextInt(3 * most);
@@ -49,7 +49,7 @@ final class Batches {
    * The micro-benchmark of the paper's section 5: 100,000 keys, 5 reads and 5 writes, one key in
    * both.
    */
-  static AccessSets micro(SplittableRandom random, int size, ZipfKeys zipf) {
+  public static AccessSets micro(SplittableRandom random, int size, ZipfKeys zipf) {
     AccessSets batch = new AccessSets();
     long[] keys = new long[9];
     for (int t = 0; t < size; t++) {
@@ -68,7 +68,7 @@ final class Batches {
     return batch;
   }
 
-  static String print(AccessSets batch) {
+  public static String print(AccessSets batch) {
     StringBuilder text = new StringBuilder();
     for (int t = 0; t < batch.size(); t++) {
       text.append("\n  t").append(t);

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.reorder.batch.Reorderer;
+import dev.yardmaster.reorder.optimal.VictimWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,14 +1,15 @@
 package dev.yardmaster.reorder;
 
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Says by definition, and by trying everything, what the reorderer must find cleverly. */
-final class Oracle {
+public final class Oracle {
   private Oracle() {}
 
   /** For each reader the bit set of the others that write a key it reads; at most 31 of them. */
-  static int[] successors(AccessSets batch) {
+  public static int[] successors(AccessSets batch) {
     boolean[][] edges = edges(batch);
     int[] rows = new int[batch.size()];
     for (int r = 0; r < rows.length; r++) {
@@ -19,7 +20,7 @@ final class Oracle {
     return rows;
   }
 
-  static boolean[][] edges(AccessSets batch) {
+  public static boolean[][] edges(AccessSets batch) {
     boolean[][] edges = new boolean[batch.size()][batch.size()];
     for (int r = 0; r < edges.length; r++) {
       Set<Long> read = new HashSet<>();
@@ -39,7 +40,7 @@ final class Oracle {
    * The size of a smallest feedback vertex set, over all subsets: a set of vertices is acyclic when
    * one of them has no successor in it and the others are acyclic.
    */
-  static int smallestFeedbackVertexSet(int[] successors) {
+  public static int smallestFeedbackVertexSet(int[] successors) {
     int n = successors.length;
     boolean[] acyclic = new boolean[1 << n];
     acyclic[0] = true;
@@ -57,7 +58,7 @@ final class Oracle {
   }
 
   /** The weight of a lightest feedback vertex set, over all subsets; see the method above. */
-  static long lightestFeedbackVertexSet(long[] successors, int size, long[] weights) {
+  public static long lightestFeedbackVertexSet(long[] successors, int size, long[] weights) {
     long[] heaviest = new long[1 << size]; // The weight of an acyclic set, or -1.
     long most = 0;
     for (int set = 1; set < heaviest.length; set++) {
@@ -81,7 +82,7 @@ final class Oracle {
   /**
    * True when the vertices that are not marked have no cycle: each can be left for the last time.
    */
-  static boolean isAcyclic(boolean[][] edges, boolean[] without) {
+  public static boolean isAcyclic(boolean[][] edges, boolean[] without) {
     boolean[] done = without.clone();
     boolean changed = true;
     boolean all = false;
@@ -107,7 +108,7 @@ final class Oracle {
    * The most transactions that commit over all orders of the batch when one whose reads are stale
    * aborts. It knows nothing of edges: it runs the orders.
    */
-  static int mostCommits(AccessSets batch) {
+  public static int mostCommits(AccessSets batch) {
     return mostCommits(batch, new HashSet<>(), 0, 0);
   }
 
@@ -136,7 +137,7 @@ final class Oracle {
   }
 
   /** The first survivor whose reads are stale when the survivors run in their order, or -1. */
-  static int firstStaleSurvivor(AccessSets batch, Reorderer reorderer) {
+  public static int firstStaleSurvivor(AccessSets batch, Reorderer reorderer) {
     Set<Long> written = new HashSet<>();
     for (int i = 0; i < reorderer.survivors(); i++) {
       int t = reorderer.survivor(i);

@@ -4,6 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.reorder.greedy.ConflictGraph;
+import dev.yardmaster.reorder.greedy.Ranking;
+import dev.yardmaster.reorder.greedy.Residual;
+import dev.yardmaster.reorder.greedy.SccGreedy;
+import dev.yardmaster.reorder.greedy.SortGreedy;
+import dev.yardmaster.reorder.greedy.StrongComponents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

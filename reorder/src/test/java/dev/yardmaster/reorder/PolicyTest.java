@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.reorder.batch.Reorderer;
+import dev.yardmaster.reorder.greedy.ConflictGraph;
+import dev.yardmaster.reorder.greedy.Ranking;
+import dev.yardmaster.reorder.greedy.Residual;
+import dev.yardmaster.reorder.greedy.SortGreedy;
+import dev.yardmaster.reorder.greedy.TopRanked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

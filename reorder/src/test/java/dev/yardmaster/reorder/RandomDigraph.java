@@ -1,12 +1,13 @@
 package dev.yardmaster.reorder;
 
+import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.SplittableRandom;
 
 /** A random weighted directed graph without self-loops, made again by its seed. */
-final class RandomDigraph {
-  final int size;
-  final boolean[][] edges;
-  final long[] weights;
+public final class RandomDigraph {
+  public final int size;
+  public final boolean[][] edges;
+  public final long[] weights;
   private final long seed;
 
   private RandomDigraph(long seed, int size) {
@@ -17,7 +18,7 @@ final class RandomDigraph {
   }
 
   /** Of any density, with none, some or many edges that go both ways. */
-  static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
+  public static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
     SplittableRandom random = new SplittableRandom(seed);
     int size = // The smaller of two draws: trying all subsets takes its time.
         Math.min(random.nextInt(leastSize, mostSize + 1), random.nextInt(leastSize, mostSize + 1));
@@ -46,7 +47,7 @@ final class RandomDigraph {
   }
 
   /** Bit sets of successors; at most 64 vertices. */
-  long[] out() {
+  public long[] out() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
       for (int w = 0; w < size; w++) {
@@ -57,7 +58,7 @@ final class RandomDigraph {
   }
 
   /** Bit sets of predecessors; at most 64 vertices. */
-  long[] in() {
+  public long[] in() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
       for (int w = 0; w < size; w++) {
@@ -68,7 +69,7 @@ final class RandomDigraph {
   }
 
   /** A batch with this conflict graph, each edge by a key of its own, and idle transactions. */
-  AccessSets batch(int idle) {
+  public AccessSets batch(int idle) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < idle; t++) {
       batch.begin(0, 1);

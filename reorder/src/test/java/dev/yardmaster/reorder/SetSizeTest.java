@@ -2,6 +2,7 @@ package dev.yardmaster.reorder;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

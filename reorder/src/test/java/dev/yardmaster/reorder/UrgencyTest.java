@@ -3,6 +3,8 @@ package dev.yardmaster.reorder;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.yardmaster.reorder.batch.Reorderer;
+import dev.yardmaster.reorder.optimal.VictimWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Draws keys 0 to n - 1 with probability proportional to 1 / (key + 1)^theta. */
-final class ZipfKeys {
+public final class ZipfKeys {
   private final double[] cumulative;
 
-  ZipfKeys(int keys, double theta) {
+  public ZipfKeys(int keys, double theta) {
     cumulative = new double[keys];
     double sum = 0;
     for (int i = 0; i < keys; i++) {

@@ -2,8 +2,8 @@ package dev.yardmaster.validator;
 
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.reorder.Reorderer;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 

@@ -2,8 +2,8 @@ package dev.yardmaster.benchmarks.jmh;
 
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.reorder.Reorderer;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

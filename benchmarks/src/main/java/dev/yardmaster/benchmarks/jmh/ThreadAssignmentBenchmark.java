@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.jmh;
 
 import dev.yardmaster.reorder.AccessSets;
-import dev.yardmaster.reorder.ThreadAssignment;
+import dev.yardmaster.reorder.assignment.ThreadAssignment;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;

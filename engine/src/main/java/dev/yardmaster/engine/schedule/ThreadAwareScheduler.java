@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 import dev.yardmaster.reorder.AccessSets;
-import dev.yardmaster.reorder.ThreadAssignment;
+import dev.yardmaster.reorder.assignment.ThreadAssignment;
 import org.jctools.queues.SpscArrayQueue;
 
 /**

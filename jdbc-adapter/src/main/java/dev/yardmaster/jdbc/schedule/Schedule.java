@@ -4,7 +4,7 @@ import dev.yardmaster.jdbc.schedule.Ticket.Standing;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.reorder.Reorderer;
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import org.agrona.collections.Long2LongCounterMap;

@@ -16,7 +16,7 @@ import dev.yardmaster.benchmarks.measure.Standing.Stage;
 import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.run.PipelineMetrics;
 import dev.yardmaster.reorder.AccessSets;
-import dev.yardmaster.reorder.Reorderer;
+import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

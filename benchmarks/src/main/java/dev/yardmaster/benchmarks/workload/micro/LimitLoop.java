@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.reorder.Reorderer;
+import dev.yardmaster.reorder.batch.Reorderer;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;

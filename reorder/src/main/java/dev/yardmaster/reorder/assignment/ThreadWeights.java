@@ -1,0 +1,110 @@
+package dev.yardmaster.reorder.assignment;
+
+import dev.yardmaster.reorder.Capacity;
+import java.util.Arrays;
+
+/**
+ * The weights by which transactions are taken for a thread, kept up to date with every one taken.
+ *
+ * <p>A weight is one long, so that comparing in order of importance is comparing numbers. From the
+ * top: conflicts with the transactions of the thread that is being filled, keys shared with them,
+ * conflicts with the transactions that no thread has, and the complement of the position in the
+ * batch, by which the oldest wins a tie. No two weights are equal, and the highest one names its
+ * transaction. Counts of transactions fit, since a batch has at most 4,096; so do shared keys below
+ * 2^27 a transaction.
+ *
+ * <p>Taking a transaction changes only those that conflict or share a key with it. A key counts for
+ * a thread once, with the first of its transactions that accesses it.
+ */
+final class ThreadWeights {
+  private static final int COUNT_BITS = 12;
+  private static final int KEY_BITS = 27;
+  private static final long OPEN_CONFLICT = 1L << COUNT_BITS;
+  private static final long SHARED_KEY = OPEN_CONFLICT << COUNT_BITS;
+  private static final long THREAD_CONFLICT = SHARED_KEY << KEY_BITS;
+  private static final long LAST_POSITION = OPEN_CONFLICT - 1;
+
+  /** Below every weight, and stays so when {@link #KEPT_BY_NEXT_THREAD} is applied. */
+  private static final long TAKEN = Long.MIN_VALUE;
+
+  private static final long KEPT_BY_NEXT_THREAD = TAKEN | (SHARED_KEY - 1);
+
+  private SharedKeys shared = new SharedKeys();
+  private int size;
+  private int thread;
+  private long[] weights = new long[0];
+  private long[] open = new long[0];
+  private int[] lastThread = new int[0];
+
+  /** Starts with all transactions of a batch open and the first thread empty. */
+  void start(SharedKeys sharedKeys, int transactions) {
+    shared = sharedKeys;
+    size = transactions;
+    thread = 1;
+    int words = shared.words();
+    if (weights.length < size) {
+      weights = new long[Capacity.atLeast(size)];
+      open = new long[weights.length / Long.SIZE + 1];
+    }
+    if (lastThread.length <= shared.count()) {
+      lastThread = new int[Capacity.atLeast(shared.count() + 1)];
+    }
+    Arrays.fill(lastThread, 1, shared.count() + 1, 0);
+    Arrays.fill(open, 0, words, -1L);
+    open[words - 1] = -1L >>> -size;
+    long[] conflicts = shared.conflicts();
+    for (int t = 0; t < size; t++) {
+      int degree = 0;
+      for (int w = 0; w < words; w++) {
+        degree += Long.bitCount(conflicts[t * words + w]);
+      }
+      weights[t] = degree * OPEN_CONFLICT + LAST_POSITION - t;
+    }
+  }
+
+  /** Turns to the next thread, which is empty. */
+  void nextThread() {
+    thread++;
+    for (int t = 0; t < size; t++) {
+      weights[t] &= KEPT_BY_NEXT_THREAD;
+    }
+  }
+
+  /** Takes the open transaction of the highest weight for the thread; there must be one. */
+  int take() {
+    long highest = TAKEN;
+    for (int t = 0; t < size; t++) {
+      highest = Math.max(highest, weights[t]);
+    }
+    int taken = (int) (LAST_POSITION - (highest & LAST_POSITION));
+    weights[taken] = TAKEN;
+    open[taken >> 6] &= ~(1L << taken);
+    add(shared.conflicts(), taken, THREAD_CONFLICT - OPEN_CONFLICT);
+    return taken;
+  }
+
+  /**
+   * Counts the keys of a transaction that was just taken as the thread's. It may be left out for
+   * the last one before {@link #nextThread}.
+   */
+  void addKeys(int taken) {
+    int[] keys = shared.keys();
+    for (int k = shared.start(taken); k < shared.end(taken); k++) {
+      int key = keys[k];
+      if (lastThread[key] != thread) {
+        lastThread[key] = thread;
+        add(shared.accessors(), key, SHARED_KEY);
+      }
+    }
+  }
+
+  /** Adds to the weights of the open transactions of a row. */
+  private void add(long[] rows, int row, long amount) {
+    int words = shared.words();
+    for (int w = 0; w < words; w++) {
+      for (long rest = rows[row * words + w] & open[w]; rest != 0; rest &= rest - 1) {
+        weights[w * Long.SIZE + Long.numberOfTrailingZeros(rest)] += amount;
+      }
+    }
+  }
+}

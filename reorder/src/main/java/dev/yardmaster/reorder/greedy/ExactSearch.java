@@ -1,0 +1,220 @@
+package dev.yardmaster.reorder.greedy;
+
+import dev.yardmaster.reorder.Capacity;
+import dev.yardmaster.reorder.VictimSet;
+import java.util.Arrays;
+
+/**
+ * Finds a smallest feedback vertex set of a strong component, or gives up when its budget of
+ * search-tree nodes is used up.
+ *
+ * <p>It asks for a set of the lower bound's size, then of one more, and so on (iterative
+ * deepening). A node trims, splits off strong components, which are solved on their own, and
+ * branches on the vertices of a shortest cycle, one of which must be taken. A vertex whose branch
+ * failed is <em>kept</em> in the branches after it, so that no set is tried twice; what lies on a
+ * cycle of two with a kept vertex must be taken at once. Subtrees whose lower bound exceeds what
+ * they may take are cut. Among the smallest sets it comes upon one that favours the ranking, which
+ * is also all that being repairable counts for here.
+ *
+ * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
+ * brute-force search; it is the answers that are the same. Recursion is no deeper than the
+ * component has vertices, {@link ReorderConfig#MAX_SEARCHED_COMPONENT} at most.
+ */
+final class ExactSearch {
+  /** A frame is three sets: the vertices left, those kept, and the cycle branched on. */
+  private static final int SETS = 3;
+
+  /** A split uses three frames beyond its own: the rest, the component, and a copy of that. */
+  private static final int FRAMES_PER_LEVEL = 3;
+
+  private final BitGraph graph = new BitGraph();
+  private long[] sets = new long[0];
+  private int[] taken = new int[0];
+  private int takenCount;
+  private int words;
+  private long budget;
+  private long visited;
+
+  /**
+   * Searches the component that is the given range of vertices.
+   *
+   * @param ranking with the component's vertices ranked
+   * @param nodes the most search-tree nodes to visit
+   * @return true when a smallest set was found and added to the victims; else nothing was added
+   */
+  boolean search(
+      ConflictGraph whole,
+      Ranking ranking,
+      int[] vertices,
+      int from,
+      int to,
+      long nodes,
+      VictimSet victims) {
+    graph.load(whole, ranking, vertices, from, to);
+    words = graph.words();
+    reserve();
+    budget = nodes;
+    visited = 0;
+    Arrays.fill(sets, 0, SETS * words, 0);
+    for (int v = 0; v < graph.size(); v++) {
+      BitGraph.add(sets, left(0), v);
+    }
+    for (int allowed = graph.lowerBound(sets, left(0)); !exhausted(); allowed++) {
+      takenCount = 0;
+      copy(left(0), left(1));
+      copy(kept(0), kept(1));
+      if (solve(1, allowed)) {
+        for (int i = 0; i < takenCount; i++) {
+          victims.add(graph.vertex(taken[i]));
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The search-tree nodes that the last search visited. */
+  long visited() {
+    return visited;
+  }
+
+  /** Takes at most {@code most} vertices so that the frame's subgraph has no cycle, if it can. */
+  private boolean solve(int frame, int most) {
+    visited++;
+    if (exhausted()) {
+      return false;
+    }
+    int allowed = most - takePartnersOfKept(frame);
+    if (allowed < 0) {
+      return false;
+    }
+    int component = left(frame + 2);
+    if (!findComponent(frame, component)) {
+      return true;
+    }
+    if (allowed == 0) {
+      return false;
+    }
+    int rest = left(frame + 1);
+    for (int i = 0; i < words; i++) {
+      sets[rest + i] = sets[left(frame) + i] & ~sets[component + i];
+    }
+    graph.trim(sets, rest);
+    if (graph.next(sets, rest, 0) >= 0) {
+      return solveApart(frame, allowed);
+    }
+    copy(component, left(frame));
+    return graph.lowerBound(sets, left(frame)) <= allowed && branch(frame, allowed);
+  }
+
+  /** Solves a component and the rest; the component's smallest number leaves the rest the most. */
+  private boolean solveApart(int frame, int allowed) {
+    int before = takenCount;
+    int component = frame + 2;
+    int most = allowed - graph.lowerBound(sets, left(frame + 1));
+    int least = graph.lowerBound(sets, left(component));
+    for (int share = least; share <= most && !exhausted(); share++) {
+      copy(left(component), left(component + 1));
+      copy(kept(frame), kept(component + 1));
+      if (solve(component + 1, share)) {
+        copy(kept(frame), kept(frame + 1));
+        return solve(frame + 1, allowed - share);
+      }
+      takenCount = before;
+    }
+    return false;
+  }
+
+  private boolean branch(int frame, int allowed) {
+    int before = takenCount;
+    int cycle = left(frame) + 2 * words;
+    graph.shortestCycle(sets, left(frame), sets, cycle);
+    for (int v = graph.next(sets, cycle, 0); v >= 0; v = graph.next(sets, cycle, v + 1)) {
+      if (BitGraph.contains(sets, kept(frame), v)) {
+        continue;
+      }
+      copy(left(frame), left(frame + 1));
+      copy(kept(frame), kept(frame + 1));
+      BitGraph.remove(sets, left(frame + 1), v);
+      taken[takenCount++] = v;
+      if (solve(frame + 1, allowed - 1)) {
+        return true;
+      }
+      takenCount = before;
+      if (exhausted()) {
+        return false;
+      }
+      BitGraph.add(sets, kept(frame), v);
+    }
+    return false;
+  }
+
+  /**
+   * Takes every vertex on a cycle of two with a kept one and returns how many those are. Two kept
+   * vertices on such a cycle have no solution, and then the number is beyond any allowed.
+   */
+  private int takePartnersOfKept(int frame) {
+    int before = takenCount;
+    int left = left(frame);
+    int kept = kept(frame);
+    for (int v = graph.next(sets, kept, 0); v >= 0; v = graph.next(sets, kept, v + 1)) {
+      if (!BitGraph.contains(sets, left, v)) {
+        continue;
+      }
+      for (int i = 0; i < words; i++) {
+        long partners = graph.mutual(v, sets, left, i);
+        if ((partners & sets[kept + i]) != 0) {
+          return graph.size();
+        }
+        sets[left + i] &= ~partners;
+        for (; partners != 0; partners &= partners - 1) {
+          taken[takenCount++] = (i << 6) + Long.numberOfTrailingZeros(partners);
+        }
+      }
+    }
+    return takenCount - before;
+  }
+
+  /** Writes a strong component of two vertices or more; false when there is no cycle left. */
+  private boolean findComponent(int frame, int component) {
+    int left = left(frame);
+    graph.trim(sets, left);
+    for (int v = graph.next(sets, left, 0); v >= 0; v = graph.next(sets, left, 0)) {
+      graph.component(sets, left, v, component);
+      BitGraph.remove(sets, component, v);
+      if (graph.next(sets, component, 0) >= 0) {
+        BitGraph.add(sets, component, v);
+        return true;
+      }
+      BitGraph.remove(sets, left, v);
+      graph.trim(sets, left);
+    }
+    return false;
+  }
+
+  private boolean exhausted() {
+    return visited > budget;
+  }
+
+  private int left(int frame) {
+    return frame * SETS * words;
+  }
+
+  private int kept(int frame) {
+    return left(frame) + words;
+  }
+
+  private void copy(int from, int to) {
+    System.arraycopy(sets, from, sets, to, words);
+  }
+
+  private void reserve() {
+    if (taken.length < graph.size()) {
+      taken = new int[Capacity.atLeast(graph.size())];
+    }
+    int frames = FRAMES_PER_LEVEL * (graph.size() + 2);
+    if (sets.length < frames * SETS * words) {
+      sets = new long[Capacity.atLeast(frames * SETS * words)];
+    }
+  }
+}

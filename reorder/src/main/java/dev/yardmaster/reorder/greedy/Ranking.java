@@ -1,0 +1,110 @@
+package dev.yardmaster.reorder.greedy;
+
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.reorder.Capacity;
+import dev.yardmaster.reorder.Policy;
+import java.util.SplittableRandom;
+
+/**
+ * Orders the vertices of a batch: repairable transactions before all that are not, then by a {@link
+ * Policy}, which is first by {@code major} and then by {@code minor}, then the youngest. The order
+ * is total, so that whoever selects by it, in whatever way, selects the same.
+ */
+public final class Ranking {
+  private static final int PRODUCT_BITS = Integer.SIZE - 1;
+
+  private final Policy policy;
+  private final SplittableRandom random;
+  private final boolean byChanceAlone;
+  private boolean mixed;
+  private AccessSets batch = new AccessSets();
+  private long[] major = new long[0];
+  private long[] minor = new long[0];
+
+  public Ranking(Policy policy, long seed) {
+    this(policy, seed, false);
+  }
+
+  private Ranking(Policy policy, long seed, boolean byChanceAlone) {
+    this.policy = policy;
+    this.random = new SplittableRandom(seed);
+    this.byChanceAlone = byChanceAlone;
+  }
+
+  /** The ranking of the random baselines, to which repairable transactions are as any others. */
+  public static Ranking byChanceAlone(long seed) {
+    return new Ranking(Policy.RANDOM, seed, true);
+  }
+
+  /** Begins a batch. Random rankings are drawn here, once. */
+  public void start(AccessSets of) {
+    batch = of;
+    mixed = !byChanceAlone && of.isMixed();
+    int size = of.size();
+    if (major.length < size) {
+      int capacity = Capacity.atLeast(size);
+      major = new long[capacity];
+      minor = new long[capacity];
+    }
+    draw();
+  }
+
+  /** Draws random rankings anew; without effect for other policies. */
+  void draw() {
+    if (policy == Policy.RANDOM) {
+      for (int v = 0; v < batch.size(); v++) {
+        major[v] = random.nextLong();
+      }
+    }
+  }
+
+  /** Ranks the vertices of a range by their degrees in what is left of the graph. */
+  public void rank(int[] vertices, int from, int to, Residual residual) {
+    for (int i = from; i < to; i++) {
+      rank(vertices[i], residual.inDegree(vertices[i]), residual.outDegree(vertices[i]));
+    }
+  }
+
+  private void rank(int v, int inDegree, int outDegree) {
+    switch (policy) {
+      case RANDOM -> {}
+      case MAX_DEGREE -> major[v] = Math.max(inDegree, outDegree);
+      case SUM_DEGREE -> major[v] = (long) inDegree + outDegree;
+      case PROD_DEGREE -> major[v] = (long) inDegree * outDegree;
+      case RCT -> {
+        major[v] = -batch.restarts(v);
+        minor[v] = (long) inDegree * outDegree;
+      }
+      case RDEG -> major[v] = halved((long) inDegree * outDegree, batch.restarts(v));
+      case WEIGHT -> {
+        major[v] = -batch.weight(v);
+        minor[v] = (long) inDegree * outDegree;
+      }
+    }
+  }
+
+  /** True when {@code a} goes into the feedback vertex set before {@code b}. */
+  public boolean before(int a, int b) {
+    if (mixed && batch.repairable(a) != batch.repairable(b)) {
+      return batch.repairable(a);
+    }
+    if (major[a] != major[b]) {
+      return major[a] > major[b];
+    }
+    return minor[a] != minor[b] ? minor[a] > minor[b] : a > b;
+  }
+
+  /**
+   * Orders like product / 2^halvings without rounding: a floating-point number with an exponent
+   * wide enough for any number of restarts. The product is below 2^31.
+   */
+  public static long halved(long product, int halvings) {
+    if (product == 0) {
+      return Long.MIN_VALUE;
+    }
+    int leadingZeros = Long.numberOfLeadingZeros(product);
+    long mantissa = product << leadingZeros >>> (Long.SIZE - PRODUCT_BITS);
+    long exponent = (long) (Long.SIZE - leadingZeros) - halvings;
+    return (exponent << PRODUCT_BITS) + mantissa;
+  }
+}

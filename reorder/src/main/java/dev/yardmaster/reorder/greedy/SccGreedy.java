@@ -1,0 +1,87 @@
+package dev.yardmaster.reorder.greedy;
+
+import dev.yardmaster.reorder.Capacity;
+import dev.yardmaster.reorder.VictimSet;
+
+/**
+ * The greedy algorithm on strong components: take the highest-ranked vertex out of each, trim, and
+ * split what is left of it again. Components up to a threshold are searched exactly instead, which
+ * makes it the hybrid algorithm, and with the largest threshold the exact one.
+ *
+ * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
+ * stack in place of the recursion: components do not influence each other, so their order is free.
+ * Greedy O(V · (V + E)).
+ */
+public final class SccGreedy implements FeedbackVertexSearch {
+  private final int threshold;
+  private final long searchBudget;
+  private final Residual residual = new Residual();
+  private final StrongComponents components = new StrongComponents(residual);
+  private final ExactSearch exact = new ExactSearch();
+  private int[] left = new int[0];
+
+  /** Without exact search. */
+  public SccGreedy() {
+    this(0, 0);
+  }
+
+  /**
+   * With exact search.
+   *
+   * @param threshold the largest component, in vertices, that is searched
+   * @param searchBudget search-tree nodes for a whole graph
+   */
+  public SccGreedy(int threshold, long searchBudget) {
+    this.threshold = threshold;
+    this.searchBudget = searchBudget;
+  }
+
+  @Override
+  public void search(ConflictGraph graph, Ranking ranking, VictimSet victims) {
+    if (left.length < graph.size()) {
+      left = new int[Capacity.atLeast(graph.size())];
+    }
+    int count = residual.reset(graph, left);
+    components.reset(graph.size());
+    components.split(graph, left, 0, count);
+    int lastOfWhole = residual.parts();
+    long budget = searchBudget;
+    while (!components.isEmpty()) {
+      int to = components.popEnd();
+      int from = components.popStart();
+      int part = residual.part(left[from]);
+      // A lower bound may add up the components of the whole graph; later ones are inside those.
+      boolean ofWhole = part <= lastOfWhole;
+      int needed = 1;
+      boolean solved = false;
+      residual.countDegrees(left, from, to, part);
+      ranking.rank(left, from, to, residual);
+      if (to - from <= threshold && budget > 1) {
+        int before = victims.size();
+        // Half of what is left, so that one hard component cannot use up the share of all others.
+        solved = exact.search(graph, ranking, left, from, to, budget / 2, victims);
+        budget -= exact.visited();
+        needed = solved ? victims.size() - before : 1;
+      }
+      if (ofWhole) {
+        victims.raiseLowerBound(needed);
+      }
+      if (!solved) {
+        takeBest(ranking, from, to, victims);
+        residual.trim(part);
+        components.split(graph, left, from, residual.compact(left, from, to, part));
+      }
+    }
+  }
+
+  private void takeBest(Ranking ranking, int from, int to, VictimSet victims) {
+    int best = left[from];
+    for (int i = from + 1; i < to; i++) {
+      if (ranking.before(left[i], best)) {
+        best = left[i];
+      }
+    }
+    victims.add(best);
+    residual.take(best);
+  }
+}

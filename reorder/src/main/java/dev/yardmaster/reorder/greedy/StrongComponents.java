@@ -1,0 +1,138 @@
+package dev.yardmaster.reorder.greedy;
+
+import dev.yardmaster.reorder.Capacity;
+
+/**
+ * Splits a part of a {@link Residual} into its strong components, each a part of its own, and keeps
+ * those of two vertices or more on a stack until they are worked on.
+ *
+ * <p>Source: Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972,
+ * with an explicit stack, since a path may be as long as the batch. A vertex whose component is
+ * complete has left the part, so the test for the part is also the test for Tarjan's stack.
+ */
+public final class StrongComponents {
+  private final Residual residual;
+
+  private int[] index = new int[0]; // Order of first visit from 1; 0 is not yet visited.
+  private int[] low = new int[0];
+  private int[] nextEdge = new int[0];
+  private int[] path = new int[0];
+  private int[] open = new int[0];
+  private int[] grouped = new int[0];
+  private int openCount;
+  private int groupedCount;
+
+  private int[] ranges = new int[0];
+  private int rangeCount;
+
+  public StrongComponents(Residual residual) {
+    this.residual = residual;
+  }
+
+  /** Forgets the components on the stack and makes room for a graph of {@code size} vertices. */
+  public void reset(int size) {
+    rangeCount = 0;
+    if (index.length < size) {
+      int capacity = Capacity.atLeast(size);
+      index = new int[capacity];
+      low = new int[capacity];
+      nextEdge = new int[capacity];
+      path = new int[capacity];
+      open = new int[capacity];
+      grouped = new int[capacity];
+      ranges = new int[capacity];
+    }
+  }
+
+  /**
+   * Splits the part of the range's vertices. Regroups the range by component; vertices that are a
+   * component alone are gone from the residual. O(edges of the range's vertices).
+   */
+  public void split(ConflictGraph graph, int[] vertices, int from, int to) {
+    if (from == to) {
+      return;
+    }
+    int part = residual.part(vertices[from]);
+    openCount = 0;
+    groupedCount = 0;
+    for (int i = from; i < to; i++) {
+      index[vertices[i]] = 0;
+    }
+    int visited = 0;
+    for (int i = from; i < to; i++) {
+      if (index[vertices[i]] == 0) {
+        visited = visit(graph, vertices[i], part, visited, from);
+      }
+    }
+    System.arraycopy(grouped, 0, vertices, from, groupedCount);
+  }
+
+  public boolean isEmpty() {
+    return rangeCount == 0;
+  }
+
+  /** Takes the component on top of the stack: the end of its range, exclusive. */
+  public int popEnd() {
+    return ranges[--rangeCount];
+  }
+
+  /** The start of the range whose end was taken just before. */
+  public int popStart() {
+    return ranges[--rangeCount];
+  }
+
+  private int visit(ConflictGraph graph, int root, int part, int visitedBefore, int from) {
+    int[] outStart = graph.outStart();
+    int[] targets = graph.targets();
+    int visited = visitedBefore;
+    int depth = 0;
+    path[0] = root;
+    index[root] = ++visited;
+    low[root] = visited;
+    nextEdge[root] = outStart[root];
+    open[openCount++] = root;
+    while (depth >= 0) {
+      int v = path[depth];
+      if (nextEdge[v] < outStart[v + 1]) {
+        int w = targets[nextEdge[v]++];
+        if (residual.part(w) != part) {
+          continue;
+        }
+        if (index[w] == 0) {
+          index[w] = ++visited;
+          low[w] = visited;
+          nextEdge[w] = outStart[w];
+          open[openCount++] = w;
+          path[++depth] = w;
+        } else if (index[w] < low[v]) {
+          low[v] = index[w];
+        }
+      } else {
+        if (low[v] == index[v]) {
+          close(v, from);
+        }
+        depth--;
+        if (depth >= 0 && low[v] < low[path[depth]]) {
+          low[path[depth]] = low[v];
+        }
+      }
+    }
+    return visited;
+  }
+
+  /** The open vertices from {@code root} on are one component. */
+  private void close(int root, int from) {
+    int first = groupedCount;
+    int part = open[openCount - 1] == root ? Residual.GONE : residual.newPart();
+    int v;
+    do {
+      v = open[--openCount];
+      residual.assign(v, part);
+      grouped[groupedCount++] = v;
+    } while (v != root);
+    if (part != Residual.GONE) {
+      ranges[rangeCount++] = from + first;
+      ranges[rangeCount++] = from + groupedCount;
+    }
+  }
+}

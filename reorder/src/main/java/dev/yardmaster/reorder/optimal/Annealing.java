@@ -1,0 +1,246 @@
+package dev.yardmaster.reorder.optimal;
+
+import dev.yardmaster.reorder.Capacity;
+import java.util.Arrays;
+
+/**
+ * Makes a feedback vertex set lighter by simulated annealing over orders of the vertices that stay.
+ *
+ * <p>A set of vertices without a cycle is held as a topological order of it. A move puts a vertex
+ * back into the order, either just after the last of its predecessors there or just before the
+ * first of its successors, and takes out what then contradicts the order. So each state is a valid
+ * answer, and its cost is the weight left out. Lighter states are always accepted, heavier ones the
+ * less, the colder it is. The lightest state seen is the result.
+ *
+ * <p>The number of moves is given, not a time, and chance comes from a fixed seed: the same graph
+ * gives the same set. A move costs O(vertices).
+ *
+ * <p>Source: Galinier, Lemamou and Bouzidi, Applying local search to the feedback vertex set
+ * problem, Journal of Heuristics 19(5), 2013.
+ */
+final class Annealing {
+  private static final int MOVES_PER_NODE = 10;
+
+  /** Start and end temperatures, in average weights of a vertex. */
+  private static final double HOT = 0.6;
+
+  private static final double COLD = 0.1;
+
+  /** By exponent, since {@link StrictMath#pow} allocates. */
+  private static final double LOG_COOLING = StrictMath.log(COLD / HOT);
+
+  private static final int MOVES_PER_TEMPERATURE = 64;
+  private static final long SEED = 0x9E3779B97F4A7C15L;
+
+  private WideKernel graph = new WideKernel();
+  private int words;
+  private int[] order = new int[0];
+  private int orderCount;
+  private int[] place = new int[0];
+  private int[] outside = new int[0];
+  private int outsideCount;
+  private int[] placeOutside = new int[0];
+  private long[] inside = new long[0];
+  private int[] contradicting = new int[0];
+  private int contradictingCount;
+  private long random;
+
+  /**
+   * Replaces a feedback vertex set of a kernel by a lighter one, if one is found.
+   *
+   * @param kernel of which all vertices are left
+   * @param victims the set
+   * @param nodes the budget of the searches, of which each node pays for some moves
+   */
+  void improve(WideKernel kernel, long[] victims, long nodes) {
+    graph = kernel;
+    words = kernel.words();
+    random = SEED;
+    reserve();
+    begin(victims);
+    double total = 0;
+    for (int v = 0; v < kernel.size(); v++) {
+      total += kernel.weight(v);
+    }
+    double temperature = HOT * total / kernel.size();
+    long moves = nodes > Long.MAX_VALUE / MOVES_PER_NODE ? Long.MAX_VALUE : nodes * MOVES_PER_NODE;
+    double cooling =
+        StrictMath.exp(LOG_COOLING * MOVES_PER_TEMPERATURE / (double) Math.max(1, moves));
+    long saved = 0;
+    long mostSaved = 0;
+    for (long move = 0; move < moves && outsideCount > 0; move++) {
+      if (move % MOVES_PER_TEMPERATURE == MOVES_PER_TEMPERATURE - 1) {
+        temperature *= cooling;
+      }
+      saved += tryMove(temperature);
+      if (saved > mostSaved) {
+        mostSaved = saved;
+        for (int i = 0; i < words; i++) {
+          victims[i] = kernel.live()[i] & ~inside[i];
+        }
+      }
+    }
+  }
+
+  /** Makes one move if it is accepted, and returns by how much the victims become lighter. */
+  private long tryMove(double temperature) {
+    int v = outside[below(outsideCount)];
+    boolean afterPredecessors = (nextRandom() & 1L << 40) != 0;
+    int at = afterPredecessors ? lastPlace(graph.in(), v) + 1 : firstPlace(graph.out(), v);
+    long gain = graph.weight(v);
+    contradictingCount = 0;
+    gain -= afterPredecessors ? collectBefore(graph.out(), v, at) : collectFrom(graph.in(), v, at);
+    if (gain < 0 && !isAccepted(gain / temperature)) {
+      return 0;
+    }
+    insert(v, at);
+    for (int i = 0; i < contradictingCount; i++) {
+      remove(contradicting[i]);
+    }
+    return gain;
+  }
+
+  private boolean isAccepted(double exponent) {
+    return (nextRandom() >>> 11) * 0x1.0p-53 < StrictMath.exp(exponent);
+  }
+
+  /** The place of the last neighbour in the order, or -1. */
+  private int lastPlace(long[] rows, int v) {
+    int last = -1;
+    for (int i = 0, row = v * words; i < words; i++) {
+      for (long bits = rows[row + i] & inside[i]; bits != 0; bits &= bits - 1) {
+        last = Math.max(last, place[(i << 6) + Long.numberOfTrailingZeros(bits)]);
+      }
+    }
+    return last;
+  }
+
+  /** The place of the first neighbour in the order, or the end of the order. */
+  private int firstPlace(long[] rows, int v) {
+    int first = orderCount;
+    for (int i = 0, row = v * words; i < words; i++) {
+      for (long bits = rows[row + i] & inside[i]; bits != 0; bits &= bits - 1) {
+        first = Math.min(first, place[(i << 6) + Long.numberOfTrailingZeros(bits)]);
+      }
+    }
+    return first;
+  }
+
+  private long collectBefore(long[] rows, int v, int at) {
+    long weight = 0;
+    for (int i = 0, row = v * words; i < words; i++) {
+      for (long bits = rows[row + i] & inside[i]; bits != 0; bits &= bits - 1) {
+        int u = (i << 6) + Long.numberOfTrailingZeros(bits);
+        if (place[u] < at) {
+          contradicting[contradictingCount++] = u;
+          weight += graph.weight(u);
+        }
+      }
+    }
+    return weight;
+  }
+
+  private long collectFrom(long[] rows, int v, int at) {
+    long weight = 0;
+    for (int i = 0, row = v * words; i < words; i++) {
+      for (long bits = rows[row + i] & inside[i]; bits != 0; bits &= bits - 1) {
+        int u = (i << 6) + Long.numberOfTrailingZeros(bits);
+        if (place[u] >= at) {
+          contradicting[contradictingCount++] = u;
+          weight += graph.weight(u);
+        }
+      }
+    }
+    return weight;
+  }
+
+  private void insert(int v, int at) {
+    for (int i = orderCount++; i > at; i--) {
+      order[i] = order[i - 1];
+      place[order[i]] = i;
+    }
+    order[at] = v;
+    place[v] = at;
+    inside[v >>> 6] |= 1L << v;
+    int moved = outside[--outsideCount];
+    outside[placeOutside[v]] = moved;
+    placeOutside[moved] = placeOutside[v];
+  }
+
+  private void remove(int v) {
+    orderCount--;
+    for (int i = place[v]; i < orderCount; i++) {
+      order[i] = order[i + 1];
+      place[order[i]] = i;
+    }
+    inside[v >>> 6] &= ~(1L << v);
+    addOutside(v);
+  }
+
+  private void addOutside(int v) {
+    placeOutside[v] = outsideCount;
+    outside[outsideCount++] = v;
+  }
+
+  /** Orders what is not a victim: again and again what has no predecessor left. */
+  private void begin(long[] victims) {
+    orderCount = 0;
+    outsideCount = 0;
+    for (int v = graph.next(victims, 0); v >= 0; v = graph.next(victims, v + 1)) {
+      addOutside(v);
+    }
+    for (int i = 0; i < words; i++) {
+      inside[i] = graph.live()[i] & ~victims[i];
+    }
+    while (true) {
+      int before = orderCount;
+      for (int v = graph.next(inside, 0); v >= 0; v = graph.next(inside, v + 1)) {
+        if (hasNoPredecessorInside(v)) {
+          place[v] = orderCount;
+          order[orderCount++] = v;
+          inside[v >>> 6] &= ~(1L << v);
+        }
+      }
+      if (orderCount == before) {
+        break;
+      }
+    }
+    Arrays.fill(inside, 0, words, 0);
+    for (int i = 0; i < orderCount; i++) {
+      inside[order[i] >>> 6] |= 1L << order[i];
+    }
+  }
+
+  private boolean hasNoPredecessorInside(int v) {
+    for (int i = 0, row = v * words; i < words; i++) {
+      if ((graph.in()[row + i] & inside[i]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int below(int bound) {
+    return (int) (((nextRandom() >>> 33) * bound) >>> 31);
+  }
+
+  /** Marsaglia's xorshift. */
+  private long nextRandom() {
+    random ^= random << 13;
+    random ^= random >>> 7;
+    random ^= random << 17;
+    return random;
+  }
+
+  private void reserve() {
+    if (order.length < graph.size()) {
+      int capacity = Capacity.atLeast(graph.size());
+      order = new int[capacity];
+      place = new int[capacity];
+      outside = new int[capacity];
+      placeOutside = new int[capacity];
+      contradicting = new int[capacity];
+      inside = new long[Capacity.atLeast(words)];
+    }
+  }
+}

@@ -1,0 +1,301 @@
+package dev.yardmaster.reorder.optimal;
+
+/**
+ * What is left of a weighted graph of at most 64 vertices while rules that keep an optimum decide
+ * vertices: some are taken into the feedback vertex set, others are known to stay out of it.
+ *
+ * <p>Write w for weights, and call u and v partners when there are edges both ways. The rules are,
+ * with their sources below:
+ *
+ * <ol>
+ *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have none, and only a bypass makes them: of
+ *       the partners of a vertex that stays out, which are taken with it.
+ *   <li><em>No predecessor or no successor</em> [1]: v stays out; drop it.
+ *   <li><em>Bypass</em> [1, 2]: when the predecessors of v, or its successors, fall into cliques of
+ *       partners whose heaviest members together weigh no more than v, then v may stay out: an
+ *       optimum that takes v also takes all but one of each clique, and may as well take those.
+ *       What stays out is replaced by edges from each predecessor to each successor. A single
+ *       predecessor or successor is the case of one clique of one; it is tried first.
+ *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u when v's other
+ *       predecessors are u's and v's other successors are u's, since v and u can change places in
+ *       any set without u. Take u as well when v's other predecessors, or its other successors, are
+ *       all partners of u: a set without u takes all of them, and then v is on no cycle but with u.
+ *   <li><em>Dominated edge</em> (DOME) [2]: drop u → v, when u and v are no partners, if all
+ *       predecessors of u but its partners are predecessors of v, or all successors of v but its
+ *       partners are successors of u. Each cycle through the edge has another within it.
+ * </ol>
+ *
+ * <p>Rules 1, 2 and 5 hold whatever the weights are. Rows never have self-loops, on which rules 3
+ * and 4 rely. Most tests of rules 3 to 5 fail, and so they intersect rows and stop as soon as
+ * nothing is left.
+ *
+ * <p>Rows are masked by what is left only when they are read, so that dropping a vertex is one
+ * operation.
+ *
+ * <p>Sources: [1] Levy and Low, A contraction algorithm for finding small cycle cutsets, Journal of
+ * Algorithms 9(4), 1988. [2] Lin and Jou, On computing the minimum feedback vertex set of a
+ * directed graph by contraction operations, IEEE Transactions on Computer-Aided Design 19(3), 2000.
+ * [3] The vertex-cover rules that the solvers of the PACE 2022 challenge (Großmann, Heuer, Schulz
+ * and Strash, The PACE 2022 parameterized algorithms and computational experiments challenge:
+ * directed feedback vertex set, IPEC 2022) carry over to directed graphs.
+ */
+public final class SmallKernel {
+  private final long[] out = new long[SmallConflictGraph.MAX_SIZE];
+  private final long[] in = new long[SmallConflictGraph.MAX_SIZE];
+  private long[] weights = new long[0];
+  private int size;
+  private long live;
+  private long taken;
+  private long takenWeight;
+  private long pending;
+  private long untried;
+
+  /** Begins with the given vertices of a graph. */
+  public void load(long[] graphOut, long[] graphIn, int graphSize, long vertices, long[] ofVertex) {
+    System.arraycopy(graphOut, 0, out, 0, graphSize);
+    System.arraycopy(graphIn, 0, in, 0, graphSize);
+    weights = ofVertex;
+    size = graphSize;
+    live = vertices;
+    pending = vertices;
+    taken = 0;
+    takenWeight = 0;
+  }
+
+  /** Begins where another one is. */
+  public void load(SmallKernel other) {
+    load(other.out, other.in, other.size, other.live, other.weights);
+    pending = other.pending;
+    taken = other.taken;
+    takenWeight = other.takenWeight;
+  }
+
+  /** The set of the vertices from 0 to {@code count - 1}. */
+  public static long all(int count) {
+    return count == Long.SIZE ? -1L : (1L << count) - 1;
+  }
+
+  public long[] out() {
+    return out;
+  }
+
+  long[] in() {
+    return in;
+  }
+
+  long weight(int v) {
+    return weights[v];
+  }
+
+  /** The weight of a set. */
+  long weight(long set) {
+    long weight = 0;
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      weight += weights[Long.numberOfTrailingZeros(rest)];
+    }
+    return weight;
+  }
+
+  long[] weights() {
+    return weights;
+  }
+
+  /** The vertices not yet decided. */
+  public long live() {
+    return live;
+  }
+
+  /** The vertices taken since the graph was loaded. */
+  public long taken() {
+    return taken;
+  }
+
+  public long takenWeight() {
+    return takenWeight;
+  }
+
+  /** The vertices left that v has edges to and from. */
+  long partners(int v) {
+    return out[v] & in[v] & live;
+  }
+
+  void take(int v) {
+    taken |= 1L << v;
+    takenWeight += weights[v];
+    drop(v);
+  }
+
+  /** Decides that v stays out: takes its partners, and joins each predecessor to each successor. */
+  void keep(int v) {
+    drop(v);
+    for (long rest = partners(v); rest != 0; rest &= rest - 1) {
+      take(Long.numberOfTrailingZeros(rest));
+    }
+    long successors = out[v] & live;
+    long predecessors = in[v] & live;
+    if (successors == 0 || predecessors == 0) {
+      return;
+    }
+    for (long rest = predecessors; rest != 0; rest &= rest - 1) {
+      out[Long.numberOfTrailingZeros(rest)] |= successors;
+    }
+    for (long rest = successors; rest != 0; rest &= rest - 1) {
+      in[Long.numberOfTrailingZeros(rest)] |= predecessors;
+    }
+  }
+
+  /** Applies rules 1 and 2, and 3 for single neighbours, until none applies. */
+  void reduceLocally() {
+    pending &= live;
+    while (pending != 0) {
+      int v = Long.numberOfTrailingZeros(pending);
+      pending &= pending - 1;
+      untried |= 1L << v; // Its neighbourhood is not what it was.
+      decide(v);
+      pending &= live;
+    }
+  }
+
+  /** Notes that the local rules were tried on all vertices left. */
+  void settle() {
+    pending = 0;
+  }
+
+  /** Tries the local rules on v; false when none applies. */
+  boolean decide(int v) {
+    long successors = out[v] & live;
+    long predecessors = in[v] & live;
+    if (successors == 0 || predecessors == 0) {
+      drop(v);
+      return true;
+    }
+    if (isSingleWithin(successors, weights[v]) || isSingleWithin(predecessors, weights[v])) {
+      keep(v);
+      return true;
+    }
+    return false;
+  }
+
+  /** Applies all rules until none applies, but rule 5 only once to each edge. */
+  public void reduce() {
+    reduceByNeighbourhood(live);
+    if (live != 0) {
+      pending = dropDominatedEdges();
+      reduceByNeighbourhood(pending);
+    }
+  }
+
+  private void drop(int v) {
+    live &= ~(1L << v);
+    pending |= out[v] | in[v];
+  }
+
+  private void reduceByNeighbourhood(long vertices) {
+    untried = vertices;
+    long ahead = -1L; // Sweeps on, rather than back to what the last step changed.
+    while (true) {
+      reduceLocally();
+      untried &= live;
+      if (untried == 0) {
+        return;
+      }
+      long next = (untried & ahead) != 0 ? untried & ahead : untried;
+      int v = Long.numberOfTrailingZeros(next);
+      untried ^= 1L << v;
+      ahead = -1L << v;
+      if (mayStayOut(v)) {
+        keep(v);
+      } else {
+        takeDominating(v);
+      }
+    }
+  }
+
+  private boolean isSingleWithin(long neighbours, long weight) {
+    return (neighbours & (neighbours - 1)) == 0
+        && weights[Long.numberOfTrailingZeros(neighbours)] <= weight;
+  }
+
+  private boolean mayStayOut(int v) {
+    long weight = weights[v];
+    return splitsIntoCliques(out[v] & live, weight) || splitsIntoCliques(in[v] & live, weight);
+  }
+
+  private boolean splitsIntoCliques(long vertices, long mostWeight) {
+    long weight = 0;
+    for (long rest = vertices; rest != 0; ) {
+      int v = Long.numberOfTrailingZeros(rest);
+      rest &= rest - 1;
+      long heaviest = weights[v];
+      for (long joining = rest & out[v] & in[v]; joining != 0; ) {
+        if (joining != rest && weight + heaviest >= mostWeight) {
+          return false; // There is another clique to come, which weighs at least 1.
+        }
+        int u = Long.numberOfTrailingZeros(joining);
+        rest ^= 1L << u;
+        heaviest = Math.max(heaviest, weights[u]);
+        joining &= out[u] & in[u];
+      }
+      weight += heaviest;
+      if (weight > mostWeight) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void takeDominating(int v) {
+    long successors = out[v] & live;
+    long predecessors = in[v] & live;
+    // Who dominates succeeds all predecessors, or precedes all successors.
+    long succeeding = successors & predecessors;
+    for (long rest = predecessors; rest != 0 && succeeding != 0; rest &= rest - 1) {
+      succeeding &= out[Long.numberOfTrailingZeros(rest)] | (rest & -rest);
+    }
+    long preceding = successors & predecessors;
+    for (long rest = successors; rest != 0 && preceding != 0; rest &= rest - 1) {
+      preceding &= in[Long.numberOfTrailingZeros(rest)] | (rest & -rest);
+    }
+    for (long rest = succeeding | preceding; rest != 0; rest &= rest - 1) {
+      int u = Long.numberOfTrailingZeros(rest);
+      long unpartnered = ~((out[u] & in[u]) | (1L << u));
+      if (((succeeding & preceding & (1L << u)) != 0
+              || (predecessors & unpartnered) == 0
+              || (successors & unpartnered) == 0)
+          && weights[u] <= weights[v]) {
+        take(u);
+        return;
+      }
+    }
+  }
+
+  /** Applies rule 5 once to each edge, and returns the ends of the edges dropped. */
+  private long dropDominatedEdges() {
+    return dropDominated(in, out) | dropDominated(out, in);
+  }
+
+  /**
+   * Drops the edges from each u, against {@code from} and along {@code to}, to what all that comes
+   * before u but its partners leads to as well.
+   */
+  private long dropDominated(long[] from, long[] to) {
+    long ends = 0;
+    for (long rest = live; rest != 0; rest &= rest - 1) {
+      int u = Long.numberOfTrailingZeros(rest);
+      long dominated = to[u] & ~from[u] & live;
+      for (long before = from[u] & ~to[u] & live;
+          before != 0 && dominated != 0;
+          before &= before - 1) {
+        dominated &= to[Long.numberOfTrailingZeros(before)];
+      }
+      if (dominated != 0) {
+        to[u] &= ~dominated;
+        ends |= dominated | (1L << u);
+        for (long heads = dominated; heads != 0; heads &= heads - 1) {
+          from[Long.numberOfTrailingZeros(heads)] &= ~(1L << u);
+        }
+      }
+    }
+    return ends;
+  }
+}

@@ -1,0 +1,202 @@
+package dev.yardmaster.reorder.optimal;
+
+/**
+ * Branch and bound for the lightest feedback vertex set of a kernel of at most 64 vertices.
+ *
+ * <p>A node of the tree applies the local rules of {@link SmallKernel}, compares what it has taken
+ * and a lower bound with the best set so far, and branches on the vertex with the most partners:
+ * take it, or keep it out, which takes all its partners.
+ *
+ * <p>The lower bound packs disjoint cliques of partners, each of which loses all but its heaviest
+ * member at best, and then disjoint short cycles, each of which loses its lightest vertex at best.
+ * Vertices are numbered by rising number of partners, so that cliques start at the vertices with
+ * the least choice.
+ *
+ * <p>Source of this shape of search: the exact solvers of the PACE 2022 challenge; see {@link
+ * SmallKernel}. The tree is no deeper than the kernel has vertices, and each level has its memory.
+ */
+public final class SmallSearch {
+  private final SmallKernel[] levels = new SmallKernel[SmallConflictGraph.MAX_SIZE + 1];
+  private final long[] layers = new long[SmallConflictGraph.MAX_SIZE + 1];
+
+  private long bestWeight;
+  private long bestTaken;
+  private long nodes;
+  private long budget;
+
+  public SmallSearch() {
+    for (int depth = 0; depth < levels.length; depth++) {
+      levels[depth] = new SmallKernel();
+    }
+  }
+
+  /**
+   * Searches for a set lighter than a limit.
+   *
+   * @param kernel numbered by rising number of partners
+   * @param limit what a set must weigh less than to be of use
+   * @param mostNodes the most nodes to visit
+   * @return true when the tree was searched to its end: no set is lighter than {@link #bestWeight}
+   */
+  boolean search(SmallKernel kernel, long limit, long mostNodes) {
+    bestWeight = limit;
+    bestTaken = 0;
+    nodes = 0;
+    budget = mostNodes;
+    levels[0].load(kernel);
+    visit(0);
+    return nodes <= budget;
+  }
+
+  /** The weight of the lightest set found, or the limit when there was none below it. */
+  long bestWeight() {
+    return bestWeight;
+  }
+
+  /** The lightest set, with what the kernel had taken before; meaningless without one. */
+  long bestTaken() {
+    return bestTaken;
+  }
+
+  /** The nodes that the last search visited. */
+  long nodes() {
+    return nodes;
+  }
+
+  private void visit(int depth) {
+    SmallKernel kernel = levels[depth];
+    while (true) {
+      kernel.reduceLocally();
+      if (kernel.takenWeight() >= bestWeight) {
+        return;
+      }
+      if (kernel.live() == 0) {
+        bestWeight = kernel.takenWeight();
+        bestTaken = kernel.taken();
+        return;
+      }
+      if (++nodes > budget || isBoundedBy(kernel, bestWeight - kernel.takenWeight())) {
+        return;
+      }
+      int v = mostPartners(kernel);
+      SmallKernel child = levels[depth + 1];
+      child.load(kernel);
+      child.take(v);
+      visit(depth + 1);
+      if (nodes > budget) {
+        return;
+      }
+      kernel.keep(v);
+    }
+  }
+
+  private static int mostPartners(SmallKernel kernel) {
+    long live = kernel.live();
+    int best = -1;
+    int bestScore = -1;
+    for (long rest = live; rest != 0; rest &= rest - 1) {
+      int v = Long.numberOfTrailingZeros(rest);
+      long successors = kernel.out()[v] & live;
+      long predecessors = kernel.in()[v] & live;
+      // Partners first: the product of degrees is less than 64 * 64.
+      int score =
+          (Long.bitCount(successors & predecessors) << 12)
+              + Long.bitCount(successors) * Long.bitCount(predecessors);
+      if (score >= bestScore) {
+        best = v;
+        bestScore = score;
+      }
+    }
+    return best;
+  }
+
+  /** True when every feedback vertex set of what is left weighs at least {@code enough}. */
+  private boolean isBoundedBy(SmallKernel kernel, long enough) {
+    long[] out = kernel.out();
+    long[] in = kernel.in();
+    long bound = 0;
+    long unpacked = kernel.live();
+    for (long rest = unpacked; rest != 0; ) {
+      int v = Long.numberOfTrailingZeros(rest);
+      rest &= rest - 1;
+      long joining = out[v] & in[v] & rest;
+      if (joining == 0) {
+        continue;
+      }
+      unpacked ^= 1L << v;
+      long sum = kernel.weight(v);
+      long heaviest = sum;
+      do {
+        int u = Long.numberOfTrailingZeros(joining);
+        rest ^= 1L << u;
+        unpacked ^= 1L << u;
+        long weight = kernel.weight(u);
+        sum += weight;
+        heaviest = Math.max(heaviest, weight);
+        joining &= out[u] & in[u];
+      } while (joining != 0);
+      bound += sum - heaviest;
+      if (bound >= enough) {
+        return true;
+      }
+    }
+    // No two of the others are partners, so that each cycle has three of them or more.
+    return bound + kernel.weight(unpacked) / 3 >= enough
+        && packCycles(kernel, unpacked, bound, enough);
+  }
+
+  private boolean packCycles(SmallKernel kernel, long vertices, long cliques, long enough) {
+    long bound = cliques;
+    long unpacked = SmallConflictGraph.trim(kernel.out(), kernel.in(), vertices);
+    while (unpacked != 0) {
+      int v = Long.numberOfTrailingZeros(unpacked);
+      long cycle = shortestCycle(kernel, v, unpacked);
+      if (cycle == 0) {
+        unpacked ^= 1L << v;
+      } else {
+        long lightest = Long.MAX_VALUE;
+        for (long rest = cycle; rest != 0; rest &= rest - 1) {
+          lightest = Math.min(lightest, kernel.weight(Long.numberOfTrailingZeros(rest)));
+        }
+        bound += lightest;
+        if (bound >= enough) {
+          return true;
+        }
+        unpacked &= ~cycle;
+      }
+      unpacked = SmallConflictGraph.trim(kernel.out(), kernel.in(), unpacked);
+    }
+    return false;
+  }
+
+  /** The vertices of a shortest cycle through v, or none. */
+  private long shortestCycle(SmallKernel kernel, int v, long vertices) {
+    long[] out = kernel.out();
+    long[] in = kernel.in();
+    long bit = 1L << v;
+    long unseen = vertices & ~bit;
+    layers[0] = bit;
+    for (int depth = 0; layers[depth] != 0; depth++) {
+      if ((layers[depth] & in[v]) != 0) {
+        return backTrack(in, v, depth);
+      }
+      long next = 0;
+      for (long rest = layers[depth]; rest != 0; rest &= rest - 1) {
+        next |= out[Long.numberOfTrailingZeros(rest)];
+      }
+      layers[depth + 1] = next & unseen;
+      unseen &= ~next;
+    }
+    return 0;
+  }
+
+  private long backTrack(long[] in, int v, int lastLayer) {
+    long cycle = 1L << v;
+    int from = v;
+    for (int depth = lastLayer; depth > 0; depth--) {
+      from = Long.numberOfTrailingZeros(layers[depth] & in[from]);
+      cycle |= 1L << from;
+    }
+    return cycle;
+  }
+}

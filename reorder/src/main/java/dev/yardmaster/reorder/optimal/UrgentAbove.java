@@ -1,0 +1,40 @@
+package dev.yardmaster.reorder.optimal;
+
+import dev.yardmaster.reorder.AccessSets;
+
+/**
+ * Multiplies the weights of a batch by the urgencies of its transactions. Where that is more than
+ * {@link VictimWeights#MOST_TOTAL}, weights are halved before, rounded down but not below 1, until
+ * it fits. O(transactions) for each halving, of which there are at most 62.
+ */
+final class UrgentAbove {
+  private UrgentAbove() {}
+
+  /**
+   * Scales weights in place.
+   *
+   * @param weights one a transaction, from 1 on, of any sum
+   * @return true when nothing was halved
+   */
+  static boolean scale(AccessSets batch, long[] weights) {
+    int halvings = 0;
+    while (!fits(batch, weights, halvings)) {
+      halvings++;
+    }
+    for (int t = 0; t < batch.size(); t++) {
+      weights[t] = Math.max(1, weights[t] >>> halvings) * batch.urgency(t);
+    }
+    return halvings == 0;
+  }
+
+  private static boolean fits(AccessSets batch, long[] weights, int halvings) {
+    long left = VictimWeights.MOST_TOTAL / batch.mostUrgency();
+    for (int t = 0; t < batch.size(); t++) {
+      left -= Math.min(left + 1, Math.max(1, weights[t] >>> halvings));
+      if (left < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

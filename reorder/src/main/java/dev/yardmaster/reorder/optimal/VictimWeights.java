@@ -1,0 +1,211 @@
+package dev.yardmaster.reorder.optimal;
+
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.reorder.Capacity;
+import dev.yardmaster.reorder.Policy;
+import java.util.Arrays;
+
+/**
+ * What each transaction of a batch weighs for {@link Solver#OPTIMAL}, which makes the victims weigh
+ * as little as possible together. The {@link Policy} says which weights:
+ *
+ * <ul>
+ *   <li>{@link Policy#PROD_DEGREE} ({@code mc}), {@link Policy#MAX_DEGREE}, {@link
+ *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: 1, so that the victims are as few as
+ *       possible. Degrees only guide a greedy choice, and have no say in an optimum.
+ *   <li>{@link Policy#RCT}: with the restart counts that occur in the batch in rising order, the
+ *       lowest weighs 1, and each further one 1 more than all transactions with lower counts
+ *       together. So the victims with the most restarts are as few as possible, among such sets
+ *       those with the next most, and so on.
+ *   <li>{@link Policy#RDEG}: 2^(restarts − least), with the least restarts of the batch.
+ *   <li>{@link Policy#WEIGHT}: the caller's weight.
+ * </ul>
+ *
+ * <p>Where some are more <em>urgent</em> than others, each weighs as many times as much as its
+ * urgency says; for RCT only those with equal restarts are compared by it.
+ *
+ * <p>In a <em>mixed</em> batch, which holds transactions that are repairable and ones that are not,
+ * each kind is weighed as a batch of its own, and then the weights of those that are not repairable
+ * are multiplied by 1 more than all repairable ones weigh together. So the victims that abort weigh
+ * as little as possible, and among such sets those that are repaired. Batches of one kind, either
+ * one, have the weights above.
+ *
+ * <p>A batch weighs at most {@link #MOST_TOTAL}, so that sums do not overflow. Weights that would
+ * are brought down: for RCT the lowest counts are treated as one until it fits, for RDEG the
+ * difference of restarts counts up to {@link #MOST_DOUBLINGS}, and for WEIGHT all weights are
+ * halved, rounded down but not below 1, until it fits. In a mixed batch the repairable transactions
+ * are brought down first, and the others only when that is not enough: for RCT the lowest counts of
+ * a kind are treated as one, and for RDEG, beyond the doublings, and WEIGHT a kind's weights are
+ * halved. One that is not repairable still outweighs all that are. The victims are then optimal for
+ * the weights so brought down, and not said to be proven.
+ */
+public final class VictimWeights {
+  public static final long MOST_TOTAL = 1L << 62;
+
+  /** As {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
+  static final int MOST_DOUBLINGS = 50;
+
+  /** Urgencies 1, 2, 4, ... {@link AccessSets#MAX_URGENCY}. */
+  private static final int URGENCY_LEVELS = 9;
+
+  private static final int MOST_RESTARTS = Integer.MAX_VALUE / URGENCY_LEVELS - 1;
+
+  private final Policy policy;
+  private boolean exact = true;
+  private long[] weights = new long[0];
+  private int[] levels = new int[0];
+  private long[] levelWeights = new long[0];
+
+  public VictimWeights(Policy policy) {
+    this.policy = policy;
+  }
+
+  /** True when no weight of the batch asked for last was brought down. */
+  public boolean areExact() {
+    return exact;
+  }
+
+  /** True when all transactions of a batch weigh 1, whatever their restarts and values. O(1). */
+  public boolean areOnes(AccessSets batch) {
+    return switch (policy) {
+      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> !batch.isMixed() && !batch.hasUrgencies();
+      case RCT, RDEG, WEIGHT -> false;
+    };
+  }
+
+  /** The weights of a batch, one a transaction; valid until the next call. */
+  public long[] of(AccessSets batch) {
+    int size = batch.size();
+    if (weights.length < size) {
+      int capacity = Capacity.atLeast(size);
+      weights = new long[capacity];
+      levels = new int[capacity];
+      levelWeights = new long[capacity];
+    }
+    exact = true;
+    switch (policy) {
+      case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> Arrays.fill(weights, 0, size, 1);
+      case RCT -> weighByLevel(batch);
+      case RDEG -> weighByDoubling(batch);
+      case WEIGHT -> weighByCaller(batch);
+    }
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // As above.
+      exact &= UrgentAbove.scale(batch, weights);
+    }
+    if (batch.isMixed() && policy != Policy.RCT) { // Its levels are apart already.
+      exact &= RepairableBelow.scale(batch, weights);
+    }
+    return weights;
+  }
+
+  private void weighByDoubling(AccessSets batch) {
+    int least = Integer.MAX_VALUE;
+    int leastRepairable = Integer.MAX_VALUE;
+    for (int t = 0; t < batch.size(); t++) {
+      if (batch.repairable(t)) {
+        leastRepairable = Math.min(leastRepairable, batch.restarts(t));
+      } else {
+        least = Math.min(least, batch.restarts(t));
+      }
+    }
+    for (int t = 0; t < batch.size(); t++) {
+      int doublings = batch.restarts(t) - (batch.repairable(t) ? leastRepairable : least);
+      exact &= doublings <= MOST_DOUBLINGS;
+      weights[t] = 1L << Math.min(doublings, MOST_DOUBLINGS);
+    }
+  }
+
+  private void weighByCaller(AccessSets batch) {
+    if (batch.isMixed()) { // Scaling halves where it must, one kind before the other.
+      for (int t = 0; t < batch.size(); t++) {
+        weights[t] = batch.weight(t);
+      }
+      return;
+    }
+    int halvings = 0;
+    while (!weighHalved(batch, halvings)) {
+      halvings++;
+    }
+    exact = halvings == 0;
+  }
+
+  private boolean weighHalved(AccessSets batch, int halvings) {
+    long left = MOST_TOTAL;
+    for (int t = 0; t < batch.size(); t++) {
+      weights[t] = Math.max(1, batch.weight(t) >>> halvings);
+      left -= weights[t];
+      if (left < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void weighByLevel(AccessSets batch) {
+    int count = collectLevels(batch);
+    int merged = 1;
+    while (!weighLevels(batch, count, merged)) {
+      merged++;
+    }
+    exact = merged == 1;
+    for (int t = 0; t < batch.size(); t++) {
+      weights[t] = levelWeights[levelOf(batch, t, count)];
+    }
+  }
+
+  /**
+   * Lists the levels that occur, in rising order: restart counts, those of repairable transactions
+   * below all others.
+   */
+  private int collectLevels(AccessSets batch) {
+    int count = 0;
+    for (int t = 0; t < batch.size(); t++) {
+      int place = levelOf(batch, t, count);
+      if (place < 0) {
+        System.arraycopy(levels, -place - 1, levels, -place, count++ + place + 1);
+        levels[-place - 1] = level(batch, t);
+      }
+    }
+    return count;
+  }
+
+  private int levelOf(AccessSets batch, int t, int count) {
+    return Arrays.binarySearch(levels, 0, count, level(batch, t));
+  }
+
+  /** Negative for a repairable transaction; of as many restarts the urgent one is above. */
+  private static int level(AccessSets batch, int t) {
+    int restarts = Math.min(batch.restarts(t), MOST_RESTARTS);
+    int level = restarts * URGENCY_LEVELS + Integer.numberOfTrailingZeros(urgency(batch, t));
+    return batch.repairable(t) ? level | Integer.MIN_VALUE : level;
+  }
+
+  /** The power of 2 at or below the urgency. */
+  private static int urgency(AccessSets batch, int t) {
+    return Integer.highestOneBit(batch.urgency(t));
+  }
+
+  /**
+   * Weighs the levels, of the lowest {@code merged} those of a kind alike; false when a batch
+   * weighs too much.
+   */
+  private boolean weighLevels(AccessSets batch, int count, int merged) {
+    long[] members = weights; // Not in use before the levels are weighed.
+    Arrays.fill(members, 0, count, 0);
+    for (int t = 0; t < batch.size(); t++) {
+      members[levelOf(batch, t, count)]++;
+    }
+    long total = 0;
+    for (int level = 0; level < count; level++) {
+      boolean asBelow =
+          level > 0 && level < merged && (levels[level] < 0) == (levels[level - 1] < 0);
+      long weight = asBelow ? levelWeights[level - 1] : total + 1;
+      levelWeights[level] = weight;
+      if (members[level] > (MOST_TOTAL - total) / weight) {
+        return false;
+      }
+      total += members[level] * weight;
+    }
+    return true;
+  }
+}

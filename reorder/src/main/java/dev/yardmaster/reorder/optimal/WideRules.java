@@ -1,0 +1,250 @@
+package dev.yardmaster.reorder.optimal;
+
+import dev.yardmaster.reorder.Capacity;
+import java.util.Arrays;
+
+/** The rules of {@link SmallKernel} that look at whole neighbourhoods, for a {@link WideKernel}. */
+public final class WideRules {
+  /**
+   * How often rules on neighbourhoods are tried, for each vertex at the start. A trial takes
+   * O(vertices · words), and each decision makes the neighbours worth another; without a bound a
+   * dense graph of 1,024 vertices could take seconds.
+   */
+  private static final int TRIALS_A_VERTEX = 16;
+
+  private WideKernel kernel = new WideKernel();
+  private int words;
+  private int trialsLeft;
+  private long[] out = new long[0];
+  private long[] in = new long[0];
+  private long[] live = new long[0];
+
+  private long[] untried = new long[0];
+  private long[] rest = new long[0];
+  private long[] joining = new long[0];
+  private long[] succeeding = new long[0];
+  private long[] preceding = new long[0];
+
+  /**
+   * Applies all rules, but rule 5 only once to each edge, until none applies or few enough vertices
+   * are left.
+   */
+  public void reduce(WideKernel ofKernel, int fewEnough) {
+    kernel = ofKernel;
+    words = kernel.words();
+    out = kernel.out();
+    in = kernel.in();
+    live = kernel.live();
+    reserve();
+    trialsLeft = TRIALS_A_VERTEX * kernel.liveCount();
+    reduceByNeighbourhood(fewEnough);
+    if (kernel.liveCount() > fewEnough) {
+      dropDominated(in, out);
+      dropDominated(out, in);
+      reduceByNeighbourhood(fewEnough);
+    }
+  }
+
+  private void reduceByNeighbourhood(int fewEnough) {
+    int v = -1;
+    while (true) {
+      kernel.reduceLocally(fewEnough);
+      if (kernel.liveCount() <= fewEnough) {
+        return;
+      }
+      addChanged();
+      // Sweeps on, rather than back to what the last step changed.
+      v = kernel.next(untried, v + 1);
+      if (v < 0) {
+        v = kernel.next(untried, 0);
+        if (v < 0) {
+          return;
+        }
+      }
+      if (--trialsLeft < 0) {
+        return; // What is left is only larger than it might be.
+      }
+      untried[v >>> 6] &= ~(1L << v);
+      if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {
+        kernel.keep(v);
+      } else {
+        takeDominating(v);
+      }
+    }
+  }
+
+  private void addChanged() {
+    long[] changed = kernel.changed();
+    for (int i = 0; i < words; i++) {
+      untried[i] = (untried[i] | changed[i]) & live[i];
+      changed[i] = 0;
+    }
+  }
+
+  /** Rule 3: the cliques' heaviest members together weigh no more than v. */
+  private boolean splitsIntoCliques(long[] rows, int v) {
+    long most = kernel.weight(v);
+    for (int i = 0, row = v * words; i < words; i++) {
+      rest[i] = rows[row + i] & live[i];
+    }
+    long weight = 0;
+    for (int u = kernel.next(rest, 0); u >= 0; u = kernel.next(rest, u)) {
+      weight += takeClique(u, most - weight);
+      if (weight > most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Takes u and a clique of its partners out of {@code rest}.
+   *
+   * @return the weight of the heaviest; or more than {@code most}, once it is known that this
+   *     clique and the others together weigh more
+   */
+  private long takeClique(int u, long most) {
+    rest[u >>> 6] &= ~(1L << u);
+    long heaviest = kernel.weight(u);
+    for (int i = 0; i < words; i++) {
+      joining[i] = rest[i];
+    }
+    // Others that do not join will be a clique of their own, which weighs at least 1.
+    if (!keepPartners(u, 0) && heaviest >= most) {
+      return most + 1;
+    }
+    for (int i = 0; i < words; i++) {
+      while (joining[i] != 0) {
+        int w = (i << 6) + Long.numberOfTrailingZeros(joining[i]);
+        joining[i] &= joining[i] - 1;
+        rest[i] &= ~(1L << w);
+        heaviest = Math.max(heaviest, kernel.weight(w));
+        if (!keepPartners(w, i) && heaviest >= most) {
+          return most + 1;
+        }
+      }
+    }
+    return heaviest;
+  }
+
+  /** Keeps of those joining the partners of w; true when all are. */
+  private boolean keepPartners(int w, int firstWord) {
+    long others = 0;
+    for (int i = firstWord, row = w * words; i < words; i++) {
+      long partners = out[row + i] & in[row + i];
+      others |= joining[i] & ~partners;
+      joining[i] &= partners;
+    }
+    return others == 0;
+  }
+
+  /** Rule 4: who dominates succeeds all predecessors of v, or precedes all its successors. */
+  private void takeDominating(int v) {
+    boolean succeedsAll = findCommon(in, out, v, succeeding);
+    boolean precedesAll = findCommon(out, in, v, preceding);
+    if (!succeedsAll && !precedesAll) {
+      return;
+    }
+    for (int i = 0; i < words; i++) {
+      for (long bits = succeeding[i] | preceding[i]; bits != 0; bits &= bits - 1) {
+        int u = (i << 6) + Long.numberOfTrailingZeros(bits);
+        if (kernel.weight(u) <= kernel.weight(v)
+            && ((succeeding[i] & preceding[i] & bits & -bits) != 0
+                || arePartners(u, in, v)
+                || arePartners(u, out, v))) {
+          kernel.take(u);
+          return;
+        }
+      }
+    }
+  }
+
+  /** Finds the partners of v that all its neighbours but themselves have an edge with. */
+  private boolean findCommon(long[] neighbours, long[] rows, int v, long[] common) {
+    long any = 0;
+    for (int i = 0, row = v * words; i < words; i++) {
+      common[i] = out[row + i] & in[row + i] & live[i];
+      any |= common[i];
+    }
+    for (int i = 0, row = v * words; i < words && any != 0; i++) {
+      for (long bits = neighbours[row + i] & live[i]; bits != 0 && any != 0; bits &= bits - 1) {
+        int w = (i << 6) + Long.numberOfTrailingZeros(bits);
+        long itself = common[i] & bits & -bits;
+        any = itself;
+        for (int k = 0, other = w * words; k < words; k++) {
+          common[k] &= rows[other + k];
+          any |= common[k];
+        }
+        common[i] |= itself;
+      }
+    }
+    return any != 0;
+  }
+
+  /** True when all neighbours of v but u are partners of u. */
+  private boolean arePartners(int u, long[] neighbours, int v) {
+    for (int i = 0, a = u * words, b = v * words; i < words; i++) {
+      long others = neighbours[b + i] & live[i] & ~(out[a + i] & in[a + i]);
+      if ((i == u >>> 6 ? others & ~(1L << u) : others) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Rule 5: drops the edges from each u, against {@code from} and along {@code to}, to what all
+   * that comes before u but its partners leads to as well.
+   */
+  private void dropDominated(long[] from, long[] to) {
+    long[] dominated = joining;
+    for (int u = kernel.next(live, 0); u >= 0; u = kernel.next(live, u + 1)) {
+      if (!findDominated(from, to, u, dominated)) {
+        continue;
+      }
+      kernel.touch(u);
+      for (int i = 0, row = u * words; i < words; i++) {
+        to[row + i] &= ~dominated[i];
+        for (long bits = dominated[i]; bits != 0; bits &= bits - 1) {
+          int v = (i << 6) + Long.numberOfTrailingZeros(bits);
+          from[v * words + (u >>> 6)] &= ~(1L << u);
+          kernel.touch(v);
+        }
+      }
+    }
+  }
+
+  private boolean findDominated(long[] from, long[] to, int u, long[] dominated) {
+    int row = u * words;
+    long any = 0;
+    for (int i = 0; i < words; i++) {
+      dominated[i] = to[row + i] & ~from[row + i] & live[i];
+      any |= dominated[i];
+    }
+    for (int i = 0; i < words && any != 0; i++) {
+      for (long bits = from[row + i] & ~to[row + i] & live[i];
+          bits != 0 && any != 0;
+          bits &= bits - 1) {
+        int before = ((i << 6) + Long.numberOfTrailingZeros(bits)) * words;
+        any = 0;
+        for (int k = 0; k < words; k++) {
+          dominated[k] &= to[before + k];
+          any |= dominated[k];
+        }
+      }
+    }
+    return any != 0;
+  }
+
+  private void reserve() {
+    if (untried.length < words) {
+      int capacity = Capacity.atLeast(words);
+      untried = new long[capacity];
+      rest = new long[capacity];
+      joining = new long[capacity];
+      succeeding = new long[capacity];
+      preceding = new long[capacity];
+    }
+    Arrays.fill(untried, 0, words, 0);
+  }
+}

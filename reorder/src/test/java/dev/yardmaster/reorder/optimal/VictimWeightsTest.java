@@ -1,0 +1,119 @@
+package dev.yardmaster.reorder.optimal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.reorder.batch.Reorderer;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Which weights the optimal solver minimizes. */
+class VictimWeightsTest {
+  private final AccessSets batch = new AccessSets();
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Policy.class,
+      names = {"RANDOM", "MAX_DEGREE", "SUM_DEGREE", "PROD_DEGREE"})
+  void degreesWeighAllAlike(Policy policy) {
+    assertArrayEquals(new long[] {1, 1}, weights(policy, new int[] {7, 0}, new long[] {5, 9}));
+    assertTrue(new VictimWeights(policy).areOnes(batch));
+  }
+
+  @Test
+  void rdegDoublesForEveryRestartAboveTheLeast() {
+    int[] restarts = {3, 1, 4, 1, 5};
+    assertArrayEquals(new long[] {4, 1, 8, 1, 16}, weights(Policy.RDEG, restarts, null));
+  }
+
+  @Test
+  void rdegStopsDoublingBeforeSumsOverflow() {
+    int[] restarts = new int[AccessSets.MAX_TRANSACTIONS];
+    Arrays.fill(restarts, Integer.MAX_VALUE);
+    restarts[0] = 0;
+    long[] weights = weights(Policy.RDEG, restarts, null);
+    assertEquals(1, weights[0]);
+    assertEquals(1L << VictimWeights.MOST_DOUBLINGS, weights[1]);
+    requireWithinTotal(weights);
+  }
+
+  @Test
+  void rctWeighsARestartAboveAllWithFewer() {
+    // Two with 0 weigh 2 together, three with 5 weigh 9 together.
+    int[] restarts = {5, 0, 5, 9, 0, 5};
+    assertArrayEquals(new long[] {3, 1, 3, 12, 1, 3}, weights(Policy.RCT, restarts, null));
+  }
+
+  @Test
+  void rctTreatsTheLowestCountsAsOneWhenThereAreTooMany() {
+    int[] restarts = new int[100];
+    Arrays.setAll(restarts, t -> t);
+    long[] weights = weights(Policy.RCT, restarts, null);
+    requireWithinTotal(weights);
+    assertEquals(weights[0], weights[30]);
+    for (int t = 60; t < 100; t++) {
+      assertEquals(Arrays.stream(weights, 0, t).sum() + 1, weights[t], "t=" + t);
+    }
+  }
+
+  @Test
+  void callersWeightsAreTakenAsTheyAre() {
+    long[] weights = {1L << 61, 3, 1};
+    assertArrayEquals(weights, weights(Policy.WEIGHT, new int[3], weights));
+  }
+
+  @Test
+  void hugeWeightsAreHalvedUntilSumsDoNotOverflow() {
+    long[] weights = {Long.MAX_VALUE, Long.MAX_VALUE / 2, 4, 1};
+    long[] halved = weights(Policy.WEIGHT, new int[4], weights);
+    requireWithinTotal(halved);
+    assertArrayEquals(new long[] {Long.MAX_VALUE / 4, Long.MAX_VALUE / 8, 1, 1}, halved);
+  }
+
+  @Test
+  void theHeaviestPossibleBatchIsSolved() {
+    // A ring of cycles of two in which every second transaction weighs the most there is.
+    int size = 40;
+    for (int t = 0; t < size; t++) {
+      batch.begin(0, t % 2 == 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 100_000);
+      batch.read(t);
+      batch.write(t);
+      batch.read((t + 1) % size);
+      batch.write((t + 1) % size);
+    }
+    Reorderer reorderer =
+        new Reorderer(ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withPolicy(Policy.WEIGHT));
+    reorderer.reorder(batch);
+    // The weights had to be halved, and what is optimal for these is not known to be so for those.
+    assertFalse(reorderer.proven());
+    assertEquals(size / 2, reorderer.victims());
+    for (int i = 0; i < reorderer.victims(); i++) {
+      assertEquals(1, reorderer.victim(i) % 2, "victim " + reorderer.victim(i));
+    }
+  }
+
+  private long[] weights(Policy policy, int[] restarts, long[] weights) {
+    batch.clear();
+    for (int t = 0; t < restarts.length; t++) {
+      batch.begin(restarts[t], weights == null ? 1 : weights[t]);
+    }
+    return Arrays.copyOf(new VictimWeights(policy).of(batch), restarts.length);
+  }
+
+  private static void requireWithinTotal(long[] weights) {
+    long sum = 0;
+    for (long weight : weights) {
+      assertTrue(weight >= 1, "weight=" + weight);
+      sum = Math.addExact(sum, weight);
+    }
+    assertTrue(sum <= VictimWeights.MOST_TOTAL, "sum=" + sum);
+  }
+}

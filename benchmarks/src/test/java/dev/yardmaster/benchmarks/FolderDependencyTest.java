@@ -36,7 +36,7 @@ class FolderDependencyTest {
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),
           Map.entry("storage", List.of("api")),
-          Map.entry("validator", List.of("reorder")),
+          Map.entry("validator", List.of("api", "reorder")),
           Map.entry("processor", List.of("storage", "validator", "service")),
           Map.entry("engine", List.of("reorder", "storage", "service")),
           Map.entry("wire", List.of("api")),

@@ -1,6 +1,5 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.Fingerprints;
@@ -284,7 +283,7 @@ final class PipelineAgents {
   }
 
   private static LogicalRanges.Sink markInto(RangeMarks.Mark found) {
-    return (low, high, through) -> found.set((Key) low, (Key) high, through);
+    return found::set;
   }
 
   private static <E> Queue<E> link(

@@ -84,10 +84,6 @@ final class PipelineMetrics implements MeterBinder {
           .tags(tags)
           .register(registry);
     }
-
-    void busy(ToDoubleFunction<T> busyNs) {
-      time("yardmaster.stage.busy", "time spent at work since the start", busyNs);
-    }
   }
 
   private static <T extends Agent> Meters<T> ofStage(MeterRegistry registry, T agent) {
@@ -250,113 +246,22 @@ final class PipelineMetrics implements MeterBinder {
         "yardmaster.batches", "batches taken", worker -> worker.counter(StorageCounter.BATCHES));
     meters.counter(
         "yardmaster.requests", "requests taken", worker -> worker.counter(StorageCounter.REQUESTS));
-    meters.busy(worker -> worker.counter(StorageCounter.BUSY_NS));
+    meters.time(
+        ValidatorCounter.BUSY_NS.meter(),
+        ValidatorCounter.BUSY_NS.description(),
+        worker -> worker.counter(StorageCounter.BUSY_NS));
   }
 
   private static void bindValidator(Meters<ValidatorAgent> meters) {
     meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, ValidatorAgent::queueDepth);
-    counter(meters, "yardmaster.requests", "requests taken", ValidatorCounter.REQUESTS);
-    closed(meters, "full", ValidatorCounter.CLOSED_FULL);
-    closed(meters, "idle", ValidatorCounter.CLOSED_IDLE);
-    closed(meters, "age", ValidatorCounter.CLOSED_AGE);
-    counter(
-        meters, "yardmaster.graph.edges", "edges of the conflict graphs", ValidatorCounter.EDGES);
-    counter(
-        meters,
-        "yardmaster.graph.victims",
-        "requests that the reorderer sacrificed",
-        ValidatorCounter.VICTIMS);
-    counter(meters, "yardmaster.graph.batches", "batches reordered", ValidatorCounter.REORDERED);
-    counter(
-        meters,
-        "yardmaster.graph.proven",
-        "batches whose victims are known to be the best choice",
-        ValidatorCounter.PROVEN);
-    counter(
-        meters,
-        "yardmaster.batch.conflicts",
-        "requests that failed because of another of their own batch; 0 with reordering",
-        ValidatorCounter.CONFLICTS_IN_BATCH);
-    repairs(meters, "done", ValidatorCounter.REPAIRED);
-    repairs(meters, "unknown_key", ValidatorCounter.REPAIRS_WITH_UNKNOWN_KEY);
-    repairs(meters, "threw", ValidatorCounter.REPAIRS_THAT_THREW);
-    repairs(meters, "overdue", ValidatorCounter.REPAIRS_OVERDUE);
-    repairs(meters, "suspended", ValidatorCounter.REPAIRS_SUSPENDED);
-    repairs(meters, "over_budget", ValidatorCounter.REPAIRS_OVER_BUDGET);
-    meters.time(
-        "yardmaster.repair.time",
-        "time spent in repairs since the start",
-        agent -> agent.counter(ValidatorCounter.REPAIR_NS));
-    counter(
-        meters,
-        "yardmaster.reservations",
-        "reservations granted to transactions that had restarted often",
-        ValidatorCounter.RESERVATIONS);
-    counter(
-        meters,
-        "yardmaster.reservations.expired",
-        "reservations that ended because their time was over",
-        ValidatorCounter.RESERVATIONS_EXPIRED);
-    counter(
-        meters,
-        "yardmaster.reservations.waits",
-        "requests that waited because they write what is reserved for another",
-        ValidatorCounter.PARKED);
-    counter(
-        meters,
-        "yardmaster.scan.parts",
-        "parts of scans, each within one logical range, that were validated",
-        ValidatorCounter.PREDICATES);
-    counter(
-        meters,
-        "yardmaster.scan.writes",
-        "writes that were looked at to validate scans",
-        ValidatorCounter.WRITES_EXAMINED);
-    gauge(
-        meters,
-        "yardmaster.ranges",
-        "logical ranges, when a scan was last validated",
-        ValidatorCounter.RANGES);
-    gauge(
-        meters,
-        "yardmaster.watermark.lag",
-        "commit versions issued but not yet known to be installed",
-        ValidatorCounter.WATERMARK_LAG);
-    meters.busy(agent -> agent.counter(ValidatorCounter.BUSY_NS));
-  }
-
-  private static void counter(
-      Meters<ValidatorAgent> meters,
-      String name,
-      String description,
-      ValidatorCounter counter,
-      String... more) {
-    meters.counter(name, description, agent -> agent.counter(counter), more);
-  }
-
-  private static void gauge(
-      Meters<ValidatorAgent> meters, String name, String description, ValidatorCounter level) {
-    meters.gauge(name, description, agent -> agent.counter(level));
-  }
-
-  private static void repairs(Meters<ValidatorAgent> meters, String end, ValidatorCounter counter) {
-    counter(
-        meters,
-        "yardmaster.repairs",
-        "stale transactions to be run again at the final validation, by how it ended",
-        counter,
-        "end",
-        end);
-  }
-
-  private static void closed(
-      Meters<ValidatorAgent> meters, String reason, ValidatorCounter counter) {
-    counter(
-        meters,
-        "yardmaster.batches.closed",
-        "batches, by what closed them",
-        counter,
-        "reason",
-        reason);
+    for (ValidatorCounter shown : ValidatorCounter.values()) {
+      ToDoubleFunction<ValidatorAgent> value = agent -> agent.counter(shown);
+      switch (shown.shown()) {
+        case TOTAL -> meters.counter(shown.meter(), shown.description(), value, shown.tag());
+        case LEVEL -> meters.gauge(shown.meter(), shown.description(), value);
+        case TIME -> meters.time(shown.meter(), shown.description(), value);
+        case NEVER -> {}
+      }
+    }
   }
 }

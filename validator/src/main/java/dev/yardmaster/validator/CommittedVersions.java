@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ public class CommittedVersions {
   private final int bucketMask;
 
   /** By entry; null until the first value is remembered. */
-  private Object[] keys;
+  private Key[] keys;
 
   private byte[][] values;
 
@@ -113,9 +114,9 @@ public class CommittedVersions {
   }
 
   /** Keeps a written key and its value, null for a deleted one, in its entry. Owner's thread. */
-  public void remember(int entry, Object key, byte[] value) {
+  public void remember(int entry, Key key, byte[] value) {
     if (keys == null) {
-      keys = new Object[buckets.length / 2];
+      keys = new Key[buckets.length / 2];
       values = new byte[keys.length][];
     }
     keys[entry] = key;
@@ -134,7 +135,7 @@ public class CommittedVersions {
   }
 
   /** Whether an entry knows the value of just this key. Owner's thread. */
-  boolean remembers(int entry, Object key) {
+  boolean remembers(int entry, Key key) {
     return keys != null && key.equals(keys[entry]);
   }
 

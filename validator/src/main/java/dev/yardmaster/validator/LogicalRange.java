@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -33,9 +34,9 @@ final class LogicalRange {
   }
 
   /** The first key; null for the lowest range. */
-  private final Comparable<Object> low;
+  private final Key low;
 
-  private final Object[] keys;
+  private final Key[] keys;
   private final long[] versions;
   private final int mask;
 
@@ -49,9 +50,9 @@ final class LogicalRange {
   private long floor;
 
   /** The least and the greatest key that was forgotten; null if none was. */
-  private Comparable<Object> forgottenFrom;
+  private Key forgottenFrom;
 
-  private Comparable<Object> forgottenTo;
+  private Key forgottenTo;
 
   /** Whether anything may have been forgotten. */
   private boolean forgotAll;
@@ -61,15 +62,15 @@ final class LogicalRange {
    *
    * @param slotCount size of the array; a power of two
    */
-  LogicalRange(Comparable<Object> low, int slotCount) {
+  LogicalRange(Key low, int slotCount) {
     this.low = low;
-    keys = new Object[slotCount];
+    keys = new Key[slotCount];
     versions = new long[slotCount];
     mask = slotCount - 1;
   }
 
   /** Its first key; null for the lowest range. */
-  Comparable<Object> low() {
+  Key low() {
     return low;
   }
 
@@ -98,7 +99,7 @@ final class LogicalRange {
     }
   }
 
-  private void noteForgotten(Comparable<Object> key) {
+  private void noteForgotten(Key key) {
     if (forgottenFrom == null || key.compareTo(forgottenFrom) < 0) {
       forgottenFrom = key;
     }
@@ -108,7 +109,7 @@ final class LogicalRange {
   }
 
   /** Whether a part may have been written, by what was forgotten, behind a version. */
-  boolean mayHaveForgotten(Comparable<Object> from, Comparable<Object> to, long version) {
+  boolean mayHaveForgotten(Key from, Key to, long version) {
     return version < floor
         && (forgotAll
             || (forgottenFrom != null
@@ -127,7 +128,7 @@ final class LogicalRange {
   }
 
   /** The key of a write; 0 is the newest. */
-  Object key(int age) {
+  Key key(int age) {
     return keys[(int) (count - 1 - age) & mask];
   }
 
@@ -142,16 +143,15 @@ final class LogicalRange {
   }
 
   /** Lets the oldest write go. */
-  @SuppressWarnings("unchecked") // Keys are comparable with one another.
   void forgetOldest() {
     floor = Math.max(floor, version(held - 1));
-    noteForgotten((Comparable<Object>) key(held - 1));
+    noteForgotten(key(held - 1));
     held--;
   }
 
   /** Whether a newer write of the oldest one's key is there, among the newest. */
   boolean isOldestReplaced() {
-    Object oldest = key(held - 1);
+    Key oldest = key(held - 1);
     for (int age = 0; age < held - 1 && age < MOST_COMPARED; age++) {
       if (key(age).equals(oldest)) {
         return true;
@@ -161,7 +161,7 @@ final class LogicalRange {
   }
 
   /** Enters a write, of a version that is not lower than any before; there must be room. */
-  void add(Object key, long version) {
+  void add(Key key, long version) {
     int slot = (int) count & mask;
     // The count before is seen before this slot changes: nobody takes the new version for the old.
     VarHandle.storeStoreFence();
@@ -208,9 +208,9 @@ final class LogicalRange {
    * @param from first key of the part; null for the lowest
    * @param to first key behind the part; null for the highest
    */
-  void copyTo(LogicalRange other, Comparable<Object> from, Comparable<Object> to) {
+  void copyTo(LogicalRange other, Key from, Key to) {
     for (int age = held - 1; age >= 0; age--) {
-      Object key = key(age);
+      Key key = key(age);
       if ((from == null || from.compareTo(key) <= 0) && (to == null || to.compareTo(key) > 0)) {
         other.add(key, version(age));
       }
@@ -218,17 +218,16 @@ final class LogicalRange {
   }
 
   /** The middle one of its different keys, never the lowest; null if there is only one. */
-  @SuppressWarnings("unchecked") // Keys are comparable with one another.
-  Comparable<Object> middleKey() {
-    Object[] sorted = new Object[held];
+  Key middleKey() {
+    Key[] sorted = new Key[held];
     for (int age = 0; age < held; age++) {
       sorted[age] = key(age);
     }
     Arrays.sort(sorted);
-    Comparable<Object> lowest = (Comparable<Object>) sorted[0];
+    Key lowest = sorted[0];
     for (int i = held / 2; i < held; i++) {
       if (lowest.compareTo(sorted[i]) != 0) {
-        return (Comparable<Object>) sorted[i];
+        return sorted[i];
       }
     }
     return null;

@@ -1,5 +1,7 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
+
 /**
  * The key space in logical ranges, each with its recent writes, so that a scan is validated against
  * the few writes that matter to it (ROCC, section III, for a store that is apart from the
@@ -56,7 +58,7 @@ public class LogicalRanges {
      * @param high the first key behind it; null if it has no upper end
      * @param installedThrough every commit up to this version that writes into it is installed
      */
-    void found(Object low, Object high, long installedThrough);
+    void found(Key low, Key high, long installedThrough);
   }
 
   private final Watermark watermark;
@@ -94,19 +96,18 @@ public class LogicalRanges {
    * @param key is comparable with all keys that are written
    * @param below whether the range just below the key is meant, not the one that it lies in
    */
-  @SuppressWarnings("unchecked")
-  public void find(Object key, boolean below, Sink sink) {
+  public void find(Key key, boolean below, Sink sink) {
     // The mark comes first: whatever it covers has been entered before the range is looked at.
     long mark = watermark.get();
     LogicalRange[] all = ranges;
-    int at = indexOf(all, (Comparable<Object>) key, below);
+    int at = indexOf(all, key, below);
     sink.found(
         all[at].low(),
         at + 1 < all.length ? all[at + 1].low() : null,
         all[at].installedThrough(mark, watermark));
   }
 
-  private static int indexOf(LogicalRange[] all, Comparable<Object> key, boolean below) {
+  private static int indexOf(LogicalRange[] all, Key key, boolean below) {
     int low = 1;
     int high = all.length - 1;
     while (low <= high) {
@@ -148,7 +149,7 @@ public class LogicalRanges {
   }
 
   /** Enters a committed write; its version is not lower than any before. */
-  protected void committed(Object key, long version) {
+  protected void committed(Key key, long version) {
     if (!divided) {
       remember(key, version);
       return;
@@ -157,17 +158,15 @@ public class LogicalRanges {
       nextMerge = version + MERGE_EVERY;
       merge(version - RECENT);
     }
-    @SuppressWarnings("unchecked")
-    Comparable<Object> comparable = (Comparable<Object>) key;
-    int at = indexOf(ranges, comparable, false);
+    int at = indexOf(ranges, key, false);
     while (ranges[at].isFull()) {
       makeRoom(at, version - RECENT);
-      at = indexOf(ranges, comparable, false);
+      at = indexOf(ranges, key, false);
     }
     ranges[at].add(key, version);
   }
 
-  private void remember(Object key, long version) {
+  private void remember(Key key, long version) {
     LogicalRange only = ranges[0];
     if (only.isFull()) {
       if (only.version(only.held() - 1) <= watermark.get()) {
@@ -186,7 +185,7 @@ public class LogicalRanges {
     resize(0, slotsFor(ranges[0].held()));
     int at = 0;
     while (at < ranges.length) {
-      Comparable<Object> middle =
+      Key middle =
           ranges[at].held() < FIRST_SLOTS / 2 || ranges.length == maxRanges
               ? null
               : ranges[at].middleKey();
@@ -210,7 +209,7 @@ public class LogicalRanges {
       range.dropReplaced();
       return;
     }
-    Comparable<Object> middle = ranges.length < maxRanges ? range.middleKey() : null;
+    Key middle = ranges.length < maxRanges ? range.middleKey() : null;
     if (middle != null) {
       split(at, middle);
     } else if (range.slots() < MAX_SLOTS || !installed) {
@@ -237,7 +236,7 @@ public class LogicalRanges {
     replace(at, at + 1, other);
   }
 
-  private void split(int at, Comparable<Object> middle) {
+  private void split(int at, Key middle) {
     LogicalRange range = ranges[at];
     int slots = slotsFor(range.held());
     LogicalRange lower = new LogicalRange(range.low(), slots);
@@ -311,7 +310,7 @@ public class LogicalRanges {
     LogicalRange[] all = ranges;
     boolean holds = true;
     for (int i = 0; holds && i < request.predicates(); i++) {
-      Comparable<Object> end = request.predicateEnd(i);
+      Key end = request.predicateEnd(i);
       int at = indexOf(all, request.predicateStart(i), false);
       do {
         LogicalRange range = all[at];

@@ -1,5 +1,7 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
+
 /**
  * The newest committed values, as far as the final validation knows them: what has been written
  * since a transaction read, earlier transactions of its own batch included. Final validation's
@@ -33,7 +35,7 @@ public final class NewestValues {
    * @param freshThrough through which version the caller's own value is the newest, or {@link
    *     #NOT_READ}
    */
-  public Knowledge find(long fingerprint, Object key, long freshThrough) {
+  public Knowledge find(long fingerprint, Key key, long freshThrough) {
     entry = committed.find(fingerprint);
     if (entry < 0) {
       long floor = -committed.newest(fingerprint);

@@ -1,5 +1,7 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
+
 /**
  * The transaction behind a request, as the final validation sees it. Its methods are called by the
  * final validation's thread, while the request is under way.
@@ -27,7 +29,7 @@ public interface ValidatedTransaction {
   void toBeLogged();
 
   /** The key of a write, by the position that the request gives for it. */
-  Object writtenKey(int position);
+  Key writtenKey(int position);
 
   /** Whether a write's key can be in the range of a scan at all. */
   boolean canBeScanned(int position);
@@ -36,7 +38,7 @@ public interface ValidatedTransaction {
    * The number of a scan that has a key in its scope: its range, up to where it has stopped. {@link
    * #NOT_SCANNED} if none has.
    */
-  int scanOf(Object key);
+  int scanOf(Key key);
 
   /**
    * The version of a key that a scan has seen.
@@ -45,7 +47,7 @@ public interface ValidatedTransaction {
    * @return 0 if it has found nothing of the key, {@link #NOT_SCANNED} if the key is not in its
    *     scope
    */
-  long versionSeen(int scan, Object key);
+  long versionSeen(int scan, Key key);
 
   /** The value of a write, null for a deletion; not to be changed. */
   byte[] writtenValue(int position);

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.reorder.AccessSets;
 import java.util.Arrays;
 import java.util.Queue;
@@ -41,8 +42,8 @@ public final class ValidationRequest {
   private int[] writePositions = new int[8];
   private int writes;
 
-  private Object[] predicateStarts = new Object[4];
-  private Object[] predicateEnds = new Object[4];
+  private Key[] predicateStarts = new Key[4];
+  private Key[] predicateEnds = new Key[4];
   private long[] predicateMarks = new long[4];
   private int[] predicateScans = new int[4];
   private int predicates;
@@ -51,7 +52,7 @@ public final class ValidationRequest {
   private long commitVersion;
   private int conflictingRead;
   private int conflictingScan;
-  private Object conflictingKey;
+  private Key conflictingKey;
   private long foundVersion;
   private long otherTransaction;
 
@@ -186,7 +187,7 @@ public final class ValidationRequest {
    * @param end the first key behind it; higher than the first
    * @param installedThrough the scan has seen all that was written into the part up to this version
    */
-  public void predicate(int scan, Object start, Object end, long installedThrough) {
+  public void predicate(int scan, Key start, Key end, long installedThrough) {
     if (predicates == predicateStarts.length) {
       predicateStarts = Arrays.copyOf(predicateStarts, 2 * predicates);
       predicateEnds = Arrays.copyOf(predicateEnds, 2 * predicates);
@@ -230,7 +231,7 @@ public final class ValidationRequest {
   }
 
   /** The key that was written into that scan's range. */
-  public Object conflictingKey() {
+  public Key conflictingKey() {
     return conflictingKey;
   }
 
@@ -260,15 +261,13 @@ public final class ValidationRequest {
   }
 
   /** The first key of a part of a scan. */
-  @SuppressWarnings("unchecked") // Keys are comparable with one another.
-  public Comparable<Object> predicateStart(int predicate) {
-    return (Comparable<Object>) predicateStarts[predicate];
+  public Key predicateStart(int predicate) {
+    return predicateStarts[predicate];
   }
 
   /** The first key behind a part of a scan. */
-  @SuppressWarnings("unchecked") // Keys are comparable with one another.
-  public Comparable<Object> predicateEnd(int predicate) {
-    return (Comparable<Object>) predicateEnds[predicate];
+  public Key predicateEnd(int predicate) {
+    return predicateEnds[predicate];
   }
 
   long predicateMark(int predicate) {
@@ -276,7 +275,7 @@ public final class ValidationRequest {
   }
 
   /** Whether a write lies in a predicate, and its scan has not seen it. */
-  public boolean hasMissed(int predicate, Object key, long version) {
+  public boolean hasMissed(int predicate, Key key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
       return false;
@@ -286,7 +285,7 @@ public final class ValidationRequest {
   }
 
   /** Which of its scans has a key in its scope; {@link #NONE} if none has. */
-  int scanOf(Object key) {
+  int scanOf(Key key) {
     return transaction.scanOf(key);
   }
 
@@ -336,7 +335,7 @@ public final class ValidationRequest {
     return transaction != null && transaction.canBeScanned(writePositions[write]);
   }
 
-  Object writtenKey(int write) {
+  Key writtenKey(int write) {
     return transaction.writtenKey(writePositions[write]);
   }
 
@@ -405,7 +404,7 @@ public final class ValidationRequest {
     otherTransaction = other;
   }
 
-  void abortByRange(int predicate, Object key, long version) {
+  void abortByRange(int predicate, Key key, long version) {
     abort(Decision.RANGE, NONE, version, NONE);
     conflictingScan = predicateScans[predicate];
     conflictingKey = key;

@@ -1,64 +1,128 @@
 package dev.yardmaster.validator;
 
-/** What the agents of the validator count. */
+/** What the agents of the validator count, and the meters that show it. */
 public enum ValidatorCounter {
-  /** Requests that entered the validator. */
-  REQUESTS,
+  REQUESTS("yardmaster.requests", "requests taken"),
   /** Batches closed because they were full. */
-  CLOSED_FULL,
+  CLOSED_FULL(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "full"),
   /** Batches closed because the next stage was idle. */
-  CLOSED_IDLE,
+  CLOSED_IDLE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "idle"),
   /** Batches closed because their oldest request had waited long enough. */
-  CLOSED_AGE,
+  CLOSED_AGE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "age"),
   /** Requests dropped by pre-validation. */
   PRE_VALIDATION_ABORTS,
-  /** Requests that the reorderer sacrificed. */
-  VICTIMS,
-  /** Edges of the conflict graphs. */
-  EDGES,
-  /** Batches whose victims are known to be the fewest possible. */
-  PROVEN,
+  VICTIMS("yardmaster.graph.victims", "requests that the reorderer sacrificed"),
+  EDGES("yardmaster.graph.edges", "edges of the conflict graphs"),
+  PROVEN("yardmaster.graph.proven", "batches whose victims are known to be the best choice"),
   /** Pairs of first attempts in one batch that were looked at for an edge from one to the other. */
   PROBES,
   /** Those of them with the edge. */
   EDGES_PROBED,
-  /** Batches reordered. */
-  REORDERED,
+  REORDERED("yardmaster.graph.batches", "batches reordered"),
   /** Those of them for which the settings asked for the cheaper algorithm in place of their own. */
   REORDERED_BY_DEGREE,
-  /**
-   * Requests that failed the final validation because of another of their own batch. Reordering
-   * leaves none.
-   */
-  CONFLICTS_IN_BATCH,
+  CONFLICTS_IN_BATCH(
+      "yardmaster.batch.conflicts",
+      "requests that failed because of another of their own batch; 0 with reordering"),
   /** Stale requests that were run again at the final validation, and committed. */
-  REPAIRED,
+  REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
   /** Repairs given up because the run asked for a key whose newest value is not known there. */
-  REPAIRS_WITH_UNKNOWN_KEY,
+  REPAIRS_WITH_UNKNOWN_KEY(Text.REPAIRS, Text.BY_END, "end", "unknown_key"),
   /** Repairs given up because the logic threw. */
-  REPAIRS_THAT_THREW,
+  REPAIRS_THAT_THREW(Text.REPAIRS, Text.BY_END, "end", "threw"),
   /** Repairs given up because the logic was not done at its deadline. */
-  REPAIRS_OVERDUE,
+  REPAIRS_OVERDUE(Text.REPAIRS, Text.BY_END, "end", "overdue"),
   /** Repairs not tried because the procedure is off the repair path for a while. */
-  REPAIRS_SUSPENDED,
+  REPAIRS_SUSPENDED(Text.REPAIRS, Text.BY_END, "end", "suspended"),
   /** Repairs not tried because the batch's budget of time was spent. */
-  REPAIRS_OVER_BUDGET,
-  /** Time spent in repairs, in ns. */
-  REPAIR_NS,
-  /** Parts of scans, each within one logical range, that were validated. */
-  PREDICATES,
-  /** Writes that were looked at for them. */
-  WRITES_EXAMINED,
-  /** Logical ranges, at the last validation of a scan. */
-  RANGES,
-  /** Reservations granted. */
-  RESERVATIONS,
-  /** Reservations that ended because their time was over. */
-  RESERVATIONS_EXPIRED,
+  REPAIRS_OVER_BUDGET(Text.REPAIRS, Text.BY_END, "end", "over_budget"),
+  REPAIR_NS("yardmaster.repair.time", "time spent in repairs since the start", Shown.TIME),
+  PREDICATES(
+      "yardmaster.scan.parts",
+      "parts of scans, each within one logical range, that were validated"),
+  WRITES_EXAMINED("yardmaster.scan.writes", "writes that were looked at to validate scans"),
+  RANGES("yardmaster.ranges", "logical ranges, when a scan was last validated", Shown.LEVEL),
+  RESERVATIONS(
+      "yardmaster.reservations", "reservations granted to transactions that had restarted often"),
+  RESERVATIONS_EXPIRED(
+      "yardmaster.reservations.expired", "reservations that ended because their time was over"),
   /** Requests that waited because they write what is reserved for another, once decided on. */
-  PARKED,
-  /** Commit versions issued but not yet covered by the watermark, at the last duty cycle. */
-  WATERMARK_LAG,
-  /** Time spent at work, in ns. */
-  BUSY_NS
+  PARKED(
+      "yardmaster.reservations.waits",
+      "requests that waited because they write what is reserved for another"),
+  /** At the last duty cycle. */
+  WATERMARK_LAG(
+      "yardmaster.watermark.lag",
+      "commit versions issued but not yet known to be installed",
+      Shown.LEVEL),
+  BUSY_NS("yardmaster.stage.busy", "time spent at work since the start", Shown.TIME);
+
+  /** How a meter shows a counter. */
+  public enum Shown {
+    /** It is not shown. */
+    NEVER,
+    /** As what only grows. */
+    TOTAL,
+    /** As what goes up and down. */
+    LEVEL,
+    /** As a time, from ns. */
+    TIME
+  }
+
+  private final String meter;
+  private final String description;
+  private final Shown shown;
+  private final String tag;
+  private final String tagValue;
+
+  ValidatorCounter() {
+    this(null, null, Shown.NEVER, null, null);
+  }
+
+  ValidatorCounter(String meter, String description) {
+    this(meter, description, Shown.TOTAL);
+  }
+
+  ValidatorCounter(String meter, String description, Shown shown) {
+    this(meter, description, shown, null, null);
+  }
+
+  ValidatorCounter(String meter, String description, String tag, String tagValue) {
+    this(meter, description, Shown.TOTAL, tag, tagValue);
+  }
+
+  ValidatorCounter(String meter, String description, Shown shown, String tag, String tagValue) {
+    this.meter = meter;
+    this.description = description;
+    this.shown = shown;
+    this.tag = tag;
+    this.tagValue = tagValue;
+  }
+
+  /** The meter's name; null if none shows it. */
+  public String meter() {
+    return meter;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  public Shown shown() {
+    return shown;
+  }
+
+  /** Name and value of the tag that tells it from other counters of its meter; empty if alone. */
+  public String[] tag() {
+    return tag == null ? new String[0] : new String[] {tag, tagValue};
+  }
+
+  /** What several counters say of themselves. */
+  private static final class Text {
+    static final String BATCHES_CLOSED = "yardmaster.batches.closed";
+    static final String BY_REASON = "batches, by what closed them";
+    static final String REPAIRS = "yardmaster.repairs";
+    static final String BY_END =
+        "stale transactions to be run again at the final validation, by how it ended";
+  }
 }

@@ -57,7 +57,7 @@ class BackwardValidationTest {
 
   private void assertRemembered(long key, long value, long version) {
     int entry = committed.find(SumTransaction.fingerprint(key));
-    assertTrue(committed.remembers(entry, key), "key=" + key);
+    assertTrue(committed.remembers(entry, Keys.key(key)), "key=" + key);
     assertEquals(value, SumTransaction.number(committed.value(entry)), "key=" + key);
     assertEquals(version, committed.version(entry), "key=" + key);
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import static dev.yardmaster.validator.Keys.key;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -32,13 +33,13 @@ class CommittedVersionsTest {
   }
 
   private static void write(CommittedVersions table, long fingerprint, String key, long version) {
-    table.remember(table.committed(fingerprint, version), key, new byte[] {(byte) version});
+    table.remember(table.committed(fingerprint, version), key(key), new byte[] {(byte) version});
   }
 
   private static void assertRemembers(
       CommittedVersions table, long fingerprint, String key, long version) {
     int entry = table.find(fingerprint);
-    assertTrue(table.remembers(entry, key), key);
+    assertTrue(table.remembers(entry, key(key)), key);
     assertEquals((byte) version, table.value(entry)[0], key);
     assertEquals(version, table.version(entry), key);
   }
@@ -59,9 +60,9 @@ class CommittedVersionsTest {
   void remembersADeletionAsNull() {
     CommittedVersions table = new CommittedVersions(1024);
     write(table, 1, "a", 1);
-    table.remember(table.committed(1, 2), "a", null);
+    table.remember(table.committed(1, 2), key("a"), null);
     int entry = table.find(1);
-    assertTrue(table.remembers(entry, "a"));
+    assertTrue(table.remembers(entry, key("a")));
     assertNull(table.value(entry));
   }
 
@@ -69,10 +70,10 @@ class CommittedVersionsTest {
   void aWriteWithoutAValueForgetsTheOneBefore() {
     CommittedVersions table = new CommittedVersions(1024);
     table.committed(2, 1);
-    assertFalse(table.remembers(table.find(2), "b"), "no value at all is remembered yet");
+    assertFalse(table.remembers(table.find(2), key("b")), "no value at all is remembered yet");
     write(table, 1, "a", 2);
     table.committed(1, 3);
-    assertFalse(table.remembers(table.find(1), "a"));
+    assertFalse(table.remembers(table.find(1), key("a")));
     assertEquals(3, table.version(table.find(1)));
   }
 
@@ -82,7 +83,7 @@ class CommittedVersionsTest {
     write(table, 1, "a", 1);
     write(table, 1, "b", 2);
     assertRemembers(table, 1, "b", 2);
-    assertFalse(table.remembers(table.find(1), "a"));
+    assertFalse(table.remembers(table.find(1), key("a")));
   }
 
   @Test
@@ -93,7 +94,7 @@ class CommittedVersionsTest {
     }
     table.committed(5, 5);
     assertTrue(table.find(1) < 0, "the oldest has made room");
-    assertFalse(table.remembers(table.find(5), "key1"));
+    assertFalse(table.remembers(table.find(5), key("key1")));
     write(table, 6, "key6", 6);
     assertTrue(table.find(2) < 0);
     assertRemembers(table, 6, "key6", 6);
@@ -114,12 +115,12 @@ class CommittedVersionsTest {
         int key = random.nextInt(64);
         int entry = table.committed(key % 48, version);
         if (random.nextInt(4) > 0) {
-          table.remember(entry, key, SumTransaction.bytes(version));
+          table.remember(entry, key(key), SumTransaction.bytes(version));
         }
         all.put(key, version);
         int probe = random.nextInt(64);
         int found = table.find(probe % 48);
-        if (found >= 0 && table.remembers(found, probe)) {
+        if (found >= 0 && table.remembers(found, key(probe))) {
           String replay = "seed=" + seed + " version=" + version + " key=" + probe;
           assertEquals(all.get(probe), SumTransaction.number(table.value(found)), replay);
           assertEquals(all.get(probe), table.version(found), replay);

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import static dev.yardmaster.validator.Keys.key;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,7 +35,7 @@ class LogicalRangesTest {
   private long commit(Integer... keys) {
     long version = watermark.issue();
     for (Integer key : keys) {
-      ranges.committed(key, version);
+      ranges.committed(key(key), version);
       committed.put(key, version);
     }
     waiting.put(version, List.of(keys));
@@ -64,13 +65,14 @@ class LogicalRangesTest {
       int[] next = {backward ? to : from};
       while (backward ? next[0] > from : next[0] < to) {
         ranges.find(
-            next[0],
+            key(next[0]),
             backward,
             (low, high, through) -> {
-              int start = backward ? Math.max(from, low == null ? from : (Integer) low) : next[0];
-              int end = backward ? next[0] : Math.min(to, high == null ? to : (Integer) high);
+              int start =
+                  backward ? Math.max(from, low == null ? from : (int) low.number()) : next[0];
+              int end = backward ? next[0] : Math.min(to, high == null ? to : (int) high.number());
               seen.putAll(stored.subMap(start, end));
-              request.predicate(0, start, end, through);
+              request.predicate(0, key(start), key(end), through);
               next[0] = backward ? start : end;
             });
       }
@@ -123,7 +125,7 @@ class LogicalRangesTest {
     long version = commit(10);
     assertFalse(scan.holds());
     assertEquals(Decision.RANGE, scan.request.decision());
-    assertEquals(10, scan.request.conflictingKey());
+    assertEquals(key(10), scan.request.conflictingKey());
     assertEquals(version, scan.request.foundVersion());
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,13 +19,13 @@ class RangeTransaction implements ValidatedTransaction {
   }
 
   @Override
-  public int scanOf(Object key) {
-    return (Integer) key >= from && (Integer) key < to ? 0 : NOT_SCANNED;
+  public int scanOf(Key key) {
+    return key.number() >= from && key.number() < to ? 0 : NOT_SCANNED;
   }
 
   @Override
-  public long versionSeen(int scan, Object key) {
-    return scanOf(key) == NOT_SCANNED ? NOT_SCANNED : seen.getOrDefault((Integer) key, 0L);
+  public long versionSeen(int scan, Key key) {
+    return scanOf(key) == NOT_SCANNED ? NOT_SCANNED : seen.getOrDefault((int) key.number(), 0L);
   }
 
   @Override
@@ -33,8 +34,8 @@ class RangeTransaction implements ValidatedTransaction {
   }
 
   @Override
-  public Object writtenKey(int position) {
-    return written[position];
+  public Key writtenKey(int position) {
+    return Keys.key(written[position]);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import static dev.yardmaster.validator.Keys.key;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -116,7 +117,7 @@ class ReorderWorkerTest {
   private void addScan(int number, int from, int to, int written) {
     ValidationRequest request = add(number);
     request.transaction(new RangeTransaction(from, to, written), false, false);
-    request.predicate(0, from, to, 0);
+    request.predicate(0, key(from), key(to), 0);
     request.write(written, 0);
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,8 +122,8 @@ final class SumTransaction implements ValidatedTransaction {
   }
 
   @Override
-  public Object writtenKey(int position) {
-    return writes[position];
+  public Key writtenKey(int position) {
+    return Keys.key(writes[position]);
   }
 
   @Override
@@ -131,12 +132,12 @@ final class SumTransaction implements ValidatedTransaction {
   }
 
   @Override
-  public int scanOf(Object key) {
+  public int scanOf(Key key) {
     return NOT_SCANNED;
   }
 
   @Override
-  public long versionSeen(int scan, Object key) {
+  public long versionSeen(int scan, Key key) {
     return NOT_SCANNED;
   }
 
@@ -151,7 +152,7 @@ final class SumTransaction implements ValidatedTransaction {
     whileItRuns.run();
     List<Read> found = new ArrayList<>();
     for (Read read : reads) {
-      switch (newest.find(fingerprint(read.key()), read.key(), read.freshThrough())) {
+      switch (newest.find(fingerprint(read.key()), Keys.key(read.key()), read.freshThrough())) {
         case UNCHANGED -> found.add(read);
         case NEWER ->
             found.add(

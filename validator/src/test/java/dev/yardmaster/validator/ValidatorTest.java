@@ -380,7 +380,7 @@ class ValidatorTest {
     private void checkRemembered() {
       for (int key = 0; key < KEYS; key++) {
         int entry = committed.find(SumTransaction.fingerprint(key));
-        if (entry >= 0 && committed.remembers(entry, (long) key)) {
+        if (entry >= 0 && committed.remembers(entry, Keys.key(key))) {
           String replay = "seed=" + seed + " sent=" + sent + " key=" + key;
           assertEquals(newest[key], committed.version(entry), replay);
           assertEquals(values[key], SumTransaction.number(committed.value(entry)), replay);

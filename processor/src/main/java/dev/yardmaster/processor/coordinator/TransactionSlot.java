@@ -149,9 +149,9 @@ final class TransactionSlot implements ValidatedTransaction {
   }
 
   @Override
-  public int scanOf(Object key) {
+  public int scanOf(Key key) {
     for (int i = 0; i < run.scansSent; i++) {
-      if (run.scans.isInScope(i, (Key) key)) {
+      if (run.scans.isInScope(i, key)) {
         return i;
       }
     }
@@ -159,12 +159,12 @@ final class TransactionSlot implements ValidatedTransaction {
   }
 
   @Override
-  public long versionSeen(int scan, Object key) {
-    return run.scans.versionSeen(scan, (Key) key);
+  public long versionSeen(int scan, Key key) {
+    return run.scans.versionSeen(scan, key);
   }
 
   @Override
-  public Object writtenKey(int position) {
+  public Key writtenKey(int position) {
     return run.writes.key(position);
   }
 
@@ -245,7 +245,7 @@ final class TransactionSlot implements ValidatedTransaction {
       conflictKey = run.reads.key(read);
       conflictVersionRead = run.reads.version(read);
     } else {
-      conflictKey = (Key) validation.conflictingKey();
+      conflictKey = validation.conflictingKey();
       conflictVersionRead = run.scans.versionSeen(scan, conflictKey);
     }
     conflictVersionFound = validation.foundVersion();

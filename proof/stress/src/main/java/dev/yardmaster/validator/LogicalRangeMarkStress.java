@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.api.Key;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.Expect;
@@ -24,18 +25,22 @@ public class LogicalRangeMarkStress {
 
   public LogicalRangeMarkStress() {
     for (int version = 1; version <= 3; version++) {
-      range.add(version, version);
+      range.add(key(version), version);
     }
     watermark.installed(1);
     watermark.installed(2);
   }
 
+  private static Key key(long id) {
+    return Key.of("t", id);
+  }
+
   @Actor
   public void validator() {
     range.forgetOldest();
-    range.add(4, 4);
+    range.add(key(4), 4);
     range.forgetOldest();
-    range.add(5, 5);
+    range.add(key(5), 5);
   }
 
   @Actor

@@ -28,8 +28,8 @@ final class ScanOracle extends LogicalRanges {
   }
 
   @Override
-  protected void committed(Object key, long version) {
-    newest[(int) ((Key) key).number()] = version;
+  protected void committed(Key key, long version) {
+    newest[(int) key.number()] = version;
     super.committed(key, version);
   }
 

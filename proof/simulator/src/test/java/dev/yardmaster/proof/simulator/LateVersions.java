@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.validator.CommittedVersions;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,7 +42,7 @@ class LateVersions extends CommittedVersions {
   }
 
   @Override
-  public void remember(int entry, Object key, byte[] value) {
+  public void remember(int entry, Key key, byte[] value) {
     super.remember(entry, key, value);
     boolean known = newestVersions.containsKey(key);
     valuesBefore.put(entry, known ? newestValues.get(key) : value);

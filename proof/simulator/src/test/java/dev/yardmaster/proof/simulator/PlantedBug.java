@@ -153,7 +153,7 @@ enum PlantedBug {
         public LogicalRanges logicalRanges(Watermark watermark) {
           return new LogicalRanges(watermark) {
             @Override
-            protected void committed(Object key, long version) {
+            protected void committed(Key key, long version) {
               if (random().nextInt(10) > 0) {
                 super.committed(key, version);
               }
@@ -173,7 +173,7 @@ enum PlantedBug {
         public LogicalRanges logicalRanges(Watermark watermark) {
           return new LogicalRanges(watermark) {
             @Override
-            public void find(Object key, boolean below, Sink sink) {
+            public void find(Key key, boolean below, Sink sink) {
               super.find(
                   key,
                   below,

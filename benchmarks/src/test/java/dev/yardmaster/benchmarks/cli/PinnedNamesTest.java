@@ -4,16 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.jdbc.YardmasterDriver;
 import dev.yardmaster.server.config.ConfigOption;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.live.LiveSnapshot;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -27,6 +30,7 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,8 +62,13 @@ class PinnedNamesTest {
           "jdbc",
           "processor",
           "reorder",
+          "reorder.assignment",
+          "reorder.batch",
           "server",
           "server.config");
+
+  private static final Set<String> METRIC_FIELDS =
+      Set.of(Metric.class.getName(), List.class.getName());
 
   @Test
   void commandsAndOptions() throws IOException {
@@ -173,6 +182,45 @@ class PinnedNamesTest {
     } else {
       lines.add(path);
     }
+  }
+
+  /** What reports may tell, though a short run leaves undefined figures out. */
+  @Test
+  void metrics() throws ReflectiveOperationException, IOException {
+    Set<String> lines = new TreeSet<>();
+    for (JavaClass type :
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT + "benchmarks")) {
+      for (JavaField field : type.getFields()) {
+        if (field.getModifiers().contains(JavaModifier.STATIC)
+            && METRIC_FIELDS.contains(field.getRawType().getName())) {
+          Field metric = field.reflect();
+          metric.setAccessible(true);
+          addMetrics(metric.get(null), lines);
+        }
+      }
+    }
+    PinnedNames.require("metrics of reports", lines);
+  }
+
+  private static void addMetrics(Object value, Set<String> lines) {
+    if (value instanceof List<?> all) {
+      all.forEach(each -> addMetrics(each, lines));
+    } else if (value instanceof Metric metric) {
+      lines.add(
+          metric.name()
+              + ' '
+              + metric.unit()
+              + ", "
+              + lowerCase(metric.over())
+              + ", better: "
+              + lowerCase(metric.better()));
+    }
+  }
+
+  private static String lowerCase(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   @Test

@@ -117,12 +117,7 @@ public final class OpenTransaction {
 
   /** Gives the transaction up: a step like the others. */
   public void abandon() {
-    if (work.isSubmitted()) {
-      handedOver(work.abandon(serviceTerminated));
-    } else {
-      work.endHere(Endings.givenUp());
-      listener.ended(work.outcome());
-    }
+    handedOver(work.abandon(serviceTerminated));
   }
 
   /**

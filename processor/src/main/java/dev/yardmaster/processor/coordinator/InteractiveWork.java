@@ -129,8 +129,12 @@ public final class InteractiveWork extends Work {
     return handOver(Operation.FAIL, serviceTerminated);
   }
 
-  /** Gives the transaction up. False if the service has no room, and knows nothing of it. */
+  /** Gives the transaction up. False if the processor never had it: then it has ended here. */
   public boolean abandon(BooleanSupplier serviceTerminated) {
+    if (!submitted) {
+      endHere(Endings.givenUp());
+      return false;
+    }
     return handOver(Operation.ABANDON, serviceTerminated);
   }
 

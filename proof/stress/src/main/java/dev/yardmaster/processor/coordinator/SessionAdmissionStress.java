@@ -32,10 +32,14 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
 public class SessionAdmissionStress {
 
   private final LoneProcessor lone = new LoneProcessor();
-  private final Session session = lone.session(SessionAdmissionStress::slowly, () -> false);
+  private final Session session = lone.session(SessionAdmissionStress::interrupted, () -> false);
 
-  /** The caller asks for the time between its look at {@code admission} and its claim. */
-  private static long slowly() {
+  /**
+   * The caller asks for the time between its look at {@code admission} and its claim. The first
+   * time interrupts it, so that it claims the next time.
+   */
+  private static long interrupted() {
+    Thread.currentThread().interrupt();
     for (int i = 0; i < 5; i++) {
       Thread.onSpinWait();
     }
@@ -44,7 +48,6 @@ public class SessionAdmissionStress {
 
   @Actor
   public void caller(LJ_Result seen) {
-    Thread.currentThread().interrupt();
     Outcome<Object> outcome = session.commit(Map.of(), "result");
     Thread.interrupted();
     seen.r1 = LoneProcessor.inAWord(outcome);

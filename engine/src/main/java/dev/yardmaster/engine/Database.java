@@ -107,6 +107,6 @@ public final class Database {
       hasOrigin = true;
       originNs = pace.nowNs();
     }
-    return new WorkerContext(number, epochs, pace, originNs);
+    return new WorkerContext(number, protocol, epochs, pace, originNs);
   }
 }

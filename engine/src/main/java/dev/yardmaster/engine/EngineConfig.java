@@ -2,7 +2,6 @@ package dev.yardmaster.engine;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.engine.protocol.Protocols;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -22,6 +22,7 @@ import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
@@ -74,7 +75,7 @@ final class PipelineAgents {
     try {
       return new PipelineAgents(config, parts, stores, data);
     } catch (Throwable thrown) {
-      data.close();
+      DataDirectory.closeAfter(thrown, data);
       throw thrown;
     }
   }
@@ -245,15 +246,21 @@ final class PipelineAgents {
   private static DataDirectory open(
       PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
     Fingerprints fingerprints = parts.fingerprints();
-    return DataDirectory.open(
-        parts,
-        config.durability(),
-        (key, value, version) -> {
-          long fingerprint = fingerprints.of(key);
-          int shard = StorageLinks.shardOf(fingerprint, stores.size());
-          stores.get(shard).write(key, fingerprint, value, version);
-        },
-        parts.clock());
+    Durability durability = config.durability();
+    RecoveryReport report = new RecoveryReport(durability.directory(), parts.clock());
+    DataDirectory data =
+        DataDirectory.open(
+            durability.directory(),
+            parts::disk,
+            durability.segmentBytes(),
+            (key, value, version) -> {
+              long fingerprint = fingerprints.of(key);
+              int shard = StorageLinks.shardOf(fingerprint, stores.size());
+              stores.get(shard).write(key, fingerprint, value, version);
+            },
+            report);
+    report.found(data.recovered());
+    return data;
   }
 
   /** The share of the concurrency level that a processor carries; at least 1. */

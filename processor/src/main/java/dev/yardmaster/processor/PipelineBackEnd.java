@@ -12,6 +12,7 @@ import dev.yardmaster.processor.coordinator.Session;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.InteractiveSession;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
@@ -205,7 +206,11 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
       return;
     }
     if (threads.diskHasEnded()) {
-      agents.data().close();
+      try {
+        agents.data().close();
+      } catch (IOException e) {
+        LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
+      }
     } else {
       // What still works there would work among the files of whoever had the directory next.
       LOG.error(

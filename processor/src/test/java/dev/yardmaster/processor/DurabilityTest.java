@@ -197,7 +197,7 @@ class DurabilityTest {
   }
 
   @Test
-  void aCallerWhoseCommitIsUnderWayWhenTheServiceEndsKnowsNothing() {
+  void aCallerWhoseCommitIsUnderWayWhenTheServiceEndsKnowsNothing() throws IOException {
     for (PipelineConfig config : List.of(config(), PipelineConfig.defaults())) {
       AtomicBoolean terminated = new AtomicBoolean();
       PipelineAgents agents = PipelineAgents.of(config, new PipelineParts());

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Protocol;
-import dev.yardmaster.engine.protocol.Protocols;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.ranges.RoccSettings;
 

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.jmh;
 import dev.yardmaster.benchmarks.measure.Spread;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

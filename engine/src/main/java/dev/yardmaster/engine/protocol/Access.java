@@ -4,11 +4,10 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * What a transaction does to one record, with its own copy of the row. Reused; owned by one worker.
- *
- * <p>{@link #seen}, {@link #seenWord}, {@link #place} and {@link #held} are the protocol's own.
+ * What a transaction does to one record, with its own copy of the row; a protocol adds what it
+ * keeps of the record. Reused; owned by one worker.
  */
-public final class Access extends Row {
+public abstract class Access extends Row {
 
   /** What is done to the record. */
   public enum Operation {
@@ -39,25 +38,14 @@ public final class Access extends Row {
   private boolean filled;
   private long version;
 
-  /** What the protocol saw of the record. */
-  public long seen;
-
-  /** What else the protocol saw of the record. */
-  public long seenWord;
-
-  /** A slot of the protocol's: the version that was read, or is to be written. */
-  public int place;
-
-  /** What the protocol holds of the record, a lock say; 0 at first. */
-  public int held;
-
   /** Position among the transaction's accesses. */
   int position;
 
   /** The next access in the same bucket of the set. */
   int next;
 
-  Access() {}
+  /** Of no record yet. */
+  protected Access() {}
 
   void begin(Table ofTable, int ofRecord, long underKey, byte[] underRest) {
     if (table != ofTable) {
@@ -77,8 +65,6 @@ public final class Access extends Row {
     filled = false;
     forbidChanges();
     version = 0;
-    held = 0;
-    place = -1;
   }
 
   /** Forgets what could keep memory alive. */
@@ -92,62 +78,62 @@ public final class Access extends Row {
   }
 
   /** The record's table. */
-  public Table table() {
+  public final Table table() {
     return table;
   }
 
   /** The record's number. */
-  public int record() {
+  public final int record() {
     return record;
   }
 
   /** The key's number. */
-  public long key() {
+  public final long key() {
     return key;
   }
 
   /** The key's byte string; null for keys that are numbers. */
-  public byte[] rest() {
+  public final byte[] rest() {
     return rest;
   }
 
   /** The slab that the record's words lie in. */
-  public long[] slab() {
+  public final long[] slab() {
     return table.records().slab(record);
   }
 
   /** Where the record's first word stands in its slab. */
-  public int at() {
+  public final int at() {
     return at;
   }
 
   /** What is done to the record. */
-  public Operation operation() {
+  public final Operation operation() {
     return OPERATIONS[operation];
   }
 
   /** Whether the record is written, or deleted. */
-  public boolean isWrite() {
+  public final boolean isWrite() {
     return operation != READ;
   }
 
   /** Whether the row was read, so that the transaction depends on what it was. */
-  public boolean isRead() {
+  public final boolean isRead() {
     return filled;
   }
 
   /** Whether the transaction sees the record: there is one, or it made one. */
-  public boolean isPresent() {
+  public final boolean isPresent() {
     return present;
   }
 
   /** Whether there was a record when it was read. */
-  public boolean wasPresent() {
+  public final boolean wasPresent() {
     return wasPresent;
   }
 
   /** The version that was read; {@code -v} if there was nothing in a state with all up to v. */
-  public long version() {
+  public final long version() {
     return version;
   }
 
@@ -156,7 +142,7 @@ public final class Access extends Row {
    *
    * @param readVersion its version, or that as of which it is absent; 0 or more
    */
-  public void found(boolean isThere, long readVersion) {
+  public final void found(boolean isThere, long readVersion) {
     filled = true;
     present = isThere;
     wasPresent = isThere;
@@ -164,22 +150,22 @@ public final class Access extends Row {
   }
 
   /** Copies the row from the record; another thread may be changing it. */
-  public void copyRow() {
+  public final void copyRow() {
     table.records().copyRow(record, slab(), at, this);
   }
 
   /** Copies the row into the record, which the transaction has to itself. */
-  public void putRow() {
+  public final void putRow() {
     table.records().putRow(record, slab(), at, this);
   }
 
   /** The row as it is now, as bytes. */
-  public byte[] image() {
+  public final byte[] image() {
     return image(table.layout());
   }
 
   /** It is to be written. */
-  public void write(Operation how) {
+  public final void write(Operation how) {
     operation = how.ordinal();
     present = how != Operation.DELETE;
     if (present) {
@@ -190,7 +176,7 @@ public final class Access extends Row {
   }
 
   /** Its columns are all 0 and empty, or its value is; it is to be filled. */
-  public void empty() {
+  public final void empty() {
     reset(table.layout());
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * The accesses of a transaction, one for each record, in the order of their first use. Reused;
@@ -12,6 +13,7 @@ public final class AccessSet {
   private static final int FIRST_ACCESSES = 32;
   private static final int NONE = -1;
 
+  private final Supplier<Access> newAccess;
   private final WriteOrder order = new WriteOrder();
   private Access[] accesses = new Access[0];
   private Access[] gathered = new Access[0];
@@ -23,7 +25,8 @@ public final class AccessSet {
   /** A bit for each access, by its hash: it tells of most records at once that they have none. */
   private long filter;
 
-  AccessSet() {
+  AccessSet(Supplier<Access> newAccess) {
+    this.newAccess = newAccess;
     grow();
   }
 
@@ -32,7 +35,7 @@ public final class AccessSet {
     int known = accesses.length;
     accesses = Arrays.copyOf(accesses, length);
     for (int i = known; i < length; i++) {
-      accesses[i] = new Access();
+      accesses[i] = newAccess.get();
     }
     gathered = new Access[length];
     buckets = new int[2 * length];

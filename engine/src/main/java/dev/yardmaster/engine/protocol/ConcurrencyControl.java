@@ -7,9 +7,9 @@ import dev.yardmaster.engine.table.Table;
  * transaction at a time. Owned by the worker's thread.
  *
  * <pre>
- *   begin ─▶ read | update | insert | delete ... ─▶ validate ─▶ commit
- *                       │ Conflict                     │ false
- *                       └──────────────▶ abort ◀───────┘
+ *   begin ─▶ read | update | insert | delete ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
+ *                       │ Conflict                    │ false           │ false
+ *                       └─────────────▶ abort ◀───────┴─────────────────┘
  * </pre>
  *
  * <p>The transaction finds the record, sees to it that each record has one {@link Access}, and
@@ -75,24 +75,37 @@ public interface ConcurrencyControl {
   void insert(Access access);
 
   /**
-   * Makes sure that all that was read still holds and all that was written can be. Afterwards
-   * nobody can get between reads and writes, and writes are not visible yet.
+   * Makes sure that nobody else writes what is to be written, from now until the end of the
+   * transaction.
    *
    * @return false if the transaction must be aborted
    */
-  boolean validate();
+  boolean lock();
 
   /**
-   * The version of what is written; higher than that of any version of those records before. Valid
-   * between {@link #validate} and the end of the transaction.
+   * The version of what is to be written; higher than that of any version of those records before.
+   * Everything is locked.
    */
-  long commitVersion();
-
-  /** Makes the writes visible, and lets go of all. */
-  void commit();
+  long decide();
 
   /**
-   * Lets go of all; nothing has happened. Also called if {@link #begin}, {@link #validate} or what
+   * Makes sure that all that was read holds at the commit. Afterwards nobody can get between reads
+   * and writes, and writes are not visible yet.
+   *
+   * @param version what {@link #decide} has given
+   * @return false if the transaction must be aborted
+   */
+  boolean check(long version);
+
+  /**
+   * Makes the writes visible, and lets go of all.
+   *
+   * @param version what was checked
+   */
+  void commit(long version);
+
+  /**
+   * Lets go of all; nothing has happened. Also called if {@link #begin}, {@link #lock} or what
    * follows up to {@link #commit} has thrown: it goes by what was locked or installed so far.
    */
   void abort();

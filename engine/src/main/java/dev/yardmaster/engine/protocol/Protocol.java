@@ -7,7 +7,7 @@ import dev.yardmaster.engine.table.Table;
  * A concurrency control: what all workers of an engine share of it. Any thread.
  *
  * <p>A protocol has {@link #recordWords} words in front of every record to itself. It need not know
- * of any other protocol, nor does anything outside its package know of it but the list of {@link
+ * of any other protocol, nor does anything outside its package know of it but the list of {@code
  * Protocols}.
  */
 public interface Protocol {
@@ -64,6 +64,9 @@ public interface Protocol {
    * @param worker whose slots it may take
    */
   void load(Table table, int record, Row row, WorkerContext worker);
+
+  /** An access with room for what the protocol keeps of a record while a transaction uses it. */
+  Access newAccess();
 
   /** The phases of one worker's transactions. Called once for each worker, before it runs any. */
   ConcurrencyControl control(WorkerContext worker);

@@ -12,7 +12,6 @@ public final class RangeCounts {
   private long items;
   private long writers;
   private long byVersion;
-  private long aborts;
 
   RangeCounts() {}
 
@@ -39,11 +38,6 @@ public final class RangeCounts {
   /** A range's version alone has decided. */
   public void byVersion() {
     byVersion++;
-  }
-
-  /** A transaction is aborted for what it has scanned. */
-  public void abort() {
-    aborts++;
   }
 
   /** How many scans began. */
@@ -73,10 +67,5 @@ public final class RangeCounts {
   /** How many ranges were decided by their version alone. */
   public long rangesByVersion() {
     return byVersion;
-  }
-
-  /** How many attempts were aborted because of what they had scanned. */
-  public long abortsByRange() {
-    return aborts;
   }
 }

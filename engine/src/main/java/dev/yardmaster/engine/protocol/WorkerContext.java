@@ -22,7 +22,7 @@ public final class WorkerContext {
   private final EpochMember member;
   private final Pace pace;
   private final long originNs;
-  private final AccessSet accesses = new AccessSet();
+  private final AccessSet accesses;
   private final NodeSet nodes = new NodeSet();
   private final RangeCounts ranges = new RangeCounts();
   private final Conflict conflict = new Conflict();
@@ -34,9 +34,11 @@ public final class WorkerContext {
    * A worker's context.
    *
    * @param worker its number, counted from 0
+   * @param protocol whose accesses its transactions have
    * @param originNs a time of the pace's clock that is the same for all workers, and over
    */
-  public WorkerContext(int worker, Epochs epochs, Pace pace, long originNs) {
+  public WorkerContext(int worker, Protocol protocol, Epochs epochs, Pace pace, long originNs) {
+    accesses = new AccessSet(protocol::newAccess);
     this.worker = worker;
     this.originNs = originNs;
     this.epochs = epochs;

@@ -8,6 +8,7 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.storage.log.DataDirectory;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
@@ -39,7 +40,7 @@ public final class Checkpoints implements Runnable {
    * @param failed told once why none can be written, by this thread
    */
   public Checkpoints(
-      RedoDirectory directory,
+      DataDirectory directory,
       VersionedStore store,
       LongSupplier watermark,
       LongSupplier newestVersion,

@@ -3,47 +3,51 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
-import dev.yardmaster.engine.redo.RedoDirectory;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import dev.yardmaster.storage.log.DataDirectory;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The data directory of a durable service, and what was in it until it is loaded. */
 final class Contents {
 
-  /** A key with its newest value. */
+  /** A key's newest value, or null if it was deleted. */
   @SuppressWarnings("ArrayRecordComponent") // Compared by nobody.
-  private record Found(Key key, byte[] value, long version) {}
+  private record Found(byte[] value, long version) {}
 
-  private final RedoDirectory directory;
-  private final List<Found> found;
+  private final DataDirectory directory;
+  private final Map<Key, Found> found;
 
-  private Contents(RedoDirectory directory, List<Found> found) {
+  private Contents(DataDirectory directory, Map<Key, Found> found) {
     this.directory = directory;
     this.found = found;
   }
 
   /** Opens the directory of a configuration, if it has one. */
   static Contents open(EngineConfig config, EngineParts parts) {
-    List<Found> found = new ArrayList<>();
-    RedoDirectory directory =
+    Map<Key, Found> found = new HashMap<>();
+    DataDirectory directory =
         config.directory() == null
             ? null
-            : RedoDirectory.open(
-                config.directory().toString(),
-                () -> parts.disk(config.directory()),
+            : DataDirectory.open(
+                config.directory(),
+                parts::disk,
                 config.segmentBytes(),
-                (key, value, version) -> found.add(new Found(key, value, version)));
+                (key, value, version) ->
+                    found.merge(
+                        key,
+                        new Found(value, version),
+                        (known, read) -> known.version() < read.version() ? read : known),
+                (bytes, of) -> {});
     return new Contents(directory, found);
   }
 
   /** The directory; null in memory. */
-  RedoDirectory directory() {
+  DataDirectory directory() {
     return directory;
   }
 
@@ -59,26 +63,29 @@ final class Contents {
 
   /** Puts all that was found into tables, and lets go of it. */
   void load(KeyTables tables, Loader loader) {
-    for (Found entry : found) {
-      Table table = tables.of(entry.key());
-      byte[] stored = StoredValue.of(entry.value());
-      StoredValue.stamp(stored, entry.version(), 0);
-      Row row = Row.of(table.layout());
-      row.setValue(stored);
-      byte[] rest = KeyTables.rest(entry.key());
-      loader.load(table, KeyTables.number(entry.key(), rest), rest, row);
-    }
+    found.forEach(
+        (key, newest) -> {
+          if (newest.value() != null) {
+            load(tables, loader, key, newest);
+          }
+        });
     found.clear();
+  }
+
+  private static void load(KeyTables tables, Loader loader, Key key, Found newest) {
+    Table table = tables.of(key);
+    byte[] stored = StoredValue.of(newest.value());
+    StoredValue.stamp(stored, newest.version(), 0);
+    Row row = Row.of(table.layout());
+    row.setValue(stored);
+    byte[] rest = KeyTables.rest(key);
+    loader.load(table, KeyTables.number(key, rest), rest, row);
   }
 
   /** Lets others have the directory, since the service could not be opened. */
   void closeAfter(Throwable thrown) {
     if (directory != null) {
-      try {
-        directory.close();
-      } catch (IOException e) {
-        thrown.addSuppressed(e);
-      }
+      DataDirectory.closeAfter(thrown, directory);
     }
   }
 }

@@ -158,11 +158,6 @@ public final class Records {
     return WORD.compareAndSet(slab, at, expected, word);
   }
 
-  /** Adds to a word of a slab, with volatile semantics; what it was before. */
-  public static long addToWord(long[] slab, int at, long difference) {
-    return (long) WORD.getAndAdd(slab, at, difference);
-  }
-
   /** Sets bits of a word of a slab, with volatile semantics. */
   public static void setBits(long[] slab, int at, long bits) {
     var unused = (long) WORD.getAndBitwiseOr(slab, at, bits);

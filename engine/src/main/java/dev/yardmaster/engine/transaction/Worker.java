@@ -20,6 +20,9 @@ public final class Worker {
   /** Attempts between two times of tidying up. */
   private static final int TIDY_EVERY = 64;
 
+  /** Instead of a version. */
+  private static final long ABORTED = -1;
+
   /**
    * Ages rise with time, are not negative, and have the worker's number in them: they count 16 ns
    * since the engine's first worker was made. So they begin anew after 18 years; then the young
@@ -172,32 +175,30 @@ public final class Worker {
   }
 
   private Ended attemptWithin(RecordLogic logic) {
-    boolean holds;
-    long version = 0;
+    long version = ABORTED;
     if (times != null) {
       times.begin(pace.nowNs());
     }
     try {
       control.begin(attempt);
-      holds = runLogic(logic) && !context.hasConflict() && validate();
-      if (holds && failure == null) {
-        version = control.commitVersion();
-        if (listener != null) {
-          listener.committing(version, accesses);
-        }
+      if (runLogic(logic) && !context.hasConflict()) {
+        version = validate();
+      }
+      if (version != ABORTED && failure == null && listener != null) {
+        listener.committing(version, accesses);
       }
     } catch (Throwable thrown) {
       letGo();
       throw thrown;
     }
-    if (!holds || failure != null) {
+    if (version == ABORTED || failure != null) {
       letGo();
       if (times != null) {
         times.aborted(pace.nowNs());
       }
-      return holds ? Ended.FAILED : Ended.CONFLICT;
+      return version == ABORTED ? Ended.CONFLICT : Ended.FAILED;
     }
-    control.commit();
+    control.commit(version);
     if (times != null) {
       times.committed(pace.nowNs());
     }
@@ -210,14 +211,20 @@ public final class Worker {
     return Ended.COMMITTED;
   }
 
-  private boolean validate() {
-    if (times == null) {
-      return control.validate();
+  /** Brings the transaction up to its commit: the version that it has then, or {@link #ABORTED}. */
+  private long validate() {
+    if (times != null) {
+      times.validating(pace.nowNs());
     }
-    times.validating(pace.nowNs());
-    boolean holds = control.validate();
-    times.validated(pace.nowNs());
-    return holds;
+    long version = ABORTED;
+    if (control.lock()) {
+      long decided = control.decide();
+      version = control.check(decided) ? decided : ABORTED;
+    }
+    if (times != null) {
+      times.validated(pace.nowNs());
+    }
+    return version;
   }
 
   /** Whether the logic came to its end, or failed by itself; false if it met a conflict. */

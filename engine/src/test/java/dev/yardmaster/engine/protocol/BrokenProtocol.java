@@ -61,6 +61,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public Access newAccess() {
+    return real.newAccess();
+  }
+
+  @Override
   public ConcurrencyControl control(WorkerContext worker) {
     return breaking.broken(real.control(worker), worker);
   }

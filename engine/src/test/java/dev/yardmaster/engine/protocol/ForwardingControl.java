@@ -44,18 +44,23 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
-  public boolean validate() {
-    return real.validate();
+  public boolean lock() {
+    return real.lock();
   }
 
   @Override
-  public long commitVersion() {
-    return real.commitVersion();
+  public long decide() {
+    return real.decide();
   }
 
   @Override
-  public void commit() {
-    real.commit();
+  public boolean check(long version) {
+    return real.check(version);
+  }
+
+  @Override
+  public void commit(long version) {
+    real.commit(version);
   }
 
   @Override

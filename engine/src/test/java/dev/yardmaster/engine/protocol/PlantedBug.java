@@ -1,6 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.index.Observation;
+import dev.yardmaster.engine.protocol.multiversion.VersionAccess;
+import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 import java.util.ArrayList;
@@ -18,9 +20,9 @@ enum PlantedBug {
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
         @Override
-        public boolean validate() {
-          reads(worker).forEach(access -> access.seen = Records.word(access.slab(), access.at()));
-          return real.validate();
+        public boolean check(long version) {
+          reads(worker).forEach(access -> ((OptimisticAccess) access).saw(RecordHeader.of(access)));
+          return real.check(version);
         }
       };
     }
@@ -32,9 +34,9 @@ enum PlantedBug {
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
         @Override
-        public boolean validate() {
+        public boolean check(long version) {
           worker.nodes().clear();
-          return real.validate();
+          return real.check(version);
         }
       };
     }
@@ -45,21 +47,28 @@ enum PlantedBug {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
+        private final List<Observation> nodes = new ArrayList<>();
+
         @Override
         public long readStamp() {
           return 0;
         }
 
         @Override
-        public boolean validate() {
-          List<Observation> nodes = new ArrayList<>();
+        public boolean lock() {
+          nodes.clear();
           for (int i = 0; i < worker.nodes().size(); i++) {
             Observation node = new Observation();
             node.copyFrom(worker.nodes().get(i));
             nodes.add(node);
           }
           worker.nodes().clear();
-          return real.validate() && nodes.stream().allMatch(Observation::isUnchanged);
+          return real.lock();
+        }
+
+        @Override
+        public boolean check(long version) {
+          return real.check(version) && nodes.stream().allMatch(Observation::isUnchanged);
         }
       };
     }
@@ -71,10 +80,10 @@ enum PlantedBug {
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
         @Override
-        public boolean validate() {
+        public boolean check(long version) {
           List<Access> reads = reads(worker);
           long[] before = reads.stream().mapToLong(this::readTimestamp).toArray();
-          boolean valid = real.validate();
+          boolean valid = real.check(version);
           for (int i = 0; i < before.length; i++) {
             Records.setWord(slabOfRead(reads.get(i)), atOfRead(reads.get(i)), before[i]);
           }
@@ -85,19 +94,17 @@ enum PlantedBug {
           return Records.sharedWord(slabOfRead(access), atOfRead(access));
         }
 
-        private boolean isVersion(Access access) {
-          return access.table().versions() != null && access.seen >= 0;
-        }
-
         private long[] slabOfRead(Access access) {
-          return isVersion(access)
-              ? access.table().versions().slab((int) access.seen)
+          return access instanceof VersionAccess version && version.seen() >= 0
+              ? access.table().versions().slab(version.seen())
               : access.slab();
         }
 
         private int atOfRead(Access access) {
           return 1
-              + (isVersion(access) ? access.table().versions().at((int) access.seen) : access.at());
+              + (access instanceof VersionAccess version && version.seen() >= 0
+                  ? access.table().versions().at(version.seen())
+                  : access.at());
         }
       };
     }
@@ -125,7 +132,6 @@ enum PlantedBug {
         public void read(Access access) {
           real.read(access);
           Records.clearBits(access.slab(), access.at() + 2, 1L << worker.worker());
-          access.held = 0;
         }
       };
     }
@@ -167,22 +173,16 @@ enum PlantedBug {
     }
   },
 
-  /** Whoever makes a key's record takes it to be untouched, whoever came in between. */
-  MADE_RECORDS_ARE_TRUSTED("silo", "tictoc", "rocc", "gwv", "lrv") {
-    @Override
-    ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
-      return new TrustsMadeRecords(real, worker, 3);
-    }
-  },
-
   /**
-   * The same under locks, whose word is another. With many versions nothing rests on it: who has
-   * missed the key has raised the stamp, so nobody earlier gets in, and what is later is not seen.
+   * Whoever makes a key's record takes it to be untouched, whoever came in between. With many
+   * versions nothing rests on it: who has missed the key has raised the stamp, so nobody earlier
+   * gets in, and what is later is not seen.
    */
-  MADE_RECORDS_ARE_TRUSTED_UNDER_LOCKS("no-wait", "wait-die", "wound-wait") {
+  MADE_RECORDS_ARE_TRUSTED(
+      "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "gwv", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
-      return new TrustsMadeRecords(real, worker, 2);
+      return new TrustsMadeRecords(real, worker);
     }
   };
 

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.engine.Protocols;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

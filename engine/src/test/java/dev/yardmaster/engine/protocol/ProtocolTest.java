@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.InterleavedRun.Course;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;

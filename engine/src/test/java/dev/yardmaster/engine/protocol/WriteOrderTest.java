@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.protocol.Access.Operation;
+import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
@@ -41,7 +42,7 @@ class WriteOrderTest {
   }
 
   private AccessSet accesses(int count, SplittableRandom random) {
-    AccessSet accesses = new AccessSet();
+    AccessSet accesses = new AccessSet(OptimisticAccess::new);
     while (accesses.size() < count) {
       Table table = tables[random.nextInt(2)];
       int record = random.nextInt(MOST);

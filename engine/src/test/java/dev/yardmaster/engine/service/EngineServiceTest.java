@@ -6,7 +6,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.proof.checker.CheckOptions;

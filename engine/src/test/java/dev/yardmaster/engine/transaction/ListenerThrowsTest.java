@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Pace;
-import dev.yardmaster.engine.protocol.Protocols;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.transaction.NumberedTable.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;

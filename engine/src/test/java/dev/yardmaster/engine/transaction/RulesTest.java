@@ -11,10 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.protocol.Protocol;
-import dev.yardmaster.engine.protocol.Protocols;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;

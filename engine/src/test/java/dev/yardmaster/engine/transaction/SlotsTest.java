@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;

@@ -91,16 +91,6 @@ public class Ticket {
     return false;
   }
 
-  /** Whether it was started and has not ended. The schedule's owner. */
-  public boolean isRunning() {
-    return standing == Standing.RUNNING;
-  }
-
-  /** Whether it has arrived and was not started. The schedule's owner. */
-  public boolean isQueued() {
-    return standing != Standing.OUT && standing != Standing.RUNNING;
-  }
-
   /** Whether it is known to write nothing. */
   boolean onlyReads() {
     return writes.length == 0;

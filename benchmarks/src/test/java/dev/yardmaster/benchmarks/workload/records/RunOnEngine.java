@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload.records;
 
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;

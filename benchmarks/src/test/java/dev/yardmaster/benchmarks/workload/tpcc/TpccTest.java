@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.table.Table;
 import java.lang.management.ManagementFactory;
 import java.util.List;

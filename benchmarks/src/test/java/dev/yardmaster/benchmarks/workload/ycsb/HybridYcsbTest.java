@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Table;
 import java.util.List;

@@ -9,7 +9,7 @@ import com.sun.management.ThreadMXBean;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
-import dev.yardmaster.engine.protocol.Protocols;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.schedule.DeclaredKeys;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;

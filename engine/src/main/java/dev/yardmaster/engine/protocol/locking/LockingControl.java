@@ -5,17 +5,13 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
-/**
- * One worker's locks. {@link Access#held} says which the transaction has, or claims, of a record.
- */
+/** One worker's locks. Its accesses are {@link LockAccess}es. */
 final class LockingControl implements ConcurrencyControl {
-
-  private static final int READ = 1;
-  private static final int WRITE = 2;
 
   private final LockPolicy policy;
   private final RecordLock lock;
@@ -24,7 +20,6 @@ final class LockingControl implements ConcurrencyControl {
   private final AccessSet accesses;
   private final int worker;
   private long age;
-  private long commitVersion;
 
   LockingControl(
       LockPolicy policy, RecordLock lock, TransactionStates states, WorkerContext context) {
@@ -43,29 +38,31 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   @Override
-  public void read(Access access) {
+  public void read(Access read) {
+    LockAccess access = (LockAccess) read;
     endIfWounded();
     int round = 0;
     while (givesWay(lock.writer(access.slab(), access.at()))) {
       await(round++);
     }
     lock.claimRead(access.slab(), access.at(), worker);
-    access.held |= READ;
+    access.readLock = true;
     waitForWriter(access);
     fill(access);
   }
 
   @Override
-  public void update(Access access) {
+  public void update(Access updated) {
+    LockAccess access = (LockAccess) updated;
     endIfWounded();
-    if ((access.held & WRITE) != 0) {
+    if (access.writeLock) {
       return; // a record that was found absent, and is to be inserted now
     }
     int round = 0;
     while (!claimsWrite(access)) {
       await(round++);
     }
-    access.held |= WRITE;
+    access.writeLock = true;
     waitForReaders(access);
     if (!access.isRead()) {
       fill(access);
@@ -86,16 +83,15 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   private void fill(Access access) {
-    long status = Records.word(access.slab(), access.at() + RecordLock.STATUS);
-    if (RecordStatus.isDead(status)) {
+    long header = RecordHeader.of(access);
+    if (RecordHeader.isDead(header)) {
       throw context.conflict();
     }
-    access.seen = status;
-    boolean present = !RecordStatus.isAbsent(status);
+    boolean present = !RecordHeader.isAbsent(header);
     if (present) {
       access.copyRow();
     }
-    access.found(present, RecordStatus.version(status));
+    access.found(present, RecordHeader.version(header));
   }
 
   private void waitForWriter(Access access) {
@@ -108,7 +104,7 @@ final class LockingControl implements ConcurrencyControl {
     }
   }
 
-  private boolean claimsWrite(Access access) {
+  private boolean claimsWrite(LockAccess access) {
     int writer = lock.writer(access.slab(), access.at());
     boolean givesWay = givesWay(writer);
     givesWay |= meetsOlderReader(access);
@@ -118,10 +114,10 @@ final class LockingControl implements ConcurrencyControl {
     if (writer < 0 && lock.claimWrite(access.slab(), access.at(), worker)) {
       return true;
     }
-    if ((access.held & READ) == 0) {
+    if (!access.readLock) {
       // The oldest that waits for the word says so, or the young would pass it among themselves.
       lock.claimRead(access.slab(), access.at(), worker);
-      access.held |= READ;
+      access.readLock = true;
     }
     return false;
   }
@@ -185,17 +181,23 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   @Override
-  public boolean validate() {
-    int writes = accesses.gatherWrites();
-    if (!context.nodes().isUnchanged() || !mayCommit()) {
-      return false;
-    }
-    long highest = 0;
-    for (int i = 0; i < writes; i++) {
-      highest = Math.max(highest, RecordStatus.version(accesses.write(i).seen));
-    }
-    commitVersion = highest + 1;
+  public boolean lock() {
+    accesses.gatherWrites(); // which are locked already
     return true;
+  }
+
+  @Override
+  public long decide() {
+    long highest = 0;
+    for (int i = 0; i < accesses.writes(); i++) {
+      highest = Math.max(highest, RecordHeader.version(RecordHeader.of(accesses.write(i))));
+    }
+    return highest + 1;
+  }
+
+  @Override
+  public boolean check(long version) {
+    return context.nodes().isUnchanged() && mayCommit();
   }
 
   private boolean mayCommit() {
@@ -203,23 +205,10 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   @Override
-  public long commitVersion() {
-    return commitVersion;
-  }
-
-  @Override
-  public void commit() {
+  public void commit(long version) {
     for (int i = 0; i < accesses.writes(); i++) {
       context.pace().step();
-      Access access = accesses.write(i);
-      boolean deleted = access.operation() == Access.Operation.DELETE;
-      if (!deleted) {
-        access.putRow();
-      }
-      Records.setWord(
-          access.slab(),
-          access.at() + RecordLock.STATUS,
-          deleted ? RecordStatus.absent(commitVersion) : RecordStatus.present(commitVersion));
+      RecordHeader.install(accesses.write(i), version);
     }
     release();
   }
@@ -232,14 +221,15 @@ final class LockingControl implements ConcurrencyControl {
   private void release() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
-      Access access = accesses.get(i);
-      if ((access.held & WRITE) != 0) {
+      LockAccess access = (LockAccess) accesses.get(i);
+      if (access.writeLock) {
         lock.releaseWrite(access.slab(), access.at());
+        access.writeLock = false;
       }
-      if ((access.held & READ) != 0) {
+      if (access.readLock) {
         lock.releaseRead(access.slab(), access.at(), worker);
+        access.readLock = false;
       }
-      access.held = 0;
     }
   }
 
@@ -253,12 +243,12 @@ final class LockingControl implements ConcurrencyControl {
     }
     long result = BUSY;
     if (lock.reader(slab, at, 0, worker) < 0) {
-      long status = Records.word(slab, at + RecordLock.STATUS);
-      boolean buries = RecordStatus.isAbsent(status) && !RecordStatus.isDead(status);
+      long header = Records.word(slab, at);
+      boolean buries = RecordHeader.isAbsent(header) && !RecordHeader.isDead(header);
       if (buries) {
-        Records.setWord(slab, at + RecordLock.STATUS, RecordStatus.dead(status));
+        Records.setWord(slab, at, RecordHeader.dead(header));
       }
-      result = buries ? RecordStatus.version(status) : IN_USE;
+      result = buries ? RecordHeader.version(header) : IN_USE;
     }
     lock.releaseWrite(slab, at);
     return result;

@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Records;
  * The lock of a record: the worker that writes, and a bit for each that reads.
  *
  * <pre>
- *   word 0   status
+ *   word 0   header
  *   word 1   the writer's number + 1; 0 for none
  *   word 2.. a bit for each reader, 64 workers a word
  * </pre>
@@ -17,7 +17,6 @@ import dev.yardmaster.engine.table.Records;
  */
 final class RecordLock {
 
-  static final int STATUS = 0;
   private static final int WRITER = 1;
   private static final int READERS = 2;
   private static final int BITS = Long.SIZE;

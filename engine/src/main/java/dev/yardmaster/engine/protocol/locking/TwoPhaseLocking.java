@@ -1,21 +1,17 @@
 package dev.yardmaster.engine.protocol.locking;
 
-import dev.yardmaster.engine.protocol.Binding;
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
-import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.HeaderProtocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.table.Records;
-import dev.yardmaster.engine.table.Row;
-import dev.yardmaster.engine.table.Table;
 
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held to
  * the end. Keys and ranges that were missing have no record to lock; that they still are is checked
  * before the commit, with all locks held, by the versions of their nodes.
  */
-public final class TwoPhaseLocking implements Protocol {
+public final class TwoPhaseLocking extends HeaderProtocol {
 
-  private final Binding binding;
   private final LockPolicy policy;
   private final RecordLock lock;
   private final TransactionStates states;
@@ -26,7 +22,7 @@ public final class TwoPhaseLocking implements Protocol {
    * @param workers how many the engine has at most; every 64 of them take another word of a record
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
-    binding = new Binding(workers);
+    super(workers);
     this.policy = policy;
     lock = new RecordLock(workers);
     states = new TransactionStates(workers);
@@ -35,11 +31,6 @@ public final class TwoPhaseLocking implements Protocol {
   @Override
   public String name() {
     return policy.title();
-  }
-
-  @Override
-  public void bind(int workers) {
-    binding.bind(this, workers);
   }
 
   @Override
@@ -53,20 +44,8 @@ public final class TwoPhaseLocking implements Protocol {
   }
 
   @Override
-  public void initialize(Table table, int record, long stamp) {
-    set(table, record, RecordStatus.absent(stamp));
-  }
-
-  @Override
-  public void load(Table table, int record, Row row, WorkerContext worker) {
-    Records records = table.records();
-    records.putRow(record, records.slab(record), records.at(record), row);
-    set(table, record, RecordStatus.present(LOADED_VERSION));
-  }
-
-  private static void set(Table table, int record, long status) {
-    Records records = table.records();
-    Records.setWord(records.slab(record), records.at(record), status);
+  public Access newAccess() {
+    return new LockAccess();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -64,6 +65,11 @@ public final class MultiVersion implements Protocol {
     VersionWords.fill(slab, at, LOADED_VERSION, RecordWords.NONE, VersionWords.PRESENT);
     Records records = table.records();
     RecordWords.setHead(records.slab(record), records.at(record), RecordWords.headOf(version));
+  }
+
+  @Override
+  public Access newAccess() {
+    return new VersionAccess();
   }
 
   @Override

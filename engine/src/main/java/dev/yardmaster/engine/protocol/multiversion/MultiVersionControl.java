@@ -24,17 +24,9 @@ import dev.yardmaster.engine.table.Table;
  * of two that conflict at least one sees the other. Who meets a pending version at or below its own
  * timestamp waits; so transactions wait for earlier ones only, and never in a circle.
  *
- * <p>{@link Access#seen} is the version that was read, {@link Access#place} the one to be written,
- * {@link Access#seenWord} the record's head before it, {@link Access#held} how far that has come.
- * Whatever is written was read.
+ * <p>Its accesses are {@link VersionAccess}es. Whatever is written was read.
  */
 final class MultiVersionControl implements ConcurrencyControl {
-
-  /** The new version has a slot. */
-  private static final int PREPARED = 1;
-
-  /** The record leads to it. */
-  private static final int INSTALLED = 2;
 
   /** Instead of a version: the record has left its index. */
   private static final int DEAD = -2;
@@ -75,7 +67,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   @Override
   public void read(Access access) {
     int version = visible(access.table(), access.record());
-    access.seen = version;
+    ((VersionAccess) access).saw(version);
     boolean present = copyRow(access.table(), access.record(), version, access);
     access.found(present, rowVersion);
   }
@@ -150,13 +142,14 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
-  public void update(Access access) {
+  public void update(Access updated) {
+    VersionAccess access = (VersionAccess) updated;
     if (!access.isRead()) {
       read(access);
     }
     // Validation would find out, too, but later.
     long head = RecordWords.head(access.slab(), access.at());
-    if (head != RecordWords.headOf((int) access.seen) || isReadLater(access)) {
+    if (head != RecordWords.headOf(access.seen()) || isReadLater(access)) {
       throw worker.conflict();
     }
   }
@@ -172,47 +165,60 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
-  public boolean validate() {
+  public boolean lock() {
     int writes = accesses.gatherWrites();
     for (int i = 0; i < writes; i++) {
       pace.step();
-      if (!install(accesses.write(i))) {
+      if (!install(write(i))) {
         return false;
       }
     }
+    return true;
+  }
+
+  private VersionAccess write(int index) {
+    return (VersionAccess) accesses.write(index);
+  }
+
+  @Override
+  public long decide() {
+    return writeTimestamp;
+  }
+
+  @Override
+  public boolean check(long version) {
     return readsHold() && nobodyReadLater();
   }
 
   /** Puts a pending version on top of the one that was read, if that is the newest. */
-  private boolean install(Access access) {
+  private boolean install(VersionAccess access) {
     Records versions = access.table().versions();
     int version = worker.allocator(versions).allocate();
-    access.place = version;
-    access.held = PREPARED;
-    int seen = (int) access.seen;
+    access.newVersion = version;
+    access.written = VersionAccess.Written.PREPARED;
+    int seen = access.seen();
     long[] slab = versions.slab(version);
     int at = versions.at(version);
     if (access.operation() != Access.Operation.DELETE) {
       versions.putRow(version, slab, at, access);
     }
     VersionWords.fill(slab, at, writeTimestamp, seen, VersionWords.PENDING);
-    access.seenWord = RecordWords.headOf(seen);
     long head = RecordWords.headOf(version);
-    if (!RecordWords.changeHead(access.slab(), access.at(), access.seenWord, head)) {
+    if (!RecordWords.changeHead(access.slab(), access.at(), RecordWords.headOf(seen), head)) {
       return false;
     }
-    access.held = INSTALLED;
+    access.written = VersionAccess.Written.INSTALLED;
     return true;
   }
 
   private boolean readsHold() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
-      Access access = accesses.get(i);
+      VersionAccess access = (VersionAccess) accesses.get(i);
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
         pace.step();
         raiseRead(access);
-        if (visible(access.table(), access.record()) != access.seen) {
+        if (visible(access.table(), access.record()) != access.seen()) {
           return false;
         }
       }
@@ -222,7 +228,7 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   private boolean nobodyReadLater() {
     for (int i = 0; i < accesses.writes(); i++) {
-      if (isReadLater(accesses.write(i))) {
+      if (isReadLater(write(i))) {
         return false;
       }
     }
@@ -230,11 +236,11 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /** Whether a later transaction has read the version that this one has read. */
-  private boolean isReadLater(Access access) {
+  private boolean isReadLater(VersionAccess access) {
     return Records.sharedWord(readSlab(access), readAt(access)) > readTimestamp;
   }
 
-  private void raiseRead(Access access) {
+  private void raiseRead(VersionAccess access) {
     long[] slab = readSlab(access);
     int at = readAt(access);
     long read = Records.sharedWord(slab, at);
@@ -244,58 +250,56 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /** Where the read timestamp of what was read stands. */
-  private static long[] readSlab(Access access) {
-    int seen = (int) access.seen;
+  private static long[] readSlab(VersionAccess access) {
+    int seen = access.seen();
     return seen == RecordWords.NONE ? access.slab() : access.table().versions().slab(seen);
   }
 
-  private static int readAt(Access access) {
-    int seen = (int) access.seen;
+  private static int readAt(VersionAccess access) {
+    int seen = access.seen();
     return seen == RecordWords.NONE
         ? access.at() + RecordWords.ABSENCE_READ
         : access.table().versions().at(seen) + VersionWords.READ;
   }
 
   @Override
-  public long commitVersion() {
-    return writeTimestamp;
-  }
-
-  @Override
-  public void commit() {
+  public void commit(long version) {
     for (int i = 0; i < accesses.writes(); i++) {
       pace.step();
-      Access access = accesses.write(i);
+      VersionAccess access = write(i);
       boolean deleted = access.operation() == Access.Operation.DELETE;
-      decide(access, deleted ? VersionWords.DELETED : VersionWords.PRESENT);
-      int seen = (int) access.seen;
+      settle(access, deleted ? VersionWords.DELETED : VersionWords.PRESENT);
+      int seen = access.seen();
       if (seen != RecordWords.NONE) {
-        superseded.add(access.table().versions(), seen, writeTimestamp);
+        superseded.add(access.table().versions(), seen, version);
       }
     }
     timestamps.awaitPassed();
-    lastCommitted = writeTimestamp;
+    lastCommitted = version;
     running.ended(worker.worker(), lastCommitted);
   }
 
-  private static void decide(Access access, int status) {
+  /** Says what has become of the new version. */
+  private static void settle(VersionAccess access, int status) {
     Records versions = access.table().versions();
-    int version = access.place;
-    VersionWords.setStatus(versions.slab(version), versions.at(version), (int) access.seen, status);
+    int version = access.newVersion;
+    VersionWords.setStatus(versions.slab(version), versions.at(version), access.seen(), status);
+    access.written = VersionAccess.Written.NOTHING;
   }
 
   @Override
   public void abort() {
     for (int i = 0; i < accesses.writes(); i++) {
-      Access access = accesses.write(i);
+      VersionAccess access = write(i);
       Records versions = access.table().versions();
-      if (access.held == INSTALLED) {
+      if (access.written == VersionAccess.Written.INSTALLED) {
         // First the head: who sees that the version is aborted looks there again.
-        RecordWords.setHead(access.slab(), access.at(), access.seenWord);
-        decide(access, VersionWords.ABORTED);
-        worker.retire(versions, access.place);
-      } else if (access.held == PREPARED) {
-        worker.allocator(versions).free(access.place);
+        RecordWords.setHead(access.slab(), access.at(), RecordWords.headOf(access.seen()));
+        settle(access, VersionWords.ABORTED);
+        worker.retire(versions, access.newVersion);
+      } else if (access.written == VersionAccess.Written.PREPARED) {
+        worker.allocator(versions).free(access.newVersion);
+        access.written = VersionAccess.Written.NOTHING;
       }
     }
     running.ended(worker.worker(), lastCommitted);

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -55,6 +56,11 @@ public final class Mvrcc implements Protocol {
   @Override
   public void load(Table table, int record, Row row, WorkerContext worker) {
     versions.load(table, record, row, worker);
+  }
+
+  @Override
+  public Access newAccess() {
+    return versions.newAccess();
   }
 
   @Override

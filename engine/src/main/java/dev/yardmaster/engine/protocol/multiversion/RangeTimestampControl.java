@@ -97,7 +97,6 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     int round = 0;
     while (RangeTimestamps.writer(words, other) == timestamp) {
       if (pace.givesUp()) {
-        counts.abort();
         throw worker.conflict();
       }
       pace.await(round++);
@@ -151,24 +150,28 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     entered[size++] = words;
     RangeTimestamps.setWriter(words, worker.worker(), versions.readTimestamp());
     if (RangeTimestamps.read(words) > versions.readTimestamp()) {
-      counts.abort();
       throw worker.conflict();
     }
   }
 
   @Override
-  public boolean validate() {
-    return versions.validate();
+  public boolean lock() {
+    return versions.lock();
   }
 
   @Override
-  public long commitVersion() {
-    return versions.commitVersion();
+  public long decide() {
+    return versions.decide();
   }
 
   @Override
-  public void commit() {
-    versions.commit();
+  public boolean check(long version) {
+    return versions.check(version);
+  }
+
+  @Override
+  public void commit(long version) {
+    versions.commit(version);
     leave();
   }
 

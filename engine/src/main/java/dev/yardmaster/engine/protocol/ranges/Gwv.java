@@ -7,7 +7,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  * Neumann, Mühlbauer and Kemper, SIGMOD 2015): the writers of all tables are in one list, and what
  * was scanned is compared with every write of every one since the transaction began.
  */
-public final class Gwv extends OptimisticProtocol {
+public final class Gwv extends RangeProtocol {
 
   /** As many transactions may commit beside a scan. */
   private static final int SLOTS = 1 << 16;

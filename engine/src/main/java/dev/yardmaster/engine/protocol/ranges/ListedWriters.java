@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.protocol.RangeReader;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.optimistic.RowReader;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
@@ -263,7 +264,6 @@ class ListedWriters implements ScanValidation, RangeReader {
   public boolean holds(long timestamp) {
     for (int i = 0; i < used; i++) {
       if (!holds(predicates.get(i), timestamp)) {
-        counts.abort();
         return false;
       }
     }

@@ -7,7 +7,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  * others, SOSP 2013, section 4.6): every row of a scan is an access and is read again, and the
  * nodes that were scanned must be unchanged.
  */
-public final class Lrv extends OptimisticProtocol {
+public final class Lrv extends RangeProtocol {
 
   /** A new protocol for one engine of so many workers at most. */
   public Lrv(int workers) {

@@ -8,7 +8,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  * ranges it has seen and at which version; writers register in the ranges that they write to; the
  * scan's validation looks at those who have registered meanwhile, and at nothing that it has read.
  */
-public final class Rocc extends OptimisticProtocol {
+public final class Rocc extends RangeProtocol {
 
   private final RoccSettings settings;
   private final RangeLists lists;

@@ -11,10 +11,10 @@
  * compared. So {@code Rocc} never reads a scanned row again. {@code Gwv} has one list of everybody;
  * {@code Lrv} has none, and reads all again.
  *
- * <p>Read {@code OptimisticControl} first, which is Algorithm 1; then {@code ListedWriters}, its
- * lines about ranges; {@code Writer} and {@code WriterRing} are the list, {@code RunningScans} and
- * {@code WriterPool} are about what may be forgotten. {@code RangeScans} of the transactions
- * divides scans into ranges.
+ * <p>Read {@code RangeControl} first, which is Algorithm 1; then {@code ListedWriters}, its lines
+ * about ranges; {@code Writer} and {@code WriterRing} are the list, {@code RunningScans} and {@code
+ * WriterPool} are about what may be forgotten. {@code RangeScans} of the transactions divides scans
+ * into ranges.
  *
  * <p>Why it is serializable in the order of commit timestamps (section III-D): a writer with an
  * earlier timestamp had registered before it drew that, and so before the scan's transaction drew

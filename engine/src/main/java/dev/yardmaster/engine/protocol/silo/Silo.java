@@ -1,12 +1,10 @@
 package dev.yardmaster.engine.protocol.silo;
 
-import dev.yardmaster.engine.protocol.Binding;
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
-import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.HeaderProtocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.table.Records;
-import dev.yardmaster.engine.table.Row;
-import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 
 /**
  * Silo's optimistic concurrency control: Tu, Zheng, Kohler, Liskov and Madden, <i>Speedy
@@ -16,12 +14,12 @@ import dev.yardmaster.engine.table.Table;
  * read is as it was, and installs. Versions are drawn by each worker for itself, above all that the
  * transaction saw. Epochs are not part of them: the redo log is one, so its order needs none.
  */
-public final class Silo implements Protocol {
-
-  private final Binding binding = new Binding(WorkerContext.MAX_WORKERS);
+public final class Silo extends HeaderProtocol {
 
   /** A new protocol for one engine. */
-  public Silo() {}
+  public Silo() {
+    super(WorkerContext.MAX_WORKERS);
+  }
 
   @Override
   public String name() {
@@ -29,30 +27,8 @@ public final class Silo implements Protocol {
   }
 
   @Override
-  public void bind(int workers) {
-    binding.bind(this, workers);
-  }
-
-  @Override
-  public int recordWords() {
-    return 1;
-  }
-
-  @Override
-  public void initialize(Table table, int record, long stamp) {
-    set(table, record, SiloWord.absent(stamp));
-  }
-
-  @Override
-  public void load(Table table, int record, Row row, WorkerContext worker) {
-    Records records = table.records();
-    records.putRow(record, records.slab(record), records.at(record), row);
-    set(table, record, SiloWord.present(LOADED_VERSION));
-  }
-
-  private static void set(Table table, int record, long word) {
-    Records records = table.records();
-    Records.setWord(records.slab(record), records.at(record), word);
+  public Access newAccess() {
+    return new OptimisticAccess();
   }
 
   @Override

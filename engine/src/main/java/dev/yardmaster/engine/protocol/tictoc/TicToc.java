@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol.tictoc;
 
-import dev.yardmaster.engine.protocol.Binding;
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
-import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.HeaderProtocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
@@ -15,15 +15,16 @@ import dev.yardmaster.engine.table.Table;
  * writes is new, so it may commit before others that have committed already.
  *
  * <p>The two timestamps have a word each here, where the paper packs them into one (section 3.6):
- * so a write timestamp never moves, and it is the version's name. Missing keys and ranges have a
- * read timestamp too: the stamp of their node, which a commit raises to its own timestamp.
+ * so a write timestamp never moves, and it is the header's version; {@code ReadTimestamp} is the
+ * other. Missing keys and ranges have a read timestamp too: the stamp of their node, which a commit
+ * raises to its own timestamp.
  */
-public final class TicToc implements Protocol {
-
-  private final Binding binding = new Binding(WorkerContext.MAX_WORKERS);
+public final class TicToc extends HeaderProtocol {
 
   /** A new protocol for one engine. */
-  public TicToc() {}
+  public TicToc() {
+    super(WorkerContext.MAX_WORKERS);
+  }
 
   @Override
   public String name() {
@@ -31,13 +32,8 @@ public final class TicToc implements Protocol {
   }
 
   @Override
-  public void bind(int workers) {
-    binding.bind(this, workers);
-  }
-
-  @Override
   public int recordWords() {
-    return TicTocWords.COUNT;
+    return 2;
   }
 
   @Override
@@ -47,22 +43,24 @@ public final class TicToc implements Protocol {
 
   @Override
   public void initialize(Table table, int record, long stamp) {
-    set(table, record, TicTocWords.absent(stamp), stamp);
+    setReadTimestamp(table, record, stamp);
+    super.initialize(table, record, stamp);
   }
 
   @Override
   public void load(Table table, int record, Row row, WorkerContext worker) {
-    Records records = table.records();
-    records.putRow(record, records.slab(record), records.at(record), row);
-    set(table, record, TicTocWords.present(LOADED_VERSION), LOADED_VERSION);
+    setReadTimestamp(table, record, LOADED_VERSION);
+    super.load(table, record, row, worker);
   }
 
-  private static void set(Table table, int record, long writeWord, long readTimestamp) {
+  private static void setReadTimestamp(Table table, int record, long timestamp) {
     Records records = table.records();
-    long[] slab = records.slab(record);
-    int at = records.at(record);
-    Records.setWord(slab, at + TicTocWords.READ, readTimestamp);
-    Records.setWord(slab, at + TicTocWords.WRITE, writeWord);
+    ReadTimestamp.set(records.slab(record), records.at(record), timestamp);
+  }
+
+  @Override
+  public Access newAccess() {
+    return new TicTocAccess();
   }
 
   @Override

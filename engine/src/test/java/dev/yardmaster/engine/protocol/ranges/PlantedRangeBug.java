@@ -59,10 +59,11 @@ enum PlantedRangeBug {
     }
 
     @Override
-    OptimisticControl control(WorkerContext worker, CommitClock clock, ScanValidation scans) {
-      return new OptimisticControl(worker, clock, scans) {
+    RangeControl control(WorkerContext worker, CommitClock clock, ScanValidation scans) {
+      return new RangeControl(worker, clock, scans) {
         @Override
-        boolean lockAndRegister(int writes) {
+        public boolean lock() {
+          int writes = worker.accesses().sortWrites();
           int first = Math.min(1, writes);
           if (!lock(0, first) || !scans.register()) {
             return false;
@@ -178,8 +179,8 @@ enum PlantedRangeBug {
   }
 
   /** A worker's commits. */
-  OptimisticControl control(WorkerContext worker, CommitClock clock, ScanValidation scans) {
-    return new OptimisticControl(worker, clock, scans);
+  RangeControl control(WorkerContext worker, CommitClock clock, ScanValidation scans) {
+    return new RangeControl(worker, clock, scans);
   }
 
   abstract ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker);

@@ -22,7 +22,7 @@ class RangeProtocolsTest {
   private static final int SEEDS = 40;
 
   /** A protocol with arrays of so many slots, and a bug. */
-  private static final class Broken extends OptimisticProtocol {
+  private static final class Broken extends RangeProtocol {
     private final PlantedRangeBug bug;
     private final RangeLists lists;
     private final ListedTransactions shared;
@@ -51,7 +51,7 @@ class RangeProtocolsTest {
   }
 
   /** ROCC whose arrays have two slots at first. */
-  private static final class Growing extends OptimisticProtocol {
+  private static final class Growing extends RangeProtocol {
     private final RangeLists lists = new RangeLists(RoccSettings.DEFAULT, 2);
     private final ListedTransactions shared = new ListedTransactions(WORKERS, clock());
 

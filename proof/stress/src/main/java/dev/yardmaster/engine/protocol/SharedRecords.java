@@ -23,12 +23,13 @@ public final class SharedRecords {
   private final Table table;
   private final LongColumn[] columns;
   private final Row loaded;
-  private final WorkerContext loader = worker(0);
+  private final WorkerContext loader;
   private final AtomicInteger next = new AtomicInteger();
 
   /** Records of so many columns, of which none is taken. */
   public SharedRecords(Protocol protocol, int columns) {
     this.protocol = protocol;
+    loader = worker(0);
     this.columns = new LongColumn[columns];
     RowLayout.Builder layout = RowLayout.columns();
     for (int i = 0; i < columns; i++) {
@@ -83,7 +84,7 @@ public final class SharedRecords {
   }
 
   /** One of two workers, which spins while it waits. Small enough to be built for each try. */
-  public static WorkerContext worker(int number) {
-    return new WorkerContext(number, new Epochs(2), new SpinningPace(), 0);
+  public WorkerContext worker(int number) {
+    return new WorkerContext(number, protocol, new Epochs(2), new SpinningPace(), 0);
   }
 }

@@ -26,13 +26,13 @@ public class InstallStress {
   private static final SharedRecords RECORDS = new SharedRecords(new Silo(), 24);
 
   private final int record = RECORDS.take();
-  private final WorkerContext readingWorker = SharedRecords.worker(0);
+  private final WorkerContext readingWorker = RECORDS.worker(0);
   private final Access read = RECORDS.access(readingWorker, record);
   private final SiloControl reader = new SiloControl(readingWorker);
   private final SiloControl writer;
 
   public InstallStress() {
-    WorkerContext writingWorker = SharedRecords.worker(1);
+    WorkerContext writingWorker = RECORDS.worker(1);
     writer = new SiloControl(writingWorker);
     Access written = RECORDS.access(writingWorker, record);
     writer.update(written);
@@ -50,8 +50,11 @@ public class InstallStress {
 
   @Actor
   public void writer() {
-    if (writer.validate()) {
-      writer.commit();
+    if (writer.lock()) {
+      long version = writer.decide();
+      if (writer.check(version)) {
+        writer.commit(version);
+      }
     }
   }
 }

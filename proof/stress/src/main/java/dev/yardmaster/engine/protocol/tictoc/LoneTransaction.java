@@ -17,7 +17,7 @@ final class LoneTransaction {
   private final TicTocControl control;
 
   LoneTransaction(int number) {
-    worker = SharedRecords.worker(number);
+    worker = RECORDS.worker(number);
     control = new TicTocControl(worker);
   }
 
@@ -25,14 +25,14 @@ final class LoneTransaction {
   static int recordReadUpTo(long timestamp) {
     int record = RECORDS.take();
     Records records = RECORDS.records();
-    TicTocWords.raiseRead(records.slab(record), records.at(record), timestamp);
+    ReadTimestamp.raise(records.slab(record), records.at(record), timestamp);
     return record;
   }
 
   /** Up to which timestamp a record is valid. */
   static long readTimestamp(int record) {
     Records records = RECORDS.records();
-    return Records.sharedWord(records.slab(record), records.at(record) + TicTocWords.READ);
+    return ReadTimestamp.of(records.slab(record), records.at(record));
   }
 
   LoneTransaction reads(int record) {
@@ -49,11 +49,14 @@ final class LoneTransaction {
 
   /** The commit's timestamp, or {@link #ABORTED}. */
   long commit() {
-    if (!control.validate()) {
-      control.abort();
-      return ABORTED;
+    if (control.lock()) {
+      long timestamp = control.decide();
+      if (control.check(timestamp)) {
+        control.commit(timestamp);
+        return timestamp;
+      }
     }
-    control.commit();
-    return control.commitVersion();
+    control.abort();
+    return ABORTED;
   }
 }

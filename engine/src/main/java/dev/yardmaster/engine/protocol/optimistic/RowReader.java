@@ -1,6 +1,7 @@
-package dev.yardmaster.engine.protocol.ranges;
+package dev.yardmaster.engine.protocol.optimistic;
 
 import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
@@ -10,48 +11,52 @@ import java.lang.invoke.VarHandle;
 /**
  * Takes a consistent copy of a record. A record that is locked is being committed, by somebody who
  * waits for no reader for long, so it is waited for, as Silo does (SOSP 2013, section 4.4); the
- * ROCC paper aborts there (section III-C2). Owned by one worker.
+ * ROCC paper aborts there (ICDE 2018, section III-C2). Owned by one worker.
  */
-final class RowReader {
+public final class RowReader {
 
   private final Pace pace;
-  private long word;
+  private long header;
 
-  RowReader(WorkerContext worker) {
+  /** A worker's reader. */
+  public RowReader(WorkerContext worker) {
     pace = worker.pace();
   }
 
   /** Copies a record's row if there is one; a buried record has none. */
-  boolean read(Table table, int record, Row into) {
+  public boolean read(Table table, int record, Row into) {
     Records records = table.records();
-    long[] slab = records.slab(record);
-    int at = records.at(record);
+    return read(records, record, records.slab(record), records.at(record), into);
+  }
+
+  /** The same, of a record that was found in its slab. */
+  boolean read(Records records, int record, long[] slab, int at, Row into) {
     int round = 0;
     while (true) {
       long seen = Records.word(slab, at);
-      if (RecordWord.isLocked(seen)) {
+      if (RecordHeader.isLocked(seen)) {
         pace.await(round++);
         continue;
       }
-      boolean present = !RecordWord.isAbsent(seen);
+      boolean present = !RecordHeader.isAbsent(seen);
       if (present) {
         records.copyRow(record, slab, at, into);
       }
       VarHandle.acquireFence();
       if (Records.word(slab, at) == seen) {
-        word = seen;
+        header = seen;
         return present;
       }
     }
   }
 
-  /** The word of the record that was read last. */
-  long word() {
-    return word;
+  /** The header of the record that was read last. */
+  long header() {
+    return header;
   }
 
   /** The version of what was read last. */
-  long version() {
-    return RecordWord.version(word);
+  public long version() {
+    return RecordHeader.version(header);
   }
 }

@@ -1,5 +1,6 @@
-package dev.yardmaster.engine.protocol;
+package dev.yardmaster.engine;
 
+import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
 import dev.yardmaster.engine.protocol.multiversion.MultiVersion;

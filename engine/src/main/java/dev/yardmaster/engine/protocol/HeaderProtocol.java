@@ -1,0 +1,39 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/** A protocol that keeps one version of a record, behind a {@link RecordHeader}. */
+public abstract class HeaderProtocol implements Protocol {
+
+  private final Binding binding;
+
+  /**
+   * A new protocol for one engine.
+   *
+   * @param workers how many the engine has at most
+   */
+  protected HeaderProtocol(int workers) {
+    binding = new Binding(workers);
+  }
+
+  @Override
+  public final void bind(int workers) {
+    binding.bind(this, workers);
+  }
+
+  @Override
+  public int recordWords() {
+    return 1;
+  }
+
+  @Override
+  public void initialize(Table table, int record, long stamp) {
+    RecordHeader.initialize(table, record, stamp);
+  }
+
+  @Override
+  public void load(Table table, int record, Row row, WorkerContext worker) {
+    RecordHeader.load(table, record, row);
+  }
+}

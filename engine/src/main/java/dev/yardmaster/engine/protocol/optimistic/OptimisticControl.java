@@ -1,0 +1,145 @@
+package dev.yardmaster.engine.protocol.optimistic;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Table;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One worker's reads, locks and writes (after Silo: SOSP 2013, figure 2). A protocol adds {@link
+ * #decide} and {@link #check}. Its accesses are {@link OptimisticAccess}es.
+ */
+public abstract class OptimisticControl implements ConcurrencyControl {
+
+  private final WorkerContext worker;
+  private final AccessSet accesses;
+  private final Pace pace;
+  private final RowReader rows;
+
+  /** A worker's part. */
+  protected OptimisticControl(WorkerContext worker) {
+    this.worker = worker;
+    accesses = worker.accesses();
+    pace = worker.pace();
+    rows = new RowReader(worker);
+  }
+
+  @Override
+  public void begin(Attempt attempt) {}
+
+  @Override
+  public void read(Access access) {
+    boolean present =
+        rows.read(access.table().records(), access.record(), access.slab(), access.at(), access);
+    long header = rows.header();
+    if (RecordHeader.isDead(header)) {
+      throw worker.conflict();
+    }
+    ((OptimisticAccess) access).saw(header);
+    access.found(present, RecordHeader.version(header));
+  }
+
+  @Override
+  public void update(Access access) {
+    if (!access.isRead()) {
+      read(access);
+    }
+  }
+
+  @Override
+  public void insert(Access access) {
+    update(access);
+  }
+
+  @Override
+  public boolean lock() {
+    return lock(0, accesses.sortWrites());
+  }
+
+  /** Locks the writes from one to before another, in their order. */
+  protected final boolean lock(int from, int to) {
+    for (int i = from; i < to; i++) {
+      pace.step();
+      if (!lock((OptimisticAccess) accesses.write(i))) {
+        return false;
+      }
+    }
+    VarHandle.fullFence();
+    return true;
+  }
+
+  /** Locks a record unless it has changed since it was read. */
+  private boolean lock(OptimisticAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    int round = 0;
+    while (true) {
+      long header = Records.word(slab, at);
+      if (RecordHeader.isLocked(header)) {
+        pace.await(round++);
+      } else if (header != access.seen()) {
+        return false;
+      } else if (Records.changeWord(slab, at, header, RecordHeader.locked(header))) {
+        access.locked(true);
+        return true;
+      }
+    }
+  }
+
+  @Override
+  public void commit(long version) {
+    for (int i = 0; i < accesses.writes(); i++) {
+      pace.step();
+      OptimisticAccess access = (OptimisticAccess) accesses.write(i);
+      install(access, version);
+      access.locked(false);
+    }
+  }
+
+  /** Puts what is written into its record, and unlocks that. */
+  protected void install(Access access, long version) {
+    RecordHeader.install(access, version);
+  }
+
+  @Override
+  public void abort() {
+    for (int i = 0; i < accesses.writes(); i++) {
+      OptimisticAccess access = (OptimisticAccess) accesses.write(i);
+      if (access.isLocked()) {
+        Records.setWord(access.slab(), access.at(), access.seen());
+        access.locked(false);
+      }
+    }
+  }
+
+  @Override
+  public long bury(Table table, int record) {
+    Records records = table.records();
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    long header = Records.word(slab, at);
+    if (RecordHeader.isLocked(header)) {
+      return BUSY;
+    }
+    if (!RecordHeader.isAbsent(header) || RecordHeader.isDead(header)) {
+      return IN_USE;
+    }
+    if (!Records.changeWord(slab, at, header, RecordHeader.locked(header))) {
+      return BUSY;
+    }
+    long stamp = absentUpTo(slab, at, header);
+    Records.setWord(slab, at, RecordHeader.dead(header));
+    return stamp;
+  }
+
+  /** As of which version an absent record, which is locked, was found so at the latest. */
+  protected long absentUpTo(long[] slab, int at, long header) {
+    return RecordHeader.version(header);
+  }
+}

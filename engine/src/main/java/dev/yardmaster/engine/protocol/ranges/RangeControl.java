@@ -1,0 +1,116 @@
+package dev.yardmaster.engine.protocol.ranges;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
+import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
+
+/**
+ * One worker's commits (ICDE 2018, Algorithm 1), whatever the scheme that validates scans: lock the
+ * writes in a global order; register; draw the commit timestamp; check what was read; install.
+ *
+ * <p>All is locked before anything is registered, where the paper registers record by record: a
+ * transaction registers in a range once, so a scan that came between its registration and its lock
+ * of a second record there would take the old row of that, and never look at the writer.
+ *
+ * <p>Not final, so that a test can do it as the paper does.
+ */
+class RangeControl extends OptimisticControl {
+
+  /** So many reads are checked between two steps: a check takes next to nothing. */
+  private static final int READS_AT_ONCE = 16;
+
+  private final WorkerContext worker;
+  private final AccessSet accesses;
+  private final Pace pace;
+  private final CommitClock clock;
+  private final ScanValidation scans;
+  private final boolean rereads;
+
+  RangeControl(WorkerContext worker, CommitClock clock, ScanValidation scans) {
+    super(worker);
+    this.worker = worker;
+    this.clock = clock;
+    this.scans = scans;
+    accesses = worker.accesses();
+    pace = worker.pace();
+    rereads = scans.reader() == null;
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    scans.begin();
+  }
+
+  @Override
+  public RangeReader ranges() {
+    return scans.reader();
+  }
+
+  @Override
+  public void update(Access access) {
+    if (!access.isRead()) {
+      scans.writing(access);
+      read(access);
+    }
+  }
+
+  @Override
+  public boolean lock() {
+    return super.lock() && scans.register();
+  }
+
+  @Override
+  public long decide() {
+    if (accesses.writes() == 0) {
+      // Who writes nothing comes behind all that have drawn, and needs no number of its own.
+      return clock.now() + 1;
+    }
+    scans.drawing();
+    long timestamp = clock.next();
+    pace.step();
+    scans.drawn(timestamp);
+    return timestamp;
+  }
+
+  @Override
+  public boolean check(long timestamp) {
+    return readsHold() && scans.holds(timestamp);
+  }
+
+  private boolean readsHold() {
+    boolean holds = worker.nodes().isUnchanged();
+    int size = accesses.size();
+    int checked = 0;
+    for (int i = 0; i < size && holds; i++) {
+      OptimisticAccess access = (OptimisticAccess) accesses.get(i);
+      if (!AccessSet.isMissing(access) && !access.isWrite()) {
+        if (checked++ % READS_AT_ONCE == 0) {
+          pace.examine(READS_AT_ONCE);
+        }
+        holds = RecordHeader.of(access) == access.seen();
+      }
+    }
+    if (rereads) {
+      worker.ranges().items(checked);
+    }
+    return holds;
+  }
+
+  @Override
+  public void commit(long timestamp) {
+    super.commit(timestamp);
+    scans.end(true);
+  }
+
+  @Override
+  public void abort() {
+    super.abort();
+    scans.end(false);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.yardmaster.engine.protocol.tictoc;
+
+import dev.yardmaster.engine.table.Records;
+
+/** The second word in front of a record: up to when the version that its header names is valid. */
+final class ReadTimestamp {
+
+  private static final int AT = 1;
+
+  private ReadTimestamp() {}
+
+  static long of(long[] slab, int at) {
+    return Records.sharedWord(slab, at + AT);
+  }
+
+  /** Of a version that nobody can have read yet. */
+  static void set(long[] slab, int at, long timestamp) {
+    Records.setWord(slab, at + AT, timestamp);
+  }
+
+  /** Raises it if it is lower. */
+  static void raise(long[] slab, int at, long timestamp) {
+    long read = of(slab, at);
+    while (read < timestamp && !Records.changeWord(slab, at + AT, read, timestamp)) {
+      read = of(slab, at);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** An open data directory: what was found there, and the log that goes on from it. */
+public final class DataDirectory implements Closeable {
+
+  /** Opens the files of a directory. */
+  @FunctionalInterface
+  public interface Opening {
+    /** The directory's files, which are to be closed. */
+    Disk open(Path directory) throws IOException;
+  }
+
+  private final Disk disk;
+  private final Recovered recovered;
+  private final CommitLog log;
+
+  private DataDirectory(Disk disk, Recovered recovered, CommitLog log) {
+    this.disk = disk;
+    this.recovered = recovered;
+    this.log = log;
+  }
+
+  /**
+   * Opens a directory and reads all that is there. Takes as long as the log is long.
+   *
+   * @param sink receives what was committed
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
+   *     {@link ErrorCode#IO_FAILED}
+   */
+  public static DataDirectory open(
+      Path directory,
+      Opening opening,
+      long segmentBytes,
+      Recovery.Sink sink,
+      Recovery.Progress progress) {
+    try {
+      Disk disk = opening.open(directory);
+      try {
+        Recovered recovered = Recovery.run(disk, sink, progress);
+        return new DataDirectory(disk, recovered, CommitLog.begin(disk, segmentBytes, recovered));
+      } catch (IOException | RuntimeException | Error e) {
+        closeAfter(e, disk);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new YardmasterException(
+          ErrorCode.IO_FAILED,
+          "the data directory cannot be opened",
+          e,
+          "directory",
+          directory,
+          "problem",
+          e);
+    }
+  }
+
+  /** Closes after something else has failed. */
+  public static void closeAfter(Throwable thrown, Closeable opened) {
+    try {
+      opened.close();
+    } catch (IOException e) {
+      thrown.addSuppressed(e);
+    }
+  }
+
+  /** What was found. */
+  public Recovered recovered() {
+    return recovered;
+  }
+
+  /** The end of the log; for its thread. */
+  public CommitLog log() {
+    return log;
+  }
+
+  /** The directory's files. */
+  public Disk disk() {
+    return disk;
+  }
+
+  /** Closes the log, and lets others have the directory. Nobody works there any more. */
+  @Override
+  public void close() throws IOException {
+    // An interrupt of who closes would close the file before it is forced.
+    boolean interrupted = Thread.interrupted();
+    try (disk) {
+      log.close();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -5,8 +5,8 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.OutcomeStage;
-import dev.yardmaster.client.Conversation.Reply;
-import dev.yardmaster.client.LogicCourse.Next;
+import dev.yardmaster.client.LogicStateMachine.Next;
+import dev.yardmaster.client.RemoteTransaction.Reply;
 import dev.yardmaster.client.connection.ClientConnection;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Welcome;
@@ -23,14 +23,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not wait, so that none of its attempts has a thread. It is in the
- * hands of its logic, of its conversation or of a wait; whoever takes it out of them goes on.
+ * hands of its logic, of its remote transaction or of a wait; whoever takes it out of them goes on.
  */
 final class AsyncRun<R> implements ClientState.Held {
 
   private static final Logger LOG = LoggerFactory.getLogger(AsyncRun.class);
 
   private enum Hands {
-    CONVERSATION,
+    REMOTE,
     LOGIC,
     WAIT,
     NOBODY
@@ -39,11 +39,11 @@ final class AsyncRun<R> implements ClientState.Held {
   private final ClientState client;
   private final AsyncLogic<R> logic;
   private final TransactionOptions options;
-  private final LogicCourse<R> course;
+  private final LogicStateMachine<R> machine;
   private final boolean runsAtOnce;
   private final OutcomeStage<R> stage = new OutcomeStage<>();
   private final AtomicReference<Hands> hands = new AtomicReference<>(Hands.WAIT);
-  private volatile Conversation conversation;
+  private volatile RemoteTransaction remote;
   private volatile BufferedAsyncTransaction transaction;
   private volatile boolean committing;
 
@@ -56,12 +56,12 @@ final class AsyncRun<R> implements ClientState.Held {
       ClientState client,
       AsyncLogic<R> logic,
       TransactionOptions options,
-      Attempts attempts,
+      RetryState attempts,
       boolean runsAtOnce) {
     this.client = client;
     this.logic = logic;
     this.options = options;
-    this.course = new LogicCourse<>(client, options, attempts);
+    this.machine = new LogicStateMachine<>(client, options, attempts);
     this.runsAtOnce = runsAtOnce;
   }
 
@@ -99,7 +99,7 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   private void attempt() {
-    if (hands.compareAndSet(Hands.WAIT, Hands.CONVERSATION)) {
+    if (hands.compareAndSet(Hands.WAIT, Hands.REMOTE)) {
       guarded(this::converse);
     }
   }
@@ -111,10 +111,10 @@ final class AsyncRun<R> implements ClientState.Held {
     } catch (Throwable thrown) { // whatever it may be
       LOG.error("a transaction's run failed", thrown);
       if (committing) {
-        course.attempts().lost(true);
+        machine.attempts().lost(true);
       }
       client.goesOn(this);
-      end(course.endWith(failed(thrown)));
+      end(machine.endWith(failed(thrown)));
     }
   }
 
@@ -134,27 +134,27 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   private void converse() {
-    Next<R> over = course.beforeAttempt();
+    Next<R> over = machine.beforeAttempt();
     if (over != null) {
       follow(over);
       return;
     }
     ClientConnection connection = client.pool().pick();
     if (connection == null) {
-      follow(course.failed(client.pool().failure()));
+      follow(machine.failed(client.pool().failure()));
       return;
     }
-    conversation = new Conversation(connection, options, course.attempts());
+    remote = new RemoteTransaction(connection, options, machine.attempts());
     runOnce();
   }
 
   private void runOnce() {
-    if (!course.isKept() || runsAtOnce) {
+    if (!machine.isKept() || runsAtOnce) {
       runLogic();
       return;
     }
     var unused =
-        conversation
+        remote
             .step(LogicMessages.read(List.of()))
             .thenAccept(
                 guarded(
@@ -162,7 +162,7 @@ final class AsyncRun<R> implements ClientState.Held {
                       if (first instanceof Reply.Values) {
                         runLogic();
                       } else {
-                        follow(course.after(first, false, null, null));
+                        follow(machine.after(first, false, null, null));
                       }
                     }));
   }
@@ -170,11 +170,12 @@ final class AsyncRun<R> implements ClientState.Held {
   private void runLogic() {
     Welcome limits = client.pool().welcome();
     BufferedAsyncTransaction run =
-        new BufferedAsyncTransaction(conversation, limits.getMaxKeys(), limits.getMaxValueBytes());
+        new BufferedAsyncTransaction(remote, limits.getMaxKeys(), limits.getMaxValueBytes());
     transaction = run;
     hands.set(Hands.LOGIC);
-    if (course.attempts().leftMs() == 0) {
-      // The deadline may have found it in the hands of its conversation, and does not come again.
+    if (machine.attempts().leftMs() == 0) {
+      // The deadline may have found it in the hands of its remote transaction, and does not come
+      // again.
       timeOut();
       return;
     }
@@ -202,27 +203,27 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   private void ran(BufferedAsyncTransaction run, R result, Throwable thrown) {
-    if (hands.compareAndSet(Hands.LOGIC, Hands.CONVERSATION)) {
+    if (hands.compareAndSet(Hands.LOGIC, Hands.REMOTE)) {
       var unused = run.end().thenAccept(guarded(broken -> finish(run, broken, result, thrown)));
     }
   }
 
   private void finish(BufferedAsyncTransaction run, Reply broken, R result, Throwable thrown) {
     if (broken != null) {
-      follow(course.after(broken, false, null, null));
+      follow(machine.after(broken, false, null, null));
       return;
     }
     Throwable failure = run.failure(thrown);
-    Step.Builder last = course.lastStep(run.writes(), result, failure);
-    boolean commits = course.isCommit(run.writes(), failure);
+    Step.Builder last = machine.lastStep(run.writes(), result, failure);
+    boolean commits = machine.isCommit(run.writes(), failure);
     committing = commits;
     var unused =
-        conversation
+        remote
             .step(last)
             .thenAccept(
                 guarded(
                     reply -> {
-                      Next<R> next = course.after(reply, commits, result, failure);
+                      Next<R> next = machine.after(reply, commits, result, failure);
                       committing = false;
                       follow(next);
                     }));
@@ -255,19 +256,19 @@ final class AsyncRun<R> implements ClientState.Held {
 
   private void timeOut() {
     if (takenFromLogic()) {
-      end(course.timedOut());
+      end(machine.timedOut());
     }
   }
 
   @Override
   public void endWith(YardmasterException error) {
-    if (takenFromLogic() || hands.compareAndSet(Hands.WAIT, Hands.CONVERSATION)) {
-      end(course.endWith(error));
+    if (takenFromLogic() || hands.compareAndSet(Hands.WAIT, Hands.REMOTE)) {
+      end(machine.endWith(error));
     }
   }
 
   private boolean takenFromLogic() {
-    if (!hands.compareAndSet(Hands.LOGIC, Hands.CONVERSATION)) {
+    if (!hands.compareAndSet(Hands.LOGIC, Hands.REMOTE)) {
       return false;
     }
     var unused = transaction.end();
@@ -275,9 +276,9 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   private void letGo() {
-    if (conversation != null) {
-      conversation.abandon();
-      conversation = null;
+    if (remote != null) {
+      remote.abandon();
+      remote = null;
     }
   }
 

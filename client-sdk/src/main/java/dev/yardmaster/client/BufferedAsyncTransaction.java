@@ -6,7 +6,7 @@ import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
-import dev.yardmaster.client.Conversation.Reply;
+import dev.yardmaster.client.RemoteTransaction.Reply;
 import dev.yardmaster.wire.schema.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run over a conversation: its reads, of which one step is under way at most and the rest
+ * One run over a remote transaction: its reads, of which one step is under way at most and the rest
  * gathers for the next, its scans, each a step of its own, and its writes. Its state is under its
  * lock, outside of which all stages complete.
  */
@@ -53,18 +53,18 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     void tell(Reply reply);
   }
 
-  private final Conversation conversation;
+  private final RemoteTransaction remote;
   private final InteractiveTransaction buffer;
   private final Map<Key, byte[]> fetched = new HashMap<>();
   private final CompletableFuture<Reply> idle = new CompletableFuture<>();
-  private List<Wanted.Keys> wanted = new ArrayList<>();
-  private final Deque<Wanted.OfScan> scans = new ArrayDeque<>();
+  private List<PendingReads.Keys> pending = new ArrayList<>();
+  private final Deque<PendingReads.OfScan> scans = new ArrayDeque<>();
   private boolean stepUnderWay;
   private boolean over;
   private Reply broken;
 
-  BufferedAsyncTransaction(Conversation conversation, int maxKeys, int maxValueBytes) {
-    this.conversation = conversation;
+  BufferedAsyncTransaction(RemoteTransaction remote, int maxKeys, int maxValueBytes) {
+    this.remote = remote;
     this.buffer = new InteractiveTransaction(new NoSource(), maxKeys, maxValueBytes);
   }
 
@@ -90,7 +90,8 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
 
   private CompletableFuture<Map<Key, byte[]>> read(Collection<Key> keys) {
     Map<Key, byte[]> values = new LinkedHashMap<>();
-    Wanted.Keys unseen = new Wanted.Keys(new LinkedHashSet<>(), new CompletableFuture<>());
+    PendingReads.Keys unseen =
+        new PendingReads.Keys(new LinkedHashSet<>(), new CompletableFuture<>());
     try {
       look(keys, values, unseen);
     } catch (YardmasterException error) {
@@ -113,7 +114,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
 
   /** Copies what is here already, and notes what is to be asked for. */
   private synchronized void look(
-      Collection<Key> keys, Map<Key, byte[]> values, Wanted.Keys unseen) {
+      Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
     for (Key key : keys) {
       Values.check(key);
       checkOpen(key);
@@ -127,13 +128,13 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
       }
     }
     if (!unseen.keys().isEmpty()) {
-      wanted.add(unseen);
+      pending.add(unseen);
     }
   }
 
   private void checkOpen(Key key) {
     if (over || broken != null) {
-      throw Wanted.ended(broken, key);
+      throw PendingReads.ended(broken, key);
     }
   }
 
@@ -160,7 +161,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
                 own.put(key, value);
               }
             });
-    scans.add(new Wanted.OfScan(scan, buffer.asked(scan), own, there));
+    scans.add(new PendingReads.OfScan(scan, buffer.asked(scan), own, there));
   }
 
   private static byte[] copy(byte[] value) {
@@ -180,12 +181,12 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     Step.Builder step;
     Asking asking;
     synchronized (this) {
-      if (stepUnderWay || (wanted.isEmpty() && scans.isEmpty())) {
+      if (stepUnderWay || (pending.isEmpty() && scans.isEmpty())) {
         return;
       }
       stepUnderWay = true;
-      if (wanted.isEmpty()) {
-        Wanted.OfScan next = scans.remove();
+      if (pending.isEmpty()) {
+        PendingReads.OfScan next = scans.remove();
         step = LogicMessages.scan(next.asked());
         asking = new AskedScan(next);
       } else {
@@ -199,15 +200,15 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
 
   private AskedKeys takeWanted() {
     Set<Key> keys = new LinkedHashSet<>();
-    wanted.forEach(one -> keys.addAll(one.keys()));
+    pending.forEach(one -> keys.addAll(one.keys()));
     keys.removeAll(fetched.keySet());
-    AskedKeys asked = new AskedKeys(List.copyOf(keys), wanted);
-    wanted = new ArrayList<>();
+    AskedKeys asked = new AskedKeys(List.copyOf(keys), pending);
+    pending = new ArrayList<>();
     return asked;
   }
 
   private void send(Step.Builder step, Asking asking) {
-    var unused = conversation.step(step).thenAccept(reply -> replied(asking, reply));
+    var unused = remote.step(step).thenAccept(reply -> replied(asking, reply));
   }
 
   private void replied(Asking asking, Reply reply) {
@@ -215,7 +216,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
         reply instanceof Reply.Values
             || reply instanceof Reply.Scanned
             || reply instanceof Reply.Refused;
-    List<Wanted> dropped = List.of();
+    List<PendingReads> dropped = List.of();
     boolean last;
     synchronized (this) {
       stepUnderWay = false;
@@ -235,10 +236,10 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
   }
 
-  private List<Wanted> dropWanted() {
-    List<Wanted> dropped = new ArrayList<>(wanted);
+  private List<PendingReads> dropWanted() {
+    List<PendingReads> dropped = new ArrayList<>(pending);
     dropped.addAll(scans);
-    wanted = new ArrayList<>();
+    pending = new ArrayList<>();
     scans.clear();
     return dropped;
   }
@@ -247,9 +248,9 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   private final class AskedKeys implements Asking {
 
     private final List<Key> keys;
-    private final List<Wanted.Keys> askers;
+    private final List<PendingReads.Keys> askers;
 
-    AskedKeys(List<Key> keys, List<Wanted.Keys> askers) {
+    AskedKeys(List<Key> keys, List<PendingReads.Keys> askers) {
       this.keys = keys;
       this.askers = askers;
     }
@@ -269,7 +270,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
 
     @Override
     public void tell(Reply reply) {
-      for (Wanted.Keys one : askers) {
+      for (PendingReads.Keys one : askers) {
         if (reply instanceof Reply.Values) {
           one.there().complete(null);
         } else {
@@ -280,7 +281,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /** The scan of a step. */
-  private record AskedScan(Wanted.OfScan wanted) implements Asking {
+  private record AskedScan(PendingReads.OfScan pending) implements Asking {
 
     @Override
     public void keep(Reply reply) {}
@@ -288,9 +289,9 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     @Override
     public void tell(Reply reply) {
       if (reply instanceof Reply.Scanned scanned) {
-        wanted.there().complete(scanned.entries().under(wanted.scan(), wanted.own()));
+        pending.there().complete(scanned.entries().under(pending.scan(), pending.own()));
       } else {
-        wanted.fail(reply);
+        pending.fail(reply);
       }
     }
   }
@@ -321,7 +322,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
    * @return completes when no step is under way; with what broke the run off, or null
    */
   CompletableFuture<Reply> end() {
-    List<Wanted> dropped;
+    List<PendingReads> dropped;
     boolean first;
     boolean isIdle;
     Reply reason;

@@ -69,13 +69,13 @@ final class ClientState {
   }
 
   /** The attempts of a transaction that begins now. */
-  Attempts attempts(String logic, TransactionOptions options) {
-    return new Attempts(logic, options, retries, delays, time);
+  RetryState attempts(String logic, TransactionOptions options) {
+    return new RetryState(logic, options, retries, delays, time);
   }
 
   /** The attempts of a transaction that has one. */
-  Attempts onlyAttempt(TransactionOptions options) {
-    return new Attempts("", options, RetryPolicy.never(), delays, time);
+  RetryState onlyAttempt(TransactionOptions options) {
+    return new RetryState("", options, RetryPolicy.never(), delays, time);
   }
 
   /** Takes one more transaction; the refusal if there is no room, or the client is closed. */

@@ -10,8 +10,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ScannedEntries;
-import dev.yardmaster.client.Conversation.Reply;
-import dev.yardmaster.client.LogicCourse.Next;
+import dev.yardmaster.client.LogicStateMachine.Next;
+import dev.yardmaster.client.RemoteTransaction.Reply;
 import dev.yardmaster.client.connection.ClientConnection;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Welcome;
@@ -28,9 +28,9 @@ final class LogicRun<R> {
   private final ClientState client;
   private final TransactionLogic<R> logic;
   private final TransactionOptions options;
-  private final LogicCourse<R> course;
+  private final LogicStateMachine<R> machine;
   private final StepReads reads = new StepReads();
-  private Conversation conversation;
+  private RemoteTransaction remote;
 
   /** What ended the run while the logic was at work, which is not told to the logic. */
   private Reply broken;
@@ -42,7 +42,7 @@ final class LogicRun<R> {
     this.client = client;
     this.logic = logic;
     this.options = options;
-    this.course = new LogicCourse<>(client, options, client.attempts("", options));
+    this.machine = new LogicStateMachine<>(client, options, client.attempts("", options));
   }
 
   /** Runs it until it has its outcome. */
@@ -66,15 +66,15 @@ final class LogicRun<R> {
 
   /** One attempt over one connection. */
   private Next<R> attempt() {
-    Next<R> over = course.beforeAttempt();
+    Next<R> over = machine.beforeAttempt();
     if (over != null) {
       return over;
     }
     ClientConnection connection = client.pool().pick();
     if (connection == null) {
-      return course.failed(client.pool().failure());
+      return machine.failed(client.pool().failure());
     }
-    conversation = new Conversation(connection, options, course.attempts());
+    remote = new RemoteTransaction(connection, options, machine.attempts());
     try {
       Next<R> next;
       do {
@@ -82,7 +82,7 @@ final class LogicRun<R> {
       } while (next instanceof Next.RunAgain<R>);
       return next;
     } finally {
-      conversation.abandon();
+      remote.abandon();
     }
   }
 
@@ -90,7 +90,7 @@ final class LogicRun<R> {
   private Next<R> runOnce(Welcome limits) {
     broken = null;
     committing = false;
-    if (course.isKept()) {
+    if (machine.isKept()) {
       Reply first = step(LogicMessages.read(List.of()));
       if (!(first instanceof Reply.Values)) {
         return after(first, null, null);
@@ -104,8 +104,8 @@ final class LogicRun<R> {
     }
     R result = (R) transaction.result();
     Throwable failure = transaction.failure();
-    Step.Builder last = course.lastStep(transaction.writes(), result, failure);
-    committing = course.isCommit(transaction.writes(), failure);
+    Step.Builder last = machine.lastStep(transaction.writes(), result, failure);
+    committing = machine.isCommit(transaction.writes(), failure);
     return after(step(last), result, failure);
   }
 
@@ -113,7 +113,7 @@ final class LogicRun<R> {
   private Next<R> after(Reply reply, R result, Throwable failure) {
     return reply == null
         ? new Next.End<>(interruption())
-        : course.after(reply, committing, result, failure);
+        : machine.after(reply, committing, result, failure);
   }
 
   /** What logic's reads come to. */
@@ -165,7 +165,7 @@ final class LogicRun<R> {
       interrupted = true;
       return null;
     }
-    CompletableFuture<Reply> reply = conversation.step(step);
+    CompletableFuture<Reply> reply = remote.step(step);
     while (true) {
       try {
         client.transport().await(reply, Long.MAX_VALUE);
@@ -196,7 +196,7 @@ final class LogicRun<R> {
   }
 
   private Outcome<R> interruption() {
-    return course.endWith(
+    return machine.endWith(
         new YardmasterException(
             ErrorCode.INTERRUPTED, "the thread was interrupted before the transaction's commit"));
   }

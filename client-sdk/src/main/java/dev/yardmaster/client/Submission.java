@@ -33,7 +33,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   private final ClientState client;
-  private final Attempts attempts;
+  private final RetryState attempts;
   private final Message message;
   private final Function<Response, Outcome<R>> reader;
   private final boolean commits;
@@ -46,7 +46,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
    */
   Submission(
       ClientState client,
-      Attempts attempts,
+      RetryState attempts,
       Message message,
       Function<Response, Outcome<R>> reader,
       boolean commits) {
@@ -151,7 +151,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
       return;
     }
     long waitMs = attempts.next(error);
-    if (waitMs == Attempts.NO_MORE) {
+    if (waitMs == RetryState.NO_MORE) {
       endWith(error);
       return;
     }

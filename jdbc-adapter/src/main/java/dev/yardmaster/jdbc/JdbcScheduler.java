@@ -83,7 +83,8 @@ public final class JdbcScheduler implements AutoCloseable {
 
   private <R> CompletableFuture<R> submit(
       TransactionKeys keys, TransactionLogic<R> logic, boolean singleStatement) {
-    Call<R> call = new Call<>(keys.rows(fingerprints), logic, singleStatement);
+    PendingTransaction<R> call =
+        new PendingTransaction<>(keys.rows(fingerprints), logic, singleStatement);
     try {
       lanes.arrive(call);
       return call.outcome();

@@ -12,17 +12,17 @@ final class Lane implements Runnable {
   private static final long LINGER_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
   /** Transactions after which a busy lane gives its connection back, for the pool to look after. */
-  private static final int MOST_ON_ONE_CONNECTION = 10_000;
+  private static final int MAX_ON_ONE_CONNECTION = 10_000;
 
   private final Lanes lanes;
-  private final Attempts attempts;
-  private final Borrowed borrowed;
+  private final TransactionRunner attempts;
+  private final LeasedConnection leased;
   private int onConnection;
 
-  Lane(Lanes lanes, Attempts attempts, Borrowed borrowed) {
+  Lane(Lanes lanes, TransactionRunner attempts, LeasedConnection leased) {
     this.lanes = lanes;
     this.attempts = attempts;
-    this.borrowed = borrowed;
+    this.leased = leased;
   }
 
   @Override
@@ -32,21 +32,21 @@ final class Lane implements Runnable {
         takeAndRun();
       }
     } finally {
-      borrowed.giveBack();
+      leased.giveBack();
     }
   }
 
   private void takeAndRun() {
     try {
-      Call<?> call = lanes.take(LINGER_NS);
+      PendingTransaction<?> call = lanes.take(LINGER_NS);
       if (call == null) {
-        borrowed.giveBack();
+        leased.giveBack();
         call = lanes.take(Long.MAX_VALUE);
       }
       if (call != null) {
         run(call);
-        if (++onConnection >= MOST_ON_ONE_CONNECTION) {
-          borrowed.giveBack();
+        if (++onConnection >= MAX_ON_ONE_CONNECTION) {
+          leased.giveBack();
           onConnection = 0;
         }
       }
@@ -55,12 +55,12 @@ final class Lane implements Runnable {
     }
   }
 
-  private void run(Call<?> call) {
+  private void run(PendingTransaction<?> call) {
     try {
       attempts.run(call);
     } catch (RuntimeException | Error failure) {
       // A classifier that throws, or the want of memory: the caller must know, the lane goes on.
-      borrowed.discard();
+      leased.discard();
       call.fail(failure);
     } finally {
       lanes.end(call);

@@ -18,23 +18,23 @@ final class Lanes {
   private final ScheduleConfig config;
   private final long deadlineNs;
   private final NanoClock clock;
-  private final Totals totals;
+  private final SchedulerCounters counters;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition mayStart = lock.newCondition();
   private final Condition ended = lock.newCondition();
 
   // All below belongs to the lock.
   private final Schedule schedule;
-  private final LinkedHashSet<Call<?>> queued = new LinkedHashSet<>();
+  private final LinkedHashSet<PendingTransaction<?>> queued = new LinkedHashSet<>();
   private int idle;
   private boolean closing;
 
   /** No call is in it. The deadline is taken from a call's arrival, in ns. */
-  Lanes(ScheduleConfig config, long deadlineNs, NanoClock clock, Totals totals) {
+  Lanes(ScheduleConfig config, long deadlineNs, NanoClock clock, SchedulerCounters counters) {
     this.config = config;
     this.deadlineNs = deadlineNs;
     this.clock = clock;
-    this.totals = totals;
+    this.counters = counters;
     schedule = new Schedule(config);
   }
 
@@ -43,7 +43,7 @@ final class Lanes {
    *
    * @throws NotStartedException when there is no room for it, or when no calls are taken any more
    */
-  void arrive(Call<?> call) throws NotStartedException {
+  void arrive(PendingTransaction<?> call) throws NotStartedException {
     lock.lock();
     try {
       if (closing) {
@@ -71,12 +71,12 @@ final class Lanes {
   }
 
   private NotStartedException refused(Reason reason, String text) {
-    totals.notStarted.increment();
+    counters.notStarted.increment();
     return new NotStartedException(reason, text);
   }
 
   /** Gives up the rows of a call that has ended. Its lane. */
-  void end(Call<?> call) {
+  void end(PendingTransaction<?> call) {
     lock.lock();
     try {
       schedule.end(call);
@@ -93,14 +93,14 @@ final class Lanes {
    *
    * @param waitNs how long to wait; null comes when that is over, or when there will be no more
    */
-  Call<?> take(long waitNs) throws InterruptedException {
+  PendingTransaction<?> take(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       long leftNs = waitNs;
       while (true) {
         Ticket next = schedule.next();
         if (next != null) {
-          Call<?> call = (Call<?>) next;
+          PendingTransaction<?> call = (PendingTransaction<?>) next;
           queued.remove(call);
           wakeAnother();
           return call;
@@ -146,13 +146,13 @@ final class Lanes {
    * Called now and then.
    */
   void expire() {
-    List<Call<?>> late = new ArrayList<>();
+    List<PendingTransaction<?>> late = new ArrayList<>();
     lock.lock();
     try {
       long nowNs = clock.nanoTime();
-      Iterator<Call<?>> oldestFirst = queued.iterator();
+      Iterator<PendingTransaction<?>> oldestFirst = queued.iterator();
       while (oldestFirst.hasNext()) {
-        Call<?> call = oldestFirst.next();
+        PendingTransaction<?> call = oldestFirst.next();
         if (nowNs - call.deadlineNs < 0) {
           break;
         }
@@ -171,7 +171,7 @@ final class Lanes {
     } finally {
       lock.unlock();
     }
-    for (Call<?> call : late) {
+    for (PendingTransaction<?> call : late) {
       call.fail(
           refused(
               Reason.DEADLINE,
@@ -201,7 +201,7 @@ final class Lanes {
 
   /** Takes out all calls that have not started. */
   void abandon() {
-    List<Call<?>> left;
+    List<PendingTransaction<?>> left;
     lock.lock();
     try {
       closing = true;
@@ -212,7 +212,7 @@ final class Lanes {
     } finally {
       lock.unlock();
     }
-    for (Call<?> call : left) {
+    for (PendingTransaction<?> call : left) {
       call.fail(refused(Reason.CLOSED, "the scheduler was closed before it could start"));
       call.complete();
     }
@@ -223,12 +223,12 @@ final class Lanes {
     lock.lock();
     try {
       return new SchedulerFigures(
-          totals.committed.sum(),
-          totals.aborted.sum(),
-          totals.exhausted.sum(),
-          totals.ambiguous.sum(),
-          totals.failed.sum(),
-          totals.notStarted.sum(),
+          counters.committed.sum(),
+          counters.aborted.sum(),
+          counters.exhausted.sum(),
+          counters.ambiguous.sum(),
+          counters.failed.sum(),
+          counters.notStarted.sum(),
           schedule.queued(),
           schedule.running(),
           schedule.batches(),

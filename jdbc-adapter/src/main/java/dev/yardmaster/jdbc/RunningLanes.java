@@ -38,13 +38,14 @@ final class RunningLanes implements AutoCloseable {
       NanoClock clock,
       long seed) {
     this.closeNs = closeNs;
-    Totals totals = new Totals();
-    lanes = new Lanes(config, rule.deadlineNs(), clock, totals);
+    SchedulerCounters counters = new SchedulerCounters();
+    lanes = new Lanes(config, rule.deadlineNs(), clock, counters);
     SplittableRandom seeds = new SplittableRandom(seed);
     for (int i = 0; i < config.maxRunning(); i++) {
-      Borrowed borrowed = new Borrowed(pool, isolation);
-      Attempts attempts = new Attempts(borrowed, rule, clock, seeds.split(), totals);
-      threads.add(daemon(new Lane(lanes, attempts, borrowed), "yardmaster-jdbc-" + i));
+      LeasedConnection leased = new LeasedConnection(pool, isolation);
+      TransactionRunner attempts =
+          new TransactionRunner(leased, rule, clock, seeds.split(), counters);
+      threads.add(daemon(new Lane(lanes, attempts, leased), "yardmaster-jdbc-" + i));
     }
     ticking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "yardmaster-jdbc-deadlines"));
     long tickNs = Math.max(MIN_TICK_NS, Math.min(MAX_TICK_NS, rule.deadlineNs() / 20));
@@ -73,7 +74,7 @@ final class RunningLanes implements AutoCloseable {
   }
 
   /** Takes a call; see {@link Lanes#arrive}. */
-  void arrive(Call<?> call) throws NotStartedException {
+  void arrive(PendingTransaction<?> call) throws NotStartedException {
     lanes.arrive(call);
   }
 

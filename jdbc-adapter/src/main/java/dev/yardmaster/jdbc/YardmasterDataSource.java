@@ -2,9 +2,9 @@ package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.admission.AdmissionFigures;
 import dev.yardmaster.jdbc.admission.Admissions;
-import dev.yardmaster.jdbc.admission.AdmittedCourses;
-import dev.yardmaster.jdbc.admission.CourseSource;
-import dev.yardmaster.jdbc.admission.CourseSources;
+import dev.yardmaster.jdbc.admission.ScheduledSessionFactory;
+import dev.yardmaster.jdbc.admission.SessionFactories;
+import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.driver.Secrets;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.Unwrapping;
@@ -41,11 +41,11 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   private final DataSource vendor;
 
   /** Null when nothing is scheduled. */
-  private final CourseSource courses;
+  private final SessionFactory sessions;
 
-  private YardmasterDataSource(DataSource vendor, CourseSource courses) {
+  private YardmasterDataSource(DataSource vendor, SessionFactory sessions) {
     this.vendor = vendor;
-    this.courses = courses;
+    this.sessions = sessions;
   }
 
   /**
@@ -70,7 +70,8 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
     return wrap(vendor, settings, Admissions::anew);
   }
 
-  static YardmasterDataSource wrap(DataSource vendor, Properties settings, CourseSources courses) {
+  static YardmasterDataSource wrap(
+      DataSource vendor, Properties settings, SessionFactories sessions) {
     if (vendor == null) {
       throw new IllegalArgumentException("a DataSource is required: dataSource=null");
     }
@@ -79,7 +80,7 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
           "XA transactions are not scheduled; wrap a plain DataSource: dataSource="
               + vendor.getClass().getName());
     }
-    return new YardmasterDataSource(vendor, courses.unlessOff(name(vendor), settings));
+    return new YardmasterDataSource(vendor, sessions.unlessOff(name(vendor), settings));
   }
 
   private static String name(DataSource vendor) {
@@ -92,24 +93,24 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
    * @return empty when scheduling is off
    */
   public Optional<AdmissionFigures> figures() {
-    return courses instanceof AdmittedCourses admitted
+    return sessions instanceof ScheduledSessionFactory admitted
         ? Optional.of(admitted.figures())
         : Optional.empty();
   }
 
   @Override
   public Connection getConnection() throws SQLException {
-    return YardConnection.over(vendor.getConnection(), courses);
+    return YardConnection.over(vendor.getConnection(), sessions);
   }
 
   @Override
   public Connection getConnection(String user, String password) throws SQLException {
-    return YardConnection.over(vendor.getConnection(user, password), courses);
+    return YardConnection.over(vendor.getConnection(user, password), sessions);
   }
 
   @Override
   public ConnectionBuilder createConnectionBuilder() throws SQLException {
-    return YardConnectionBuilder.over(vendor.createConnectionBuilder(), courses);
+    return YardConnectionBuilder.over(vendor.createConnectionBuilder(), sessions);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.admission.Admissions;
-import dev.yardmaster.jdbc.admission.CourseSource;
-import dev.yardmaster.jdbc.admission.CourseSources;
+import dev.yardmaster.jdbc.admission.SessionFactories;
+import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.admission.Setting;
 import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.Secrets;
@@ -43,16 +43,16 @@ public final class YardmasterDriver implements Driver {
     }
   }
 
-  private final CourseSources courses;
+  private final SessionFactories sessions;
 
   /** A driver as {@link DriverManager} uses it. */
   public YardmasterDriver() {
     this(Admissions::of);
   }
 
-  /** A driver with courses of the caller's choice. */
-  YardmasterDriver(CourseSources courses) {
-    this.courses = courses;
+  /** A driver with sessions of the caller's choice. */
+  YardmasterDriver(SessionFactories sessions) {
+    this.sessions = sessions;
   }
 
   /**
@@ -68,7 +68,7 @@ public final class YardmasterDriver implements Driver {
       return null;
     }
     DelegateUrl behind = parse(url, info);
-    CourseSource source = courses(behind);
+    SessionFactory source = sessions(behind);
     Connection vendor = driverBehind(behind).connect(behind.url(), behind.properties());
     if (vendor == null) {
       throw new SQLException(
@@ -111,9 +111,9 @@ public final class YardmasterDriver implements Driver {
     }
   }
 
-  private CourseSource courses(DelegateUrl behind) throws SQLException {
+  private SessionFactory sessions(DelegateUrl behind) throws SQLException {
     try {
-      return courses.unlessOff(behind.database(), behind.settings());
+      return sessions.unlessOff(behind.database(), behind.settings());
     } catch (IllegalArgumentException bad) {
       throw refused(bad, behind.url());
     }

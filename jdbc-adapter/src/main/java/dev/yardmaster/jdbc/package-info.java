@@ -26,16 +26,17 @@
  * has borrowed from the pool. All lanes share {@code Lanes}: the {@link
  * dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane that ends its transaction takes
  * the next itself, so that of transactions that conflict the next mostly runs on the connection of
- * the one before it, without another thread in between. {@code Attempts} is the life of one
- * transaction on a lane: run, commit, and run again when the database aborted it, while its rows
- * stay its own. What cannot be known is never run again.
+ * the one before it, without another thread in between. {@code TransactionRunner} is the life of
+ * one transaction on a lane: run, commit, and run again when the database aborted it, while its
+ * rows stay its own. What cannot be known is never run again.
  *
  * <p>The hot paths are {@link dev.yardmaster.jdbc.schedule.Schedule#next} and, for the driver, what
  * {@code driver} and {@code sql} do for each statement.
  *
  * <p><b>Threads.</b> The scheduler owns a thread for each connection that it uses at once, and one
- * that watches deadlines. The state of a {@code Call} belongs to the schedule's lock until a lane
- * takes it, then to that lane; futures are completed by lanes, after the rows were given up. The
- * driver and the DataSource own none: transactions wait on the threads of the application.
+ * that watches deadlines. The state of a {@code PendingTransaction} belongs to the schedule's lock
+ * until a lane takes it, then to that lane; futures are completed by lanes, after the rows were
+ * given up. The driver and the DataSource own none: transactions wait on the threads of the
+ * application.
  */
 package dev.yardmaster.jdbc;

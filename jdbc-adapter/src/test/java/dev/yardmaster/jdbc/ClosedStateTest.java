@@ -60,7 +60,7 @@ class ClosedStateTest {
       }
       List<String> log = new ArrayList<>();
       try (YardmasterDataSource dataSource =
-              TestPostgres.recorded(TestPostgres.plain(), log, patience -> {});
+              TestPostgres.recorded(TestPostgres.plain(), log, waitLimit -> {});
           Connection connection = dataSource.getConnection()) {
         ours = answers(connection, closing);
       }

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.admission.TestWaits;
-import dev.yardmaster.jdbc.driver.RecordingCourse;
+import dev.yardmaster.jdbc.driver.RecordingSession;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import java.lang.reflect.Proxy;
 import java.sql.Array;
@@ -46,13 +46,14 @@ class ConformanceTest {
   private static final int PATIENCE_S = 20;
 
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
-  private volatile RecordingCourse.Wait wait = patience -> {};
+  private volatile RecordingSession.Wait wait = waitLimit -> {};
   private YardmasterDataSource dataSource;
   private Connection connection;
 
   @BeforeEach
   void connect() throws SQLException {
-    dataSource = TestPostgres.recorded(TestPostgres.plain(), log, patience -> wait.until(patience));
+    dataSource =
+        TestPostgres.recorded(TestPostgres.plain(), log, waitLimit -> wait.until(waitLimit));
     connection = dataSource.getConnection();
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TEMP TABLE account (id serial PRIMARY KEY, money int)");
@@ -117,7 +118,7 @@ class ConformanceTest {
       assertSame(statement, statement.unwrap(PreparedStatement.class));
     }
     try (YardmasterDataSource outer =
-            TestPostgres.recorded(dataSource, log, patience -> wait.until(patience));
+            TestPostgres.recorded(dataSource, log, waitLimit -> wait.until(waitLimit));
         Connection twice = outer.getConnection()) {
       assertNotNull(twice.unwrap(PgConnection.class));
       assertTrue(twice.isWrapperFor(PGConnection.class));
@@ -253,7 +254,7 @@ class ConformanceTest {
   @Test
   void aCancelEndsAWaitInTheQueueAndNothingIsSent() throws Exception {
     CountDownLatch entered = new CountDownLatch(1);
-    wait = patience -> TestWaits.forever(patience, entered);
+    wait = waitLimit -> TestWaits.forever(waitLimit, entered);
     try (Statement statement = connection.createStatement()) {
       CompletableFuture<SQLException> waiting =
           thrownBy(() -> statement.executeUpdate("UPDATE account SET money = 0"));
@@ -263,13 +264,13 @@ class ConformanceTest {
       assertEquals("57014", cancelled.getSQLState());
       assertSame(SQLException.class, cancelled.getClass());
     }
-    wait = patience -> {};
+    wait = waitLimit -> {};
     assertEquals(60, money());
   }
 
   @Test
   void aTimeoutEndsAWaitInTheQueueAndNothingIsSent() throws SQLException {
-    wait = patience -> TestWaits.forever(patience, new CountDownLatch(1));
+    wait = waitLimit -> TestWaits.forever(waitLimit, new CountDownLatch(1));
     try (Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(1);
       assertEquals(1, statement.getQueryTimeout());
@@ -279,7 +280,7 @@ class ConformanceTest {
                   SQLException.class, () -> statement.executeUpdate("UPDATE account SET money = 0"))
               .getSQLState());
     }
-    wait = patience -> {};
+    wait = waitLimit -> {};
     assertEquals(60, money());
   }
 

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.jdbc.admission.TestWaits;
-import dev.yardmaster.jdbc.driver.RecordingCourse;
+import dev.yardmaster.jdbc.driver.RecordingSession;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import java.lang.reflect.Field;
@@ -36,7 +36,7 @@ class HikariTest {
       Set.of("0A000", "57P01", "57P02", "57P03", "01002", "JZ0C0", "JZ0C1");
 
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
-  private volatile RecordingCourse.Wait wait = patience -> {};
+  private volatile RecordingSession.Wait wait = waitLimit -> {};
 
   private HikariConfig config() {
     HikariConfig config = new HikariConfig();
@@ -48,7 +48,7 @@ class HikariTest {
   private HikariDataSource above() {
     HikariConfig config = config();
     config.setDataSource(
-        TestPostgres.recorded(TestPostgres.plain(), log, patience -> wait.until(patience)));
+        TestPostgres.recorded(TestPostgres.plain(), log, waitLimit -> wait.until(waitLimit)));
     return new HikariDataSource(config);
   }
 
@@ -78,7 +78,7 @@ class HikariTest {
   }
 
   @Test
-  void aPoolAboveTellsTheCourseOfEachTransaction() throws SQLException {
+  void aPoolAboveTellsTheSessionOfEachTransaction() throws SQLException {
     try (HikariDataSource pool = above()) {
       try (Connection connection = pool.getConnection()) {
         assertInstanceOf(YardConnection.class, connection.unwrap(YardConnection.class));
@@ -109,10 +109,10 @@ class HikariTest {
           Statement statement = connection.createStatement()) {
         before = pid(connection);
         statement.setQueryTimeout(1);
-        wait = patience -> TestWaits.forever(patience, new CountDownLatch(1));
+        wait = waitLimit -> TestWaits.forever(waitLimit, new CountDownLatch(1));
         SQLException ended = assertThrows(SQLException.class, () -> statement.execute("SELECT 1"));
         assertEquals("57014", ended.getSQLState());
-        wait = patience -> {};
+        wait = waitLimit -> {};
         assertThrows(SQLException.class, () -> connection.unwrap(XAConnection.class));
         assertFalse(connection.isClosed());
       }
@@ -161,7 +161,7 @@ class HikariTest {
     HikariDataSource pool = new HikariDataSource(config);
     int before = 0;
     try (YardmasterDataSource ours =
-        TestPostgres.recorded(pool, log, patience -> wait.until(patience))) {
+        TestPostgres.recorded(pool, log, waitLimit -> wait.until(waitLimit))) {
       assertSame(pool, ours.unwrap(HikariDataSource.class));
       for (int turn = 0; turn < 3; turn++) {
         try (Connection connection = ours.getConnection()) {

@@ -62,7 +62,7 @@ class RunningLanesTest {
 
   private <R> CompletableFuture<R> submit(List<RowUse> rows, TransactionLogic<R> logic)
       throws NotStartedException {
-    Call<R> call = new Call<>(rows, logic, false);
+    PendingTransaction<R> call = new PendingTransaction<>(rows, logic, false);
     lanes.arrive(call);
     return call.outcome();
   }

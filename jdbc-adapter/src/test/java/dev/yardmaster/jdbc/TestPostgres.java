@@ -2,7 +2,7 @@ package dev.yardmaster.jdbc;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.driver.RecordingCourse;
+import dev.yardmaster.jdbc.driver.RecordingSession;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,17 +46,17 @@ final class TestPostgres {
     return plain;
   }
 
-  /** Ours over another, whose connections' courses tell the log, and wait as told. */
+  /** Ours over another, whose connections' sessions tell the log, and wait as told. */
   static YardmasterDataSource recorded(
-      DataSource behind, List<String> log, RecordingCourse.Wait wait) {
+      DataSource behind, List<String> log, RecordingSession.Wait wait) {
     return YardmasterDataSource.wrap(
         behind,
         new Properties(),
         (database, settings) ->
             vendor -> {
-              RecordingCourse course = new RecordingCourse(log);
-              course.wait = wait;
-              return course;
+              RecordingSession session = new RecordingSession(log);
+              session.wait = wait;
+              return session;
             });
   }
 

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.admission.CourseSources;
-import dev.yardmaster.jdbc.driver.RecordingCourse;
+import dev.yardmaster.jdbc.admission.SessionFactories;
+import dev.yardmaster.jdbc.driver.RecordingSession;
 import dev.yardmaster.jdbc.driver.RecordingVendor;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import java.io.Closeable;
@@ -28,8 +28,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.xa.PGXADataSource;
 
 class YardmasterDataSourceTest {
-  private static final CourseSources SCHEDULED =
-      (database, settings) -> any -> new RecordingCourse(new ArrayList<>());
+  private static final SessionFactories SCHEDULED =
+      (database, settings) -> any -> new RecordingSession(new ArrayList<>());
 
   private final List<String> log = new ArrayList<>();
   private final RecordingVendor vendor = new RecordingVendor(log).answering("getAutoCommit", true);

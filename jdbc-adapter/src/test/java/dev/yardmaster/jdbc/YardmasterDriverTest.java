@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.driver.RecordingCourse;
+import dev.yardmaster.jdbc.driver.RecordingSession;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -33,7 +33,7 @@ class YardmasterDriverTest {
       new YardmasterDriver(
           (database, settings) -> {
             databases.add(database);
-            return any -> new RecordingCourse(new ArrayList<>());
+            return any -> new RecordingSession(new ArrayList<>());
           });
   private StubDriver stub;
 

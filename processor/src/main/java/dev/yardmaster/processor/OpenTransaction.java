@@ -13,7 +13,7 @@ import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.coordinator.InteractiveWork;
 import dev.yardmaster.processor.coordinator.Processor;
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -130,7 +130,7 @@ public final class OpenTransaction {
     if (!work.isSubmitted() || !work.withdraw()) {
       return false;
     }
-    work.ended(Endings.givenUp());
+    work.ended(ServiceOutcomes.givenUp());
     return true;
   }
 

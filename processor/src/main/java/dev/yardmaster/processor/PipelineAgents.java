@@ -4,18 +4,18 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.GroupCommit;
-import dev.yardmaster.processor.coordinator.PipelineSigns;
+import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
 import dev.yardmaster.processor.coordinator.ProcedureRepair;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.processor.coordinator.ProcessorSettings;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.queues.DelayedQueue;
 import dev.yardmaster.processor.queues.RestartedFirst;
+import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
-import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
@@ -59,7 +59,7 @@ final class PipelineAgents {
   private final GroupCommit groupCommit;
   private final Checkpointer checkpointer;
   private final OutcomeHorizon outcomeHorizon;
-  private final TuningInForce tuning;
+  private final CurrentTuning tuning;
   private final Tuner tuner;
 
   /** Builds and wires the agents; those of a durable pipeline with what was committed before. */
@@ -86,7 +86,7 @@ final class PipelineAgents {
     NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
     tuning =
-        new TuningInForce(
+        new CurrentTuning(
             new Tuning(
                 config.batchSize(),
                 config.maxBatchAgeNs(),
@@ -94,7 +94,7 @@ final class PipelineAgents {
                 mode.validatorReordering(),
                 config.repair(),
                 config.solver()));
-    ComparisonTurn turn = new ComparisonTurn();
+    TrialLock turn = new TrialLock();
     int slots = 0;
     for (int i = 0; i < config.processors(); i++) {
       slots += Processor.slotsFor(limitOf(config, i));
@@ -217,7 +217,11 @@ final class PipelineAgents {
     tuner =
         config.tuned()
             ? new Tuner(
-                tuning, new PipelineSigns(processors, validator), turn, parts.tunerPace(), clock)
+                tuning,
+                new PipelineTrialMetrics(processors, validator),
+                turn,
+                parts.tunerPace(),
+                clock)
             : null;
     groupCommit =
         durable
@@ -247,7 +251,7 @@ final class PipelineAgents {
       PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
     Fingerprints fingerprints = parts.fingerprints();
     Durability durability = config.durability();
-    RecoveryReport report = new RecoveryReport(durability.directory(), parts.clock());
+    RecoveryProgress report = new RecoveryProgress(durability.directory(), parts.clock());
     DataDirectory data =
         DataDirectory.open(
             durability.directory(),
@@ -327,7 +331,7 @@ final class PipelineAgents {
   }
 
   /** What the pipeline goes by now. */
-  TuningInForce tuning() {
+  CurrentTuning tuning() {
     return tuning;
   }
 

@@ -6,9 +6,9 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.conflicts.ProcedureNames;
 import dev.yardmaster.processor.coordinator.PipelineProcedure;
+import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.processor.coordinator.ProcedureCall;
 import dev.yardmaster.processor.coordinator.Processor;
-import dev.yardmaster.processor.coordinator.Session;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.InteractiveSession;
@@ -151,7 +151,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
-    return new Session(
+    return new PipelineSession(
         options,
         kept,
         clock.nanoTime(),

@@ -5,8 +5,8 @@ import dev.yardmaster.processor.coordinator.PipelineProcedure;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.processor.coordinator.ProcessorCounter;
 import dev.yardmaster.processor.coordinator.RepairRecord;
+import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
-import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
@@ -110,16 +110,16 @@ final class PipelineMetrics implements MeterBinder {
     }
   }
 
-  private static void bindTuning(Meters<TuningInForce> meters) {
+  private static void bindTuning(Meters<CurrentTuning> meters) {
     meters.gauge(
-        "yardmaster.tuning.batch.size", "most requests in a batch, now", TuningInForce::batchSize);
+        "yardmaster.tuning.batch.size", "most requests in a batch, now", CurrentTuning::batchSize);
     meters.time(
         "yardmaster.tuning.batch.age",
         "longest that the oldest request of a batch waits, now",
-        TuningInForce::maxBatchAgeNs);
-    bindSwitch(meters, "storage_reordering", TuningInForce::storageReordering);
-    bindSwitch(meters, "validator_reordering", TuningInForce::validatorReordering);
-    bindSwitch(meters, "repair", TuningInForce::repair);
+        CurrentTuning::maxBatchAgeNs);
+    bindSwitch(meters, "storage_reordering", CurrentTuning::storageReordering);
+    bindSwitch(meters, "validator_reordering", CurrentTuning::validatorReordering);
+    bindSwitch(meters, "repair", CurrentTuning::repair);
     for (Solver solver : Solver.values()) {
       meters.gauge(
           "yardmaster.tuning.solver",
@@ -131,7 +131,7 @@ final class PipelineMetrics implements MeterBinder {
   }
 
   private static void bindSwitch(
-      Meters<TuningInForce> meters, String what, Predicate<TuningInForce> isOn) {
+      Meters<CurrentTuning> meters, String what, Predicate<CurrentTuning> isOn) {
     meters.gauge(
         "yardmaster.tuning.on",
         "1 for what is switched on now; during a comparison, what is tried",

@@ -17,7 +17,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.processor.coordinator.Session;
+import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
@@ -201,8 +201,8 @@ class DurabilityTest {
     for (PipelineConfig config : List.of(config(), PipelineConfig.defaults())) {
       AtomicBoolean terminated = new AtomicBoolean();
       PipelineAgents agents = PipelineAgents.of(config, new PipelineParts());
-      Session session =
-          new Session(
+      PipelineSession session =
+          new PipelineSession(
               TransactionOptions.defaults(),
               null,
               0,

@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class SteppedPipeline implements AutoCloseable {
 
-  private static final int MOST_TURNS = 10_000;
+  private static final int MAX_TURNS = 10_000;
 
   /** What was submitted. */
   public record Submitted<R>(CompletableFuture<Outcome<R>> stage) {
@@ -107,7 +107,7 @@ public final class SteppedPipeline implements AutoCloseable {
   /** Lets every agent take turns until something holds. */
   public void stepUntil(BooleanSupplier holds) {
     for (int turn = 0; !holds.getAsBoolean(); turn++) {
-      assertTrue(turn < MOST_TURNS, "what was waited for did not come");
+      assertTrue(turn < MAX_TURNS, "what was waited for did not come");
       step();
     }
   }

@@ -185,7 +185,7 @@ class MixedWeightsTest {
       assertTrue(batch.repairable(t) || weights[t] > repairable, replay);
       total = Math.addExact(total, weights[t]);
     }
-    assertTrue(total <= VictimWeights.MOST_TOTAL, replay);
+    assertTrue(total <= VictimWeights.MAX_TOTAL, replay);
   }
 
   private long totalOfRepairable(long[] weights) {

@@ -21,7 +21,7 @@ class RepairableTest {
   private static final long ABORT = 1L << 30;
 
   private static final int LARGEST = 12;
-  private static final int MOST_RESTARTS = 4;
+  private static final int MAX_RESTARTS = 4;
 
   @ParameterizedTest
   @EnumSource(Policy.class)
@@ -34,7 +34,7 @@ class RepairableTest {
       // Idle transactions, of both kinds, move the graph into other words.
       int idle = g % 3 == 0 ? g % 300 : 0;
       for (int t = 0; t < idle; t++) {
-        batch.begin(random.nextInt(MOST_RESTARTS), 1, random.nextBoolean());
+        batch.begin(random.nextInt(MAX_RESTARTS), 1, random.nextBoolean());
       }
       add(batch, graph, random);
       requireLeast(reorderer, policy, batch, List.of(graph), idle, "seed=" + (SEED + g));
@@ -228,7 +228,7 @@ class RepairableTest {
     long firstKey = 1_000L * batch.size();
     for (int v = 0; v < graph.size; v++) {
       boolean repairable = random.nextDouble() < share;
-      batch.begin(random.nextInt(MOST_RESTARTS), 1 + random.nextInt(5), repairable);
+      batch.begin(random.nextInt(MAX_RESTARTS), 1 + random.nextInt(5), repairable);
       graph.addAccesses(batch, v, firstKey);
     }
   }

@@ -2,8 +2,8 @@ package dev.yardmaster.server;
 
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
-import dev.yardmaster.server.connection.Client;
-import dev.yardmaster.server.connection.ConnectionSettings;
+import dev.yardmaster.server.connection.ClientIdentity;
+import dev.yardmaster.server.connection.ConnectionLimits;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
 import java.time.Duration;
@@ -15,8 +15,8 @@ final class ConnectionOptions {
 
   private ConnectionOptions() {}
 
-  static ConnectionSettings of(ServerConfig config) {
-    return new ConnectionSettings(
+  static ConnectionLimits of(ServerConfig config) {
+    return new ConnectionLimits(
         SERVER_NAME,
         config.get(ServerOptions.MAX_FRAME_BYTES),
         config.get(ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION),
@@ -38,8 +38,8 @@ final class ConnectionOptions {
     return Math.toIntExact(duration.toMillis());
   }
 
-  static Client client(Principal principal) {
-    return new Client(
+  static ClientIdentity client(Principal principal) {
+    return new ClientIdentity(
         principal.name(),
         principal.roles().stream().map(Role::label).sorted().toList(),
         principal.may(Role.READ),

@@ -42,7 +42,7 @@ public final class YardmasterServer implements AutoCloseable {
   private final Pipeline pipeline;
   private final Connections connections;
   private final Acceptor acceptor;
-  private final Watching watching;
+  private final Monitoring monitoring;
   private boolean drained;
   private boolean closed;
 
@@ -53,14 +53,14 @@ public final class YardmasterServer implements AutoCloseable {
       Pipeline pipeline,
       Connections connections,
       Acceptor acceptor,
-      Watching watching) {
+      Monitoring monitoring) {
     this.config = config;
     this.clock = clock;
     this.threads = threads;
     this.pipeline = pipeline;
     this.connections = connections;
     this.acceptor = acceptor;
-    this.watching = watching;
+    this.monitoring = monitoring;
   }
 
   /**
@@ -81,7 +81,7 @@ public final class YardmasterServer implements AutoCloseable {
     Optional<SslContext> tls = TlsContexts.server(config, now);
     Optional<SslContext> adminTls = TlsContexts.admin(config, now);
     PipelineConfig pipelineConfig = config.pipeline();
-    Opened opened = new Opened();
+    StartupResources opened = new StartupResources();
     try {
       NetworkThreads threads = opened.add(threads(config, pipelineConfig, parts.clock()));
       Pipeline pipeline = opened.add(threads.start(pipelineConfig, parts));
@@ -98,7 +98,7 @@ public final class YardmasterServer implements AutoCloseable {
       connections.recordLatenciesIn(live::latencies);
       // As many again find room in the pipeline, whoever holds these open.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
-      Watching watching = opened.add(new Watching(pipeline, live));
+      Monitoring monitoring = opened.add(new Monitoring(pipeline, live));
       Acceptor acceptor =
           opened.add(
               Acceptor.listen(
@@ -111,9 +111,9 @@ public final class YardmasterServer implements AutoCloseable {
                   connections));
       config
           .get(ServerOptions.ADMIN_LISTEN)
-          .ifPresent(at -> watching.serve(resolved(at), authentication, adminTls.orElse(null)));
+          .ifPresent(at -> monitoring.serve(resolved(at), authentication, adminTls.orElse(null)));
       return new YardmasterServer(
-          config, parts.clock(), threads, pipeline, connections, acceptor, watching);
+          config, parts.clock(), threads, pipeline, connections, acceptor, monitoring);
     } catch (Throwable thrown) {
       opened.close();
       throw thrown;
@@ -150,7 +150,7 @@ public final class YardmasterServer implements AutoCloseable {
 
   /** Where it listens to operators, if it does. */
   public Optional<InetSocketAddress> adminAddress() {
-    return watching.address();
+    return monitoring.address();
   }
 
   /** The service behind it. */
@@ -172,7 +172,7 @@ public final class YardmasterServer implements AutoCloseable {
       return;
     }
     drained = true;
-    watching.draining();
+    monitoring.draining();
     acceptor.drain();
     long beganNs = clock.nanoTime();
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
@@ -201,6 +201,6 @@ public final class YardmasterServer implements AutoCloseable {
     acceptor.close();
     pipeline.close();
     threads.close();
-    watching.close();
+    monitoring.close();
   }
 }

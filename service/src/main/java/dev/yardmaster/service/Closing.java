@@ -91,7 +91,7 @@ public final class Closing {
 
   /** What is told who comes too late. */
   public YardmasterException error() {
-    return Endings.closed(failure.get());
+    return ServiceOutcomes.closed(failure.get());
   }
 
   /** Notes a failure, if it is the first, and takes nothing new; somebody else closes. */

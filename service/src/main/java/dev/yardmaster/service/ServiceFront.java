@@ -167,7 +167,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   public final <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     if (isOwnThread()) {
-      return new Outcome.Rejected<>(Endings.wrongThread());
+      return new Outcome.Rejected<>(ServiceOutcomes.wrongThread());
     }
     if (closing.isClosing()) {
       return new Outcome.Rejected<>(closing.error());

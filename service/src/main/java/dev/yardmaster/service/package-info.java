@@ -13,7 +13,7 @@
  * came to, to which the back end adds its keys; {@link dev.yardmaster.service.ServedProcedure}
  * takes a procedure through the rounds of such a run; {@link
  * dev.yardmaster.service.ServedTransaction} has the bounds that its caller set; {@link
- * dev.yardmaster.service.Endings} are the ways in which a service gives a transaction up.
+ * dev.yardmaster.service.ServiceOutcomes} are the ways in which a service gives a transaction up.
  *
  * <p>{@code trials} is by itself: it sets a running system by trying.
  *

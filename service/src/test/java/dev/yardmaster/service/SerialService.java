@@ -122,7 +122,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     @Override
     public YardmasterException offer(SerialCall call) {
       if (!hasRoom) {
-        return Endings.overloaded("the test says so", 1, 1);
+        return ServiceOutcomes.overloaded("the test says so", 1, 1);
       }
       if (holdsCalls) {
         waiting.add(call);

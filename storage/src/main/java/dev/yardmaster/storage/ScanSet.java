@@ -19,7 +19,7 @@ public final class ScanSet {
   public static final long NOT_SCANNED = -1;
 
   /** Scans whose memory is kept for later ones. */
-  private static final int MOST_KEPT = 4;
+  private static final int MAX_KEPT = 4;
 
   private final int shards;
   private Scan[] scans = new Scan[2];
@@ -44,7 +44,7 @@ public final class ScanSet {
       }
       scans[i] = null;
     }
-    for (int i = MOST_KEPT; i < size; i++) {
+    for (int i = MAX_KEPT; i < size; i++) {
       parts[i] = null;
       merged[i] = null;
     }

@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class ShardScan {
 
   private static final int FIRST_ENTRIES = 16;
-  private static final int MOST_KEPT = 2048;
+  private static final int MAX_KEPT = 2048;
 
   private Key[] keys = new Key[FIRST_ENTRIES];
   private byte[][] values = new byte[FIRST_ENTRIES][];
@@ -110,7 +110,7 @@ final class ShardScan {
   }
 
   void clear() {
-    if (keys.length > MOST_KEPT) {
+    if (keys.length > MAX_KEPT) {
       // One long scan is no reason to keep so much for good.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StorageWorkerTest {
 
   private static final Key KEY = Key.of("t", 1);
-  private static final int MOST_OUTCOMES = 300;
+  private static final int MAX_OUTCOMES = 300;
   private static final long RETENTION_MS = 1_000;
 
   private final Queue<StorageRequest> inbox = new ArrayDeque<>();
@@ -64,7 +64,7 @@ class StorageWorkerTest {
         () -> watermark,
         RangeMarks.undivided(() -> watermark),
         () -> nowNs,
-        new OutcomeRetention(horizon, MOST_OUTCOMES));
+        new OutcomeRetention(horizon, MAX_OUTCOMES));
   }
 
   private ReadSet sendRead() {
@@ -355,11 +355,11 @@ class StorageWorkerTest {
     StorageWorker worker = worker(10, false);
     nowMs = 100;
     keepOutcomes(50, 2);
-    keepOutcomes(60, MOST_OUTCOMES - 1);
+    keepOutcomes(60, MAX_OUTCOMES - 1);
     sendRead();
     worker.doWork();
     assertEquals(51, horizon.get());
-    assertEquals(MOST_OUTCOMES - 1, store.reservedSize());
+    assertEquals(MAX_OUTCOMES - 1, store.reservedSize());
     nowNs += 1_000_000;
     assertEquals(0, worker.doWork());
   }

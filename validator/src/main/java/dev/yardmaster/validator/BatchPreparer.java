@@ -12,7 +12,7 @@ import org.agrona.concurrent.NanoClock;
 final class BatchPreparer extends ValidatorAgent {
 
   /** Pairs of a batch that are looked at. */
-  private static final int MOST_PROBES = 4;
+  private static final int MAX_PROBES = 4;
 
   private static final int PASSED_PER_PROBE = 8;
 
@@ -153,7 +153,7 @@ final class BatchPreparer extends ValidatorAgent {
 
   private void close(ValidatorCounter reason) {
     count(reason, 1);
-    for (int i = 0; i < MOST_PROBES && i < open.size() - 1 - i; i++) {
+    for (int i = 0; i < MAX_PROBES && i < open.size() - 1 - i; i++) {
       probe(open.request(i), open.request(open.size() - 1 - i));
     }
     // What was collected when reordering ended is not reordered, either.

@@ -20,7 +20,7 @@ import java.util.Arrays;
 final class LogicalRange {
 
   /** Newer writes that are looked at for one of the same key; a hot key has one among them. */
-  private static final int MOST_COMPARED = 64;
+  private static final int MAX_COMPARED = 64;
 
   private static final VarHandle COUNT;
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -152,7 +152,7 @@ final class LogicalRange {
   /** Whether a newer write of the oldest one's key is there, among the newest. */
   boolean isOldestReplaced() {
     Key oldest = key(held - 1);
-    for (int age = 0; age < held - 1 && age < MOST_COMPARED; age++) {
+    for (int age = 0; age < held - 1 && age < MAX_COMPARED; age++) {
       if (key(age).equals(oldest)) {
         return true;
       }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class ValidatorTest {
 
   private static final int REQUESTS = 400;
-  private static final int MOST_UNDECIDED = 30;
+  private static final int MAX_UNDECIDED = 30;
   private static final long RESERVATION_NS = 60;
 
   /** More than there are fingerprints; see {@link SumTransaction#fingerprint}. */
@@ -167,7 +167,7 @@ class ValidatorTest {
       while (sent < REQUESTS || !undecided.isEmpty() || !asked.isEmpty()) {
         assertTrue(idleSteps++ < 100_000, "requests were left undecided: seed=" + seed);
         int open = undecided.size() + asked.size();
-        if (sent < REQUESTS && open < MOST_UNDECIDED && random.nextInt(3) == 0) {
+        if (sent < REQUESTS && open < MAX_UNDECIDED && random.nextInt(3) == 0) {
           sendAny();
         }
         nowNs += random.nextInt(2);

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Errors as messages. Causes stay where they are: only code, text and details travel. */
 public final class ErrorMessages {
 
-  private static final int MOST_CHARACTERS = 4096;
+  private static final int MAX_CHARACTERS = 4096;
 
   private ErrorMessages() {}
 
@@ -34,10 +34,10 @@ public final class ErrorMessages {
     if (text == null) {
       return "";
     }
-    if (text.length() <= MOST_CHARACTERS) {
+    if (text.length() <= MAX_CHARACTERS) {
       return text;
     }
-    return text.substring(0, MOST_CHARACTERS) + "… (" + text.length() + " characters)";
+    return text.substring(0, MAX_CHARACTERS) + "… (" + text.length() + " characters)";
   }
 
   /**

@@ -17,7 +17,7 @@ import java.io.IOException;
 public final class FrameReader {
 
   private static final int FIRST_SCRATCH_BYTES = 4 * 1024;
-  private static final int MOST_SCRATCH_BYTES = 64 * 1024;
+  private static final int MAX_SCRATCH_BYTES = 64 * 1024;
   private static final ExtensionRegistryLite NO_EXTENSIONS =
       ExtensionRegistryLite.getEmptyRegistry();
 
@@ -29,7 +29,7 @@ public final class FrameReader {
   public void begin(ByteBuf frame) {
     int length = frame.readableBytes();
     byte[] array = length <= scratch.length ? scratch : new byte[length];
-    if (array != scratch && length <= MOST_SCRATCH_BYTES) {
+    if (array != scratch && length <= MAX_SCRATCH_BYTES) {
       scratch = array;
     }
     frame.readBytes(array, 0, length);

@@ -21,7 +21,7 @@ import java.util.List;
 public final class FrameWriter {
 
   private static final int FIRST_SCRATCH_BYTES = 16 * 1024;
-  private static final int MOST_SCRATCH_BYTES = 1024 * 1024;
+  private static final int MAX_SCRATCH_BYTES = 1024 * 1024;
 
   private final List<MessageLite> messages = new ArrayList<>();
   private int[] fields = new int[64];
@@ -65,7 +65,7 @@ public final class FrameWriter {
 
   private ByteBuf frame(ByteBufAllocator allocator) {
     byte[] array = lengthBytes <= scratch.length ? scratch : new byte[lengthBytes];
-    if (array != scratch && array.length <= MOST_SCRATCH_BYTES) {
+    if (array != scratch && array.length <= MAX_SCRATCH_BYTES) {
       scratch = array;
     }
     try {
@@ -77,7 +77,7 @@ public final class FrameWriter {
     } catch (IOException e) {
       throw new UncheckedIOException("an array cannot fail", e);
     }
-    ByteBuf frame = allocator.ioBuffer(Protocol.LENGTH_BYTES + lengthBytes);
+    ByteBuf frame = allocator.ioBuffer(WireProtocol.LENGTH_BYTES + lengthBytes);
     return frame.writeInt(lengthBytes).writeBytes(array, 0, lengthBytes);
   }
 }

@@ -53,7 +53,7 @@ final class OutcomeRecord {
   }
 
   /** Most characters of a reason or of an error's text that are kept. */
-  static final int MOST_TEXT = 1024;
+  static final int MAX_TEXT = 1024;
 
   private static final byte FORMAT = 1;
   private static final int FORMAT_OFFSET = 0;
@@ -100,7 +100,7 @@ final class OutcomeRecord {
   }
 
   private static String kept(String text) {
-    return text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "…";
+    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
   }
 
   /** The message without the code that it begins with. */

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
-import dev.yardmaster.engine.schedule.DeclaredKeys;
 import dev.yardmaster.engine.schedule.DeclaredLogic;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /** A transaction on its way: whose it is, and since when. Reused; one thread at a time. */
@@ -16,7 +16,7 @@ final class DealtCall implements DeclaredLogic {
   boolean committed;
 
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     call.declare(keys);
   }
 

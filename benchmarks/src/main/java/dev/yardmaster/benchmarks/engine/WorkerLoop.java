@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.run.CpuTime;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
-import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.PhaseTimes;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.function.Supplier;
@@ -81,16 +81,16 @@ final class WorkerLoop implements Runnable {
     }
     long begunNs = pace.nowNs();
     worker.begin();
-    Ended ended = worker.attempt(call.call);
-    while (ended == Ended.CONFLICT && phase.get() != Phase.OVER) {
+    AttemptResult ended = worker.attempt(call.call);
+    while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
       worker.again();
       ended = worker.attempt(call.call);
     }
-    boolean hasCommitted = ended == Ended.COMMITTED;
+    boolean hasCommitted = ended == AttemptResult.COMMITTED;
     if (phase.get() == Phase.RECORDING) {
       record(call, begunNs, hasCommitted, isBulk);
     }
-    if (ended == Ended.FAILED) {
+    if (ended == AttemptResult.FAILED) {
       requireOwnDecision();
     }
     source.ended(call, hasCommitted);

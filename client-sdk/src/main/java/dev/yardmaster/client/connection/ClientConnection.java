@@ -5,7 +5,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.FrameReader;
 import dev.yardmaster.wire.FrameWriter;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
@@ -82,7 +82,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private final AtomicInteger load = new AtomicInteger();
 
   /** Interactive transactions that have begun and may take further steps. */
-  private final AtomicInteger conversations = new AtomicInteger();
+  private final AtomicInteger remoteTransactions = new AtomicInteger();
 
   private final MpscUnboundedArrayQueue<Outgoing> handedOver = new MpscUnboundedArrayQueue<>(256);
   private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -102,7 +102,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean saidGoodbye;
   private boolean gone;
 
-  /** Also read by who ends a conversation. */
+  /** Also read by who ends a remote transaction. */
   private volatile boolean ending;
 
   /** Also read by who hands requests over. */
@@ -158,13 +158,13 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** An interactive transaction begins, of which more steps will come. */
-  public void conversationBegins() {
-    conversations.incrementAndGet();
+  public void remoteTransactionBegins() {
+    remoteTransactions.incrementAndGet();
   }
 
   /** No more steps of such a transaction will come. */
-  public void conversationEnds() {
-    if (conversations.decrementAndGet() == 0 && ending) {
+  public void remoteTransactionEnds() {
+    if (remoteTransactions.decrementAndGet() == 0 && ending) {
       try {
         channel.eventLoop().execute(this::closeWhenDone);
       } catch (RejectedExecutionException loopHasEnded) {
@@ -215,7 +215,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
             context.name(),
             "frames",
             new LengthFieldBasedFrameDecoder(
-                MAX_FRAME_BYTES, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES));
+                MAX_FRAME_BYTES, 0, WireProtocol.LENGTH_BYTES, 0, WireProtocol.LENGTH_BYTES));
     if (channel.isActive()) {
       greet();
     }
@@ -238,8 +238,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         ClientFrame.newBuilder()
             .setHello(
                 Hello.newBuilder()
-                    .setOldestVersion(Protocol.VERSION)
-                    .setNewestVersion(Protocol.VERSION)
+                    .setOldestVersion(WireProtocol.VERSION)
+                    .setNewestVersion(WireProtocol.VERSION)
                     .setClient(settings.clientName())
                     .setToken(settings.token()))
             .build());
@@ -305,7 +305,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void write(ClientFrame frame) {
-    ByteBuf bytes = channel.alloc().ioBuffer(Protocol.LENGTH_BYTES + frame.getSerializedSize());
+    ByteBuf bytes = channel.alloc().ioBuffer(WireProtocol.LENGTH_BYTES + frame.getSerializedSize());
     bytes.writeInt(frame.getSerializedSize()).writeBytes(frame.toByteArray());
     var unused = channel.writeAndFlush(bytes, channel.voidPromise());
   }
@@ -395,7 +395,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private boolean isDone() {
-    return unanswered.isEmpty() && waiting.isEmpty() && conversations.get() == 0;
+    return unanswered.isEmpty() && waiting.isEmpty() && remoteTransactions.get() == 0;
   }
 
   @Override

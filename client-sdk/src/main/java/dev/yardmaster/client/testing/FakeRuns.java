@@ -92,14 +92,14 @@ final class FakeRuns {
     private ConflictReport lastConflict;
 
     Bounds(
-        String logic, ValueCodec<Object> codec, TransactionOptions options, Misfortune misfortune) {
+        String logic, ValueCodec<Object> codec, TransactionOptions options, InjectedFault fault) {
       this.logic = logic;
       this.kept =
           options.id() == null
               ? null
               : new LogicOutcome(options.id(), horizon, logic, codec, limits.maxValueBytes());
       this.options = options;
-      this.scripted = FakeTransactionService.scripted(misfortune);
+      this.scripted = FakeTransactionService.scripted(fault);
     }
 
     /** The outcome that is known before a run; null if it may run. */
@@ -170,9 +170,9 @@ final class FakeRuns {
       RegisteredProcedure registered,
       Object argument,
       TransactionOptions options,
-      Misfortune misfortune) {
+      InjectedFault fault) {
     synchronized (service) {
-      Bounds bounds = new Bounds(registered.name(), registered.codec(), options, misfortune);
+      Bounds bounds = new Bounds(registered.name(), registered.codec(), options, fault);
       Outcome<Object> outcome = bounds.known();
       while (outcome == null) {
         FakeRun run = new FakeRun(store, limits);
@@ -185,8 +185,8 @@ final class FakeRuns {
 
   /** Runs a lambda. */
   @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
-  <R> Outcome<R> run(TransactionLogic<R> logic, TransactionOptions options, Misfortune misfortune) {
-    Bounds bounds = new Bounds(ProcedureName.LAMBDA, ValueCodec.basic(), options, misfortune);
+  <R> Outcome<R> run(TransactionLogic<R> logic, TransactionOptions options, InjectedFault fault) {
+    Bounds bounds = new Bounds(ProcedureName.LAMBDA, ValueCodec.basic(), options, fault);
     Outcome<Object> outcome;
     synchronized (service) {
       outcome = bounds.known();

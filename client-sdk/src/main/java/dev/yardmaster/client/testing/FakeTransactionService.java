@@ -52,7 +52,7 @@ public final class FakeTransactionService implements TransactionService {
   private final ClientTime time;
   private final FakeRuns runs;
   private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
-  private final Deque<Misfortune> misfortunes = new ArrayDeque<>();
+  private final Deque<InjectedFault> misfortunes = new ArrayDeque<>();
   private final List<Submitted> submitted = new ArrayList<>();
   private final Set<Delay> delayed = new LinkedHashSet<>();
   private boolean closed;
@@ -115,18 +115,18 @@ public final class FakeTransactionService implements TransactionService {
               + outcome);
     }
     for (int i = 0; i < transactions; i++) {
-      misfortunes.add(new Misfortune.Ends(outcome));
+      misfortunes.add(new InjectedFault.Ends(outcome));
     }
   }
 
   /** The next transaction takes place, and its caller is told {@link Outcome.Unknown}. */
   public synchronized void loseNext() {
-    misfortunes.add(new Misfortune.IsLost());
+    misfortunes.add(new InjectedFault.IsLost());
   }
 
   /** The first run of the next transaction is discarded, for a conflict on this key. */
   public synchronized void conflictNext(Key key) {
-    misfortunes.add(new Misfortune.Conflicts(Objects.requireNonNull(key, "key")));
+    misfortunes.add(new InjectedFault.Conflicts(Objects.requireNonNull(key, "key")));
   }
 
   /**
@@ -135,7 +135,7 @@ public final class FakeTransactionService implements TransactionService {
    * told of the timeout.
    */
   public synchronized void delayNext(Duration by) {
-    misfortunes.add(new Misfortune.IsDelayed(Objects.requireNonNull(by, "by")));
+    misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));
   }
 
   /** What was submitted so far, in its order; queries of a status are not transactions here. */
@@ -143,7 +143,8 @@ public final class FakeTransactionService implements TransactionService {
     return List.copyOf(submitted);
   }
 
-  private synchronized Misfortune note(String logic, Object argument, TransactionOptions options) {
+  private synchronized InjectedFault note(
+      String logic, Object argument, TransactionOptions options) {
     submitted.add(new Submitted(logic, argument, options));
     return misfortunes.poll();
   }
@@ -180,13 +181,13 @@ public final class FakeTransactionService implements TransactionService {
 
   private CompletionStage<Outcome<Object>> begin(
       RegisteredProcedure registered, Object argument, TransactionOptions options) {
-    Misfortune misfortune = note(registered.name(), argument, options);
-    if (misfortune instanceof Misfortune.IsDelayed wait && !isClosed()) {
+    InjectedFault fault = note(registered.name(), argument, options);
+    if (fault instanceof InjectedFault.IsDelayed wait && !isClosed()) {
       return later(
           wait.by(), options.timeout(), () -> runs.run(registered, argument, options, null));
     }
     return CompletableFuture.completedFuture(
-        told(misfortune, () -> runs.run(registered, argument, options, misfortune)));
+        told(fault, () -> runs.run(registered, argument, options, fault)));
   }
 
   private CompletionStage<Outcome<Object>> later(
@@ -208,12 +209,12 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @SuppressWarnings("unchecked") // An outcome that is no commit has no value.
-  private static <R> Outcome<R> told(Misfortune misfortune, Supplier<Outcome<R>> run) {
-    if (misfortune instanceof Misfortune.Ends ends) {
+  private static <R> Outcome<R> told(InjectedFault fault, Supplier<Outcome<R>> run) {
+    if (fault instanceof InjectedFault.Ends ends) {
       return (Outcome<R>) ends.outcome();
     }
     Outcome<R> outcome = run.get();
-    return misfortune instanceof Misfortune.IsLost
+    return fault instanceof InjectedFault.IsLost
         ? new Outcome.Unknown<>(
             new YardmasterException(
                 ErrorCode.OUTCOME_UNKNOWN, "the answer was lost, as the test said"))
@@ -223,12 +224,12 @@ public final class FakeTransactionService implements TransactionService {
   @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
-    Misfortune misfortune = note(ProcedureName.LAMBDA, null, options);
-    if (misfortune instanceof Misfortune.IsDelayed wait
+    InjectedFault fault = note(ProcedureName.LAMBDA, null, options);
+    if (fault instanceof InjectedFault.IsDelayed wait
         && wait.by().compareTo(options.timeout()) >= 0) {
       return FakeRuns.timedOut(0, null);
     }
-    return told(misfortune, () -> runs.run(logic, options, misfortune));
+    return told(fault, () -> runs.run(logic, options, fault));
   }
 
   @Override
@@ -262,8 +263,8 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /** The conflict that a test said, on a key that nothing else is known of. */
-  static ConflictReport scripted(Misfortune misfortune) {
-    return misfortune instanceof Misfortune.Conflicts conflict
+  static ConflictReport scripted(InjectedFault fault) {
+    return fault instanceof InjectedFault.Conflicts conflict
         ? new ConflictReport(conflict.key(), AbortCause.VALIDATION, 0, 0, 0)
         : null;
   }

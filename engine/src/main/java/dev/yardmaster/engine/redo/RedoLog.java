@@ -25,7 +25,7 @@ import org.jctools.queues.MpscArrayQueue;
 public final class RedoLog implements Runnable {
 
   /** What goes through the queue. */
-  sealed interface Entry permits RedoRecord, Told {}
+  sealed interface Entry permits RedoRecord, Acknowledgement {}
 
   /** A group takes in no more when it is so long. */
   private static final int FULL_GROUP_BYTES = 1 << 22;
@@ -42,7 +42,7 @@ public final class RedoLog implements Runnable {
   private final Consumer<Throwable> failed;
   private final Queue<Entry> queue = new MpscArrayQueue<>(CAPACITY);
   private final WriteSet writes = new WriteSet();
-  private final List<Told> group = new ArrayList<>();
+  private final List<Acknowledgement> group = new ArrayList<>();
   private volatile long lastVersion;
   private volatile Throwable failure;
   private volatile boolean ending;
@@ -78,7 +78,7 @@ public final class RedoLog implements Runnable {
   }
 
   /** Lets it be told when all that was appended before is on the disk. */
-  public void tell(Told told) {
+  public void tell(Acknowledgement told) {
     if (!put(told)) {
       told.lost(failure);
     }
@@ -111,7 +111,7 @@ public final class RedoLog implements Runnable {
     Throwable why = failure == null ? new IllegalStateException("the log has ended") : failure;
     synchronized (queue) {
       for (Entry entry = queue.poll(); entry != null; entry = queue.poll()) {
-        if (entry instanceof Told told) {
+        if (entry instanceof Acknowledgement told) {
           told.lost(why);
         }
       }
@@ -181,7 +181,7 @@ public final class RedoLog implements Runnable {
       failed.accept(e);
     }
     Throwable why = failure;
-    for (Told told : group) {
+    for (Acknowledgement told : group) {
       if (why == null) {
         told.onDisk();
       } else {
@@ -199,7 +199,7 @@ public final class RedoLog implements Runnable {
         && group.size() < CAPACITY
         && (entry = queue.poll()) != null) {
       any = true;
-      if (entry instanceof Told told) {
+      if (entry instanceof Acknowledgement told) {
         group.add(told);
       } else if (failure == null) {
         append(log, (RedoRecord) entry);

@@ -8,5 +8,5 @@ public interface DeclaredLogic extends RecordLogic {
   /**
    * Tells the keys that are known before it runs. Called by any one thread, before the first run.
    */
-  void declare(DeclaredKeys keys);
+  void declare(KeyHints keys);
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * A transaction that waits for its turn or runs, with its declared keys. Reused; owned by whoever
  * has the scheduler's lock.
  */
-final class HeldCall<T extends DeclaredLogic> implements DeclaredKeys {
+final class HeldCall<T extends DeclaredLogic> implements KeyHints {
 
   T transaction;
 

@@ -16,7 +16,7 @@ import java.util.ArrayDeque;
 public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
   /** How often a transaction is passed over for each place in the window, at most. */
-  private static final int PATIENCE = 2;
+  private static final int PASSED_OVER_BATCHES = 2;
 
   private final TransactionSource<T> source;
   private final DealerLock lock = new DealerLock();
@@ -104,7 +104,9 @@ public final class HoldBackScheduler<T extends DeclaredLogic> implements CallSch
       call.release(reserved);
       reserving = null;
     }
-    if (reserving == null && waiting > 0 && window[0].passedOver > PATIENCE * window.length) {
+    if (reserving == null
+        && waiting > 0
+        && window[0].passedOver > PASSED_OVER_BATCHES * window.length) {
       reserving = window[0];
       reserving.claim(reserved);
     }

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.reorder.AccessSets;
 
 /** Turns declared keys into the fingerprints of a batch. Owned by whoever deals. */
-final class KeyFingerprints implements DeclaredKeys {
+final class KeyFingerprints implements KeyHints {
 
   private final AccessSets batch;
 

@@ -7,16 +7,16 @@ package dev.yardmaster.engine.service;
 interface CallQueue {
 
   /** Adds a call; false if there is no room. Any thread. */
-  boolean offer(ProcedureCall call);
+  boolean offer(QueuedProcedure call);
 
   /** The next call of a worker; null if there is none for it now. The worker's thread. */
-  ProcedureCall poll(int worker);
+  QueuedProcedure poll(int worker);
 
   /** A worker is done with the call that it was given last. The worker's thread. */
   default void ended(int worker) {}
 
   /** Any call, to be refused; null if there is none. Any thread. */
-  ProcedureCall drain();
+  QueuedProcedure drain();
 
   /** Whether none waits. Any thread. */
   boolean isEmpty();

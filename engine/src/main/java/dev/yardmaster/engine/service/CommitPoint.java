@@ -12,7 +12,7 @@ final class CommitPoint implements CommitListener {
 
   private static final long NONE = Long.MAX_VALUE;
 
-  private final CommitOrder order;
+  private final CommitSequencer order;
 
   /** No higher than the version of the commit whose writes are being made visible. */
   private volatile long lowestInstalling = NONE;
@@ -21,7 +21,7 @@ final class CommitPoint implements CommitListener {
   private long transactionId;
   private long version;
 
-  CommitPoint(CommitOrder order) {
+  CommitPoint(CommitSequencer order) {
     this.order = order;
   }
 
@@ -59,7 +59,7 @@ final class CommitPoint implements CommitListener {
    *
    * @param order that of all the points
    */
-  static long watermark(CommitOrder order, Iterable<CommitPoint> points) {
+  static long watermark(CommitSequencer order, Iterable<CommitPoint> points) {
     // First: who draws a version later has a higher one, and who drew before has said so.
     long watermark = order.last();
     for (CommitPoint point : points) {

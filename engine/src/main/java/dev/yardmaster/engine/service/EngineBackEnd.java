@@ -15,9 +15,9 @@ import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
-import dev.yardmaster.service.Endings;
 import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.ServedProcedure;
+import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.log.DataDirectory;
 import java.io.IOException;
@@ -27,10 +27,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The threads of an engine from their start to their end, and what they work on: workers, the seats
- * for callers, and the log with its thread. A disk that fails begins the end by itself. Any thread.
+ * The threads of an engine from their start to their end, and what they work on: workers, the
+ * service workers for callers, and the log with its thread. A disk that fails begins the end by
+ * itself. Any thread.
  */
-final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
+final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;
 
@@ -41,10 +42,10 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
   private final CallQueue queue;
   private final DataDirectory directory;
   private final RedoLog log;
-  private final Teller teller;
+  private final Acknowledger acknowledger;
   private final InteractivePermits permits;
-  private final CallerSeats callerSeats;
-  private final Forgetting forgetting;
+  private final ServiceWorkerPool callerWorkers;
+  private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
   private final List<EngineThread> workerThreads = new ArrayList<>();
   private final EngineThread logThread;
@@ -53,7 +54,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
   private final EngineThread checkpointThread;
 
   /** Threads that are not started, on what was found. */
-  EngineBackEnd(EngineConfig config, EngineParts parts, Contents contents) {
+  EngineBackEnd(EngineConfig config, EngineParts parts, RecoveredData contents) {
     clockNs = parts.clockNs();
     closing =
         new Closing(
@@ -80,14 +81,14 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
     long startVersion = contents.startVersion();
     log = directory == null ? null : new RedoLog(directory.log(), startVersion, closing::fail);
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
-    teller = log == null ? Teller.atOnce() : new DurableTeller(log);
-    CommitOrder order = new CommitOrder(log);
-    List<Seat> seats = new ArrayList<>();
+    acknowledger = log == null ? Acknowledger.atOnce() : new DurableAcknowledger(log);
+    CommitSequencer order = new CommitSequencer(log);
+    List<ServiceWorker> serviceWorkers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       // Checkpoints are not part of anybody's history.
       HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
-      seats.add(
-          new Seat(
+      serviceWorkers.add(
+          new ServiceWorker(
               i,
               database,
               keyTables,
@@ -97,12 +98,18 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
               closing::isTerminated,
               recorder));
     }
-    contents.load(keyTables, seats.get(0).worker().loader());
+    contents.load(keyTables, serviceWorkers.get(0).worker().loader());
     horizon.raise(contents.horizonMs());
-    callerSeats = new CallerSeats(seats.subList(config.workers(), config.workers() + callers));
-    forgetting = new Forgetting(seats.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
-    tables = directory == null ? null : new TableScan(seats.get(seats.size() - 1), keyTables);
-    checkpoints = directory == null ? null : checkpoints(seats, order, config.checkpointBytes());
+    callerWorkers =
+        new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
+    expiry =
+        new OutcomeExpiry(serviceWorkers.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
+    tables =
+        directory == null
+            ? null
+            : new TableScan(serviceWorkers.get(serviceWorkers.size() - 1), keyTables);
+    checkpoints =
+        directory == null ? null : checkpoints(serviceWorkers, order, config.checkpointBytes());
     checkpointThread =
         directory == null
             ? null
@@ -110,14 +117,21 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
     for (int i = 0; i < config.workers(); i++) {
       WorkerLoop loop =
           new WorkerLoop(
-              seats.get(i), limits, queue, i == 0 ? forgetting : null, teller, clockNs, closing);
+              serviceWorkers.get(i),
+              limits,
+              queue,
+              i == 0 ? expiry : null,
+              acknowledger,
+              clockNs,
+              closing);
       loops.add(loop);
       workerThreads.add(new EngineThread(this, "yardmaster-engine-worker-" + i, () -> run(loop)));
     }
   }
 
-  private Checkpoints checkpoints(List<Seat> seats, CommitOrder order, long checkpointBytes) {
-    List<CommitPoint> points = seats.stream().map(Seat::point).toList();
+  private Checkpoints checkpoints(
+      List<ServiceWorker> serviceWorkers, CommitSequencer order, long checkpointBytes) {
+    List<CommitPoint> points = serviceWorkers.stream().map(ServiceWorker::point).toList();
     return new Checkpoints(
         directory,
         tables,
@@ -142,9 +156,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
       loop.run();
     } catch (Throwable thrown) { // A bug: what it holds of the engine it will never let go.
       boolean unused = closing.fail(thrown);
-      ProcedureCall stuck = loop.current();
+      QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
-        stuck.end(Endings.unknown(thrown));
+        stuck.end(ServiceOutcomes.unknown(thrown));
       }
     }
   }
@@ -155,7 +169,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
   }
 
   long outcomes() {
-    return forgetting.kept();
+    return expiry.kept();
   }
 
   OutcomeHorizon horizon() {
@@ -177,15 +191,16 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
   }
 
   @Override
-  public ProcedureCall call(
+  public QueuedProcedure call(
       ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
-    return new ProcedureCall(procedure, argument, options, kept, clockNs.getAsLong());
+    return new QueuedProcedure(procedure, argument, options, kept, clockNs.getAsLong());
   }
 
   @Override
-  public YardmasterException offer(ProcedureCall call) {
+  public YardmasterException offer(QueuedProcedure call) {
     if (!queue.offer(call)) {
-      return Endings.overloaded("too many calls wait for a worker", queue.size(), queue.capacity());
+      return ServiceOutcomes.overloaded(
+          "too many calls wait for a worker", queue.size(), queue.capacity());
     }
     wakeOne();
     return null;
@@ -201,14 +216,15 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
 
   @Override
   public void refuseWaiting(YardmasterException why) {
-    for (ProcedureCall call = queue.drain(); call != null; call = queue.drain()) {
+    for (QueuedProcedure call = queue.drain(); call != null; call = queue.drain()) {
       call.refuse(why);
     }
   }
 
   @Override
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
-    return new Session(options, kept, limits, closing, permits, callerSeats, teller, clockNs);
+    return new EngineSession(
+        options, kept, limits, closing, permits, callerWorkers, acknowledger, clockNs);
   }
 
   @Override
@@ -232,12 +248,12 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, ProcedureCall> {
     workerThreads.forEach(this::join);
     refuseWaiting(closing.error());
     for (WorkerLoop loop : loops) {
-      ProcedureCall stuck = loop.current();
+      QueuedProcedure stuck = loop.current();
       if (stuck != null) {
         stuck.refuse(closing.error());
       }
     }
-    closing.awaitUntil(callerSeats::areFree);
+    closing.awaitUntil(callerWorkers::areFree);
   }
 
   /** The log puts on disk what was committed. */

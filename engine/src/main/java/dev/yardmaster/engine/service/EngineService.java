@@ -6,7 +6,7 @@ import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceFront;
 
 /** An engine that is open, as {@link Engine} says. Any thread. */
-public final class EngineService extends ServiceFront<ServedProcedure, ProcedureCall> {
+public final class EngineService extends ServiceFront<ServedProcedure, QueuedProcedure> {
 
   private final EngineBackEnd backEnd;
 
@@ -16,7 +16,7 @@ public final class EngineService extends ServiceFront<ServedProcedure, Procedure
   }
 
   static EngineService open(EngineConfig config, EngineParts parts) {
-    Contents contents = Contents.open(config, parts);
+    RecoveredData contents = RecoveredData.open(config, parts);
     EngineService service;
     try {
       service = new EngineService(new EngineBackEnd(config, parts, contents));

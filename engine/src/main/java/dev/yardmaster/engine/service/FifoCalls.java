@@ -5,7 +5,7 @@ import org.jctools.queues.MpmcArrayQueue;
 /** First come, first served, by any worker. */
 final class FifoCalls implements CallQueue {
 
-  private final MpmcArrayQueue<ProcedureCall> calls;
+  private final MpmcArrayQueue<QueuedProcedure> calls;
 
   /** At least so many calls, rounded up to a power of two. */
   FifoCalls(int capacity) {
@@ -13,17 +13,17 @@ final class FifoCalls implements CallQueue {
   }
 
   @Override
-  public boolean offer(ProcedureCall call) {
+  public boolean offer(QueuedProcedure call) {
     return calls.offer(call);
   }
 
   @Override
-  public ProcedureCall poll(int worker) {
+  public QueuedProcedure poll(int worker) {
     return calls.poll();
   }
 
   @Override
-  public ProcedureCall drain() {
+  public QueuedProcedure drain() {
     return calls.poll();
   }
 

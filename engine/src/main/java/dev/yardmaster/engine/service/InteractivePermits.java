@@ -4,7 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.service.Closing;
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -38,7 +38,7 @@ final class InteractivePermits {
           free.release();
         } else if (leftNs <= 0) {
           return new Outcome.Rejected<>(
-              Endings.overloaded(
+              ServiceOutcomes.overloaded(
                   "too many interactive transactions are open", free.getQueueLength(), most));
         }
       }

@@ -21,29 +21,29 @@ import dev.yardmaster.service.TransactionLimits;
  */
 final class ProcedureRun implements RecordLogic {
 
-  private final Seat seat;
+  private final ServiceWorker serviceWorker;
   private TouchedKeys keys;
 
   /** The keys of the run before, which a conflict has ended: they tell what it met. */
   private TouchedKeys before;
 
-  private ProcedureCall call;
+  private QueuedProcedure call;
   private long transactionId;
   private RecordTransaction records;
   private Outcome<Object> answer;
   private ConflictReport lastConflict;
   private boolean looksForConflict;
 
-  ProcedureRun(Seat seat, TransactionLimits limits) {
-    this.seat = seat;
+  ProcedureRun(ServiceWorker serviceWorker, TransactionLimits limits) {
+    this.serviceWorker = serviceWorker;
     keys = new TouchedKeys(limits);
     before = new TouchedKeys(limits);
   }
 
   /** The runs that follow are this call's. */
-  void begin(ProcedureCall ofCall) {
+  void begin(QueuedProcedure ofCall) {
     call = ofCall;
-    transactionId = seat.nextTransactionId();
+    transactionId = serviceWorker.nextTransactionId();
     lastConflict = null;
     looksForConflict = false;
     keys.clear();
@@ -73,14 +73,14 @@ final class ProcedureRun implements RecordLogic {
     records = inRecords;
     keys.clear();
     answer = null;
-    seat.point().expect(keys, transactionId);
+    serviceWorker.point().expect(keys, transactionId);
     if (call.kept() == null || !isAnswered(call.kept())) {
       runLogic();
     }
     if (!call.claimCommit()) {
-      throw seat.worker().context().conflict();
+      throw serviceWorker.worker().context().conflict();
     }
-    seat.access().apply(records, keys);
+    serviceWorker.access().apply(records, keys);
   }
 
   /** Whether the run's outcome is known without its logic, since it is kept or refused. */
@@ -97,7 +97,7 @@ final class ProcedureRun implements RecordLogic {
               StoredValue.value(found),
               StoredValue.version(found),
               transactionId,
-              seat.worker().restarts(),
+              serviceWorker.worker().restarts(),
               lastConflict);
     }
     return answer != null;
@@ -121,7 +121,7 @@ final class ProcedureRun implements RecordLogic {
     for (int i = 0; keys.failure() == null && i < keys.size(); i++) {
       if (keys.mayRead(i) && !keys.isSeen(i)) {
         Key key = keys.key(i);
-        byte[] found = seat.access().read(records, key);
+        byte[] found = serviceWorker.access().read(records, key);
         keys.saw(i, found);
         if (looksForConflict) {
           lookForConflict(key, found);
@@ -130,7 +130,7 @@ final class ProcedureRun implements RecordLogic {
     }
     TouchedScans scans = keys.scans();
     for (KeyScan scan = scans.next(); keys.failure() == null && scan != null; scan = scans.next()) {
-      seat.access().scan(records, scan);
+      serviceWorker.access().scan(records, scan);
       scans.ran();
       if (looksForConflict) {
         lookForConflict(scan);
@@ -153,7 +153,7 @@ final class ProcedureRun implements RecordLogic {
         && before.isSeen(position)
         && before.stored(position) != found
         && !key.isReserved()) {
-      lastConflict = Session.conflict(key, before.stored(position), found);
+      lastConflict = EngineSession.conflict(key, before.stored(position), found);
       looksForConflict = false;
     }
   }
@@ -165,8 +165,8 @@ final class ProcedureRun implements RecordLogic {
         : keys.outcome(
             call.registered.name(),
             transactionId,
-            seat.point().version(),
-            seat.worker().restarts(),
+            serviceWorker.point().version(),
+            serviceWorker.worker().restarts(),
             lastConflict);
   }
 

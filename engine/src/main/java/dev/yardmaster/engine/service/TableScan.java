@@ -6,7 +6,7 @@ import dev.yardmaster.engine.service.keys.NamedTable;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
-import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.storage.VersionedStore;
@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * All tables as a store that can only be scanned, for checkpoints. A scan is a row of small
  * transactions, so it is of no one moment: what is written while it goes on it may see or miss.
- * Used by one thread, with a seat of its own.
+ * Used by one thread, with a service worker of its own.
  */
 final class TableScan implements VersionedStore {
 
@@ -27,14 +27,14 @@ final class TableScan implements VersionedStore {
   @SuppressWarnings("ArrayRecordComponent") // Compared by nobody.
   private record Found(Key key, byte[] value, long version) implements Entry {}
 
-  private final Seat seat;
+  private final ServiceWorker serviceWorker;
   private final KeyTables tables;
   private final List<Found> found = new ArrayList<>();
   private long foundBytes;
   private volatile boolean ending;
 
-  TableScan(Seat seat, KeyTables tables) {
-    this.seat = seat;
+  TableScan(ServiceWorker serviceWorker, KeyTables tables) {
+    this.serviceWorker = serviceWorker;
     this.tables = tables;
   }
 
@@ -76,20 +76,20 @@ final class TableScan implements VersionedStore {
   private void readPage(NamedTable named, Key from, boolean inclusive) {
     int[] most = {ROWS_AT_ONCE};
     RecordLogic reading = records -> read(records, named, from, inclusive, most[0]);
-    seat.point().expectNothing();
-    seat.worker().begin();
-    Ended ended = seat.worker().attempt(reading);
-    while (ended != Ended.COMMITTED) {
-      if (ended == Ended.FAILED) {
-        throw new IllegalStateException("tables cannot be read", seat.worker().failure());
+    serviceWorker.point().expectNothing();
+    serviceWorker.worker().begin();
+    AttemptResult ended = serviceWorker.worker().attempt(reading);
+    while (ended != AttemptResult.COMMITTED) {
+      if (ended == AttemptResult.FAILED) {
+        throw new IllegalStateException("tables cannot be read", serviceWorker.worker().failure());
       }
       if (ending) {
         throw new IllegalStateException("the scan was given up");
       }
       // Two rows at least: one may be that which the scan goes on behind.
       most[0] = Math.max(2, most[0] / 2);
-      seat.worker().again();
-      ended = seat.worker().attempt(reading);
+      serviceWorker.worker().again();
+      ended = serviceWorker.worker().attempt(reading);
     }
   }
 

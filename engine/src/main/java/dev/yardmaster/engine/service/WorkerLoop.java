@@ -3,10 +3,10 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
-import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.service.Closing;
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -20,38 +20,38 @@ final class WorkerLoop implements Runnable {
   /** Who submits wakes it up; this is for what nobody wakes it up for. */
   private static final long PARK_NS = 20_000_000L;
 
-  private final Seat seat;
+  private final ServiceWorker serviceWorker;
   private final ProcedureRun run;
   private final CallQueue queue;
-  private final Forgetting forgetting;
-  private final Teller teller;
+  private final OutcomeExpiry expiry;
+  private final Acknowledger acknowledger;
   private final LongSupplier clockNs;
   private final Closing closing;
   private volatile boolean ending;
   private volatile boolean busy = true;
   private final AtomicReference<Thread> sleeper = new AtomicReference<>();
-  private volatile ProcedureCall current;
+  private volatile QueuedProcedure current;
 
   /**
    * A loop.
    *
-   * @param forgetting what it does now and then beside its calls; null for nothing
+   * @param expiry what it does now and then beside its calls; null for nothing
    */
   WorkerLoop(
-      Seat seat,
+      ServiceWorker serviceWorker,
       TransactionLimits limits,
       CallQueue queue,
-      Forgetting forgetting,
-      Teller teller,
+      OutcomeExpiry expiry,
+      Acknowledger acknowledger,
       LongSupplier clockNs,
       Closing closing) {
-    this.seat = seat;
+    this.serviceWorker = serviceWorker;
     this.queue = queue;
-    this.forgetting = forgetting;
-    this.teller = teller;
+    this.expiry = expiry;
+    this.acknowledger = acknowledger;
     this.clockNs = clockNs;
     this.closing = closing;
-    run = new ProcedureRun(seat, limits);
+    run = new ProcedureRun(serviceWorker, limits);
   }
 
   @Override
@@ -59,16 +59,16 @@ final class WorkerLoop implements Runnable {
     int idle = 0;
     while (!ending) {
       busy = true;
-      ProcedureCall call = queue.poll(seat.number());
+      QueuedProcedure call = queue.poll(serviceWorker.number());
       if (call != null) {
         idle = 0;
         current = call;
         serve(call);
         current = null;
-        queue.ended(seat.number());
+        queue.ended(serviceWorker.number());
       }
-      if (forgetting != null) {
-        forgetting.someIfDue();
+      if (expiry != null) {
+        expiry.someIfDue();
       }
       if (call == null && ++idle > SPINS) {
         rest();
@@ -78,7 +78,7 @@ final class WorkerLoop implements Runnable {
   }
 
   private void rest() {
-    Worker worker = seat.worker();
+    Worker worker = serviceWorker.worker();
     if (!worker.isTidy()) {
       worker.tidy();
     }
@@ -90,48 +90,51 @@ final class WorkerLoop implements Runnable {
     sleeper.set(null);
   }
 
-  private void serve(ProcedureCall call) {
+  private void serve(QueuedProcedure call) {
     if (call.isExpired(clockNs.getAsLong())) {
-      call.end(Endings.timedOut(call.options(), 0, null));
+      call.end(ServiceOutcomes.timedOut(call.options(), 0, null));
       return;
     }
     run.begin(call);
-    seat.pace().until(call.deadlineNs());
-    seat.worker().begin();
+    serviceWorker.pace().until(call.deadlineNs());
+    serviceWorker.worker().begin();
     Outcome<Object> givenUp = null;
     while (givenUp == null) {
-      Ended ended = seat.attempt(run);
-      if (ended == Ended.COMMITTED) {
-        teller.tell(call, run.outcome());
+      AttemptResult ended = serviceWorker.attempt(run);
+      if (ended == AttemptResult.COMMITTED) {
+        acknowledger.tell(call, run.outcome());
         break;
       }
       call.discardCommit();
-      givenUp = ended == Ended.FAILED ? failed(call) : givesUp(call);
+      givenUp = ended == AttemptResult.FAILED ? failed(call) : givesUp(call);
       if (givenUp == null) {
-        seat.worker().again();
+        serviceWorker.worker().again();
         run.again();
       } else {
         call.end(givenUp);
       }
     }
-    seat.pace().endless();
+    serviceWorker.pace().endless();
     run.end();
   }
 
   /** The service's own part of the run has thrown. */
-  private Outcome<Object> failed(ProcedureCall call) {
+  private Outcome<Object> failed(QueuedProcedure call) {
     return Failures.outcome(
-        seat.worker().failure(), call.registered.name(), seat.worker().restarts(), null);
+        serviceWorker.worker().failure(),
+        call.registered.name(),
+        serviceWorker.worker().restarts(),
+        null);
   }
 
   /** The outcome of a call that is not run again; null if it is. */
-  private Outcome<Object> givesUp(ProcedureCall call) {
-    int restarts = seat.worker().restarts();
+  private Outcome<Object> givesUp(QueuedProcedure call) {
+    int restarts = serviceWorker.worker().restarts();
     if (call.isExpired(clockNs.getAsLong())) {
-      return Endings.timedOut(call.options(), restarts, run.lastConflict());
+      return ServiceOutcomes.timedOut(call.options(), restarts, run.lastConflict());
     }
     if (call.isLastAttempt(restarts)) {
-      return Endings.outOfAttempts(
+      return ServiceOutcomes.outOfAttempts(
           AbortCause.VALIDATION, call.options(), restarts, run.lastConflict());
     }
     return ending || call.isEnded() ? new Outcome.Rejected<>(closing.error()) : null;
@@ -161,7 +164,7 @@ final class WorkerLoop implements Runnable {
   }
 
   /** The call that it runs; null for none. */
-  ProcedureCall current() {
+  QueuedProcedure current() {
     return current;
   }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class RecordAllocator {
 
   /** Most slots that it keeps: about what a worker frees when it tidies up, of small rows. */
-  static final int MOST_FREE = 64 * Records.CHUNK;
+  static final int MAX_FREE = 64 * Records.CHUNK;
 
   private final Records records;
   private int[] free = new int[Records.CHUNK];
@@ -45,7 +45,7 @@ public final class RecordAllocator {
   }
 
   private void makeRoom() {
-    if (count < MOST_FREE) {
+    if (count < MAX_FREE) {
       free = Arrays.copyOf(free, 2 * count);
     } else {
       count -= Records.CHUNK;

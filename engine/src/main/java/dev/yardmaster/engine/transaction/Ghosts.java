@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class Ghosts {
 
   /** So many that come too early tell that those behind them do, too. */
-  private static final int MOST_BUSY = 64;
+  private static final int MAX_BUSY = 64;
 
   private Table[] tables = new Table[16];
   private long[] keys = new long[16];
@@ -84,7 +84,7 @@ final class Ghosts {
    */
   void bury(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;
-    for (int left = count; left > 0 && busy < MOST_BUSY; left--) {
+    for (int left = count; left > 0 && busy < MAX_BUSY; left--) {
       Table table = tables[first];
       long key = keys[first];
       byte[] rest = rests[first];

@@ -121,7 +121,7 @@ public final class Worker {
    */
   public int run(RecordLogic logic) {
     begin();
-    while (attempt(logic) == Ended.CONFLICT) {
+    while (attempt(logic) == AttemptResult.CONFLICT) {
       attempt.again();
       pace.restart(attempt.restarts());
     }
@@ -155,7 +155,7 @@ public final class Worker {
    * Runs the present transaction's logic once. What the {@link CommitListener} throws, this throws;
    * then nothing of the transaction has happened.
    */
-  public Ended attempt(RecordLogic logic) {
+  public AttemptResult attempt(RecordLogic logic) {
     requireIdle();
     if (++attemptsSinceTidy == TIDY_EVERY) {
       attemptsSinceTidy = 0;
@@ -174,7 +174,7 @@ public final class Worker {
     }
   }
 
-  private Ended attemptWithin(RecordLogic logic) {
+  private AttemptResult attemptWithin(RecordLogic logic) {
     long version = ABORTED;
     if (times != null) {
       times.begin(pace.nowNs());
@@ -196,7 +196,7 @@ public final class Worker {
       if (times != null) {
         times.aborted(pace.nowNs());
       }
-      return version == ABORTED ? Ended.CONFLICT : Ended.FAILED;
+      return version == ABORTED ? AttemptResult.CONFLICT : AttemptResult.FAILED;
     }
     control.commit(version);
     if (times != null) {
@@ -208,7 +208,7 @@ public final class Worker {
     if (transaction.hasDeleted()) {
       noteDeleted();
     }
-    return Ended.COMMITTED;
+    return AttemptResult.COMMITTED;
   }
 
   /** Brings the transaction up to its commit: the version that it has then, or {@link #ABORTED}. */
@@ -258,7 +258,7 @@ public final class Worker {
     }
   }
 
-  /** What the logic threw in an attempt that {@link Ended#FAILED}. */
+  /** What the logic threw in an attempt that {@link AttemptResult#FAILED}. */
   public Throwable failure() {
     return failure;
   }

@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
  */
 class DawdlingControl extends ForwardingControl {
 
-  private static final int MOST_ACCESSES = 16;
-  private static final int MOST_ACCESSES_IF_MISSED = 128;
+  private static final int MAX_ACCESSES = 16;
+  private static final int MAX_ACCESSES_IF_MISSED = 128;
 
   private final SplittableRandom random;
 
@@ -21,7 +21,7 @@ class DawdlingControl extends ForwardingControl {
 
   @Override
   public void insert(Access access) {
-    int most = wasMissed(access) ? MOST_ACCESSES_IF_MISSED : MOST_ACCESSES;
+    int most = wasMissed(access) ? MAX_ACCESSES_IF_MISSED : MAX_ACCESSES;
     for (int i = random.nextInt(most); i > 0; i--) {
       worker.pace().access();
     }

@@ -28,7 +28,7 @@ public final class InterleavedRun {
   private InterleavedRun() {}
 
   /** What a run came to. */
-  public record Course(CheckResult checked, String leaks, long switches) {
+  public record RunOutcome(CheckResult checked, String leaks, long switches) {
     /** Fails if it was not as it should be. */
     public void requireGood(String run) {
       assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
@@ -37,17 +37,18 @@ public final class InterleavedRun {
   }
 
   /** Runs so many transactions on each worker, and checks their history. */
-  public static Course of(Protocol protocol, long seed, int transactionsEach) throws IOException {
+  public static RunOutcome of(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
     return of(new RandomTransactions(protocol, WORKERS, false), seed, transactionsEach);
   }
 
   /** The same with transactions that all scan first, and then write elsewhere. */
-  public static Course ofScans(Protocol protocol, long seed, int transactionsEach)
+  public static RunOutcome ofScans(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(new RandomTransactions(protocol, WORKERS, true), seed, transactionsEach);
   }
 
-  private static Course of(RandomTransactions transactions, long seed, int transactionsEach)
+  private static RunOutcome of(RandomTransactions transactions, long seed, int transactionsEach)
       throws IOException {
     boolean isStrict = transactions.database.protocol().isStrict();
     HistoryLog history = HistoryLog.inMemory();
@@ -64,6 +65,6 @@ public final class InterleavedRun {
     CheckResult checked =
         SerializabilityChecker.check(
             history.bytes(), CheckOptions.defaults().withRealTime(isStrict));
-    return new Course(checked, transactions.leaks(workers), interleaver.switches());
+    return new RunOutcome(checked, transactions.leaks(workers), interleaver.switches());
   }
 }

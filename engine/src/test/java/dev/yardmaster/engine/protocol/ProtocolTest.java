@@ -3,7 +3,7 @@ package dev.yardmaster.engine.protocol;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.protocol.InterleavedRun.Course;
+import dev.yardmaster.engine.protocol.InterleavedRun.RunOutcome;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
@@ -95,14 +95,14 @@ class ProtocolTest {
     CheckResult checked =
         SerializabilityChecker.check(
             history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
-    new Course(checked, transactions.leaks(workers), 0).requireGood(name);
+    new RunOutcome(checked, transactions.leaks(workers), 0).requireGood(name);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void theSameSeedGivesTheSameCourse(String name) throws IOException {
-    Course first = InterleavedRun.of(Protocols.named(name, WORKERS), 5, 30);
-    Course second = InterleavedRun.of(Protocols.named(name, WORKERS), 5, 30);
+    RunOutcome first = InterleavedRun.of(Protocols.named(name, WORKERS), 5, 30);
+    RunOutcome second = InterleavedRun.of(Protocols.named(name, WORKERS), 5, 30);
     assertEquals(first.switches(), second.switches(), name);
     assertEquals(first.checked().reads(), second.checked().reads(), name);
   }

@@ -76,7 +76,7 @@ final class RandomTransactions {
         long written = (long) (worker.context().worker() + 1) * 1_000_000 + i * 100L;
         worker.begin();
         while (worker.attempt(transaction -> run(transaction, drawn, written))
-            == dev.yardmaster.engine.transaction.Ended.CONFLICT) {
+            == dev.yardmaster.engine.transaction.AttemptResult.CONFLICT) {
           worker.again();
         }
         if (worker.failure() != null) {

@@ -27,7 +27,7 @@ class HoldBackSchedulerTest {
 
   private record Call(int number, Set<Long> reads, Set<Long> writes) implements DeclaredLogic {
     @Override
-    public void declare(DeclaredKeys keys) {
+    public void declare(KeyHints keys) {
       reads.forEach(key -> keys.read(TABLE, key));
       writes.forEach(key -> keys.write(TABLE, key));
     }

@@ -25,7 +25,7 @@ class ThreadAwareSchedulerTest {
   /** A transaction that writes one key. */
   private record Writing(int number, long key) implements DeclaredLogic {
     @Override
-    public void declare(DeclaredKeys keys) {
+    public void declare(KeyHints keys) {
       keys.write(TABLE, key);
     }
 

@@ -22,7 +22,7 @@ class CommitPointTest {
 
   @Test
   void whatCannotBeSeenYetHoldsTheWatermarkBack() {
-    CommitOrder order = new CommitOrder(null);
+    CommitSequencer order = new CommitSequencer(null);
     CommitPoint slow = new CommitPoint(order);
     CommitPoint quick = new CommitPoint(order);
     List<CommitPoint> points = List.of(slow, quick);
@@ -43,7 +43,7 @@ class CommitPointTest {
 
   @Test
   void whatChangesNothingHasNoVersion() {
-    CommitOrder order = new CommitOrder(null);
+    CommitSequencer order = new CommitSequencer(null);
     CommitPoint point = new CommitPoint(order);
     point.expect(new TouchedKeys(new TransactionLimits(1, 100, 1_000, 1)), 7);
     point.committing(100, null);

@@ -20,15 +20,15 @@ class RecordAllocatorTest {
       for (int i = 0; i < 100; i++) {
         giver.free(taker.allocate());
       }
-      assertTrue(giver.available() <= RecordAllocator.MOST_FREE);
+      assertTrue(giver.available() <= RecordAllocator.MAX_FREE);
       most = Math.max(most, records.taken());
     }
-    assertTrue(most <= RecordAllocator.MOST_FREE + 100 + 2 * Records.CHUNK, "taken=" + most);
+    assertTrue(most <= RecordAllocator.MAX_FREE + 100 + 2 * Records.CHUNK, "taken=" + most);
   }
 
   @Test
   void noSlotIsLostOrGivenTwice() {
-    int count = 3 * RecordAllocator.MOST_FREE;
+    int count = 3 * RecordAllocator.MAX_FREE;
     int[] slots = new int[count];
     for (int i = 0; i < count; i++) {
       slots[i] = taker.allocate();
@@ -38,10 +38,10 @@ class RecordAllocatorTest {
     }
     assertEquals(records.taken(), records.pooled() + giver.available() + taker.available());
     Set<Integer> given = new HashSet<>();
-    for (int i = 0; i < 2 * RecordAllocator.MOST_FREE; i++) {
+    for (int i = 0; i < 2 * RecordAllocator.MAX_FREE; i++) {
       assertTrue(given.add(taker.allocate()));
     }
-    for (int i = 0; i < RecordAllocator.MOST_FREE; i++) {
+    for (int i = 0; i < RecordAllocator.MAX_FREE; i++) {
       assertTrue(given.add(giver.allocate()));
     }
     assertEquals(count, records.taken(), "all were there already");

@@ -69,17 +69,17 @@ class OneWorkerTest {
         int operations = random.nextInt(10) == 0 ? 300 : 1 + random.nextInt(8);
         RuntimeException thrown = new IllegalStateException("the logic's own");
         worker.begin();
-        Ended ended =
+        AttemptResult ended =
             worker.attempt(
                 transaction -> {
                   operate(transaction, operations);
                   end(transaction, end, thrown);
                 });
         if (end > 2) {
-          assertEquals(Ended.COMMITTED, ended, this::where);
+          assertEquals(AttemptResult.COMMITTED, ended, this::where);
           committed = expected;
         } else {
-          assertEquals(Ended.FAILED, ended, this::where);
+          assertEquals(AttemptResult.FAILED, ended, this::where);
           assertSame(
               end == 2 ? thrown.getClass() : UserAbort.class,
               worker.failure().getClass(),

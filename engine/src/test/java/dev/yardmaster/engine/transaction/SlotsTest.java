@@ -97,7 +97,7 @@ class SlotsTest {
     insert(0, 1_000);
     inserting.begin();
     assertEquals(
-        Ended.COMMITTED,
+        AttemptResult.COMMITTED,
         inserting.attempt(
             reading -> {
               delete(0, 1_000);

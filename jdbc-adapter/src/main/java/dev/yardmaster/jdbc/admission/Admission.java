@@ -47,9 +47,9 @@ public final class Admission {
    * @throws SQLException when the wait was cancelled or ran into the statement's timeout; the
    *     transaction was not let in
    */
-  AdmittedTicket admit(List<RowUse> rows, Patience patience) throws SQLException {
+  AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit) throws SQLException {
     AdmittedTicket ticket = new AdmittedTicket(rows);
-    patience.begin();
+    waitLimit.begin();
     try {
       lock.lock();
       try {
@@ -70,22 +70,22 @@ public final class Admission {
       } finally {
         lock.unlock();
       }
-      await(ticket, patience);
+      await(ticket, waitLimit);
       return ticket;
     } finally {
-      patience.end();
+      waitLimit.end();
     }
   }
 
-  private void await(AdmittedTicket ticket, Patience patience) throws SQLException {
+  private void await(AdmittedTicket ticket, CancellableTimeout waitLimit) throws SQLException {
     long beganNs = clock.nanoTime();
     long statementNs =
-        patience.timeoutS == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(patience.timeoutS);
+        waitLimit.timeoutS == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(waitLimit.timeoutS);
     boolean interrupted = false;
     try {
       while (!ticket.isStarted()) {
         long waitedNs = clock.nanoTime() - beganNs;
-        if (patience.isCancelled()) {
+        if (waitLimit.isCancelled()) {
           leave(ticket, "the statement was cancelled while its transaction waited for its turn");
           break;
         }
@@ -94,7 +94,7 @@ public final class Admission {
               ticket,
               "the statement's query timeout ran out while its transaction waited for its turn"
                   + " (timeoutS="
-                  + patience.timeoutS
+                  + waitLimit.timeoutS
                   + ")");
           break;
         }

@@ -20,24 +20,25 @@ public final class Admissions {
     }
   }
 
-  private static final ConcurrentHashMap<Key, CourseSource> BY_DATABASE = new ConcurrentHashMap<>();
+  private static final ConcurrentHashMap<Key, SessionFactory> BY_DATABASE =
+      new ConcurrentHashMap<>();
 
   private Admissions() {}
 
   /**
-   * The courses of one database, for all connections to it with these settings.
+   * The sessions of one database, for all connections to it with these settings.
    *
    * @param database its URL without parameters
    * @param settings those whose names begin with {@code yardmaster.}; known names only
    * @throws IllegalArgumentException when a setting's value is out of its range
    */
-  public static CourseSource of(String database, Properties settings) {
+  public static SessionFactory of(String database, Properties settings) {
     return BY_DATABASE.computeIfAbsent(Key.of(database, settings), key -> anew(database, settings));
   }
 
-  /** Courses of their own, as for one DataSource; otherwise as {@link #of}. */
-  public static CourseSource anew(String database, Properties settings) {
-    return new AdmittedCourses(
+  /** Sessions of their own, as for one DataSource; otherwise as {@link #of}. */
+  public static SessionFactory anew(String database, Properties settings) {
+    return new ScheduledSessionFactory(
         AdmissionConfig.of(settings),
         KeyColumns.parse(Setting.KEYS.in(settings)),
         SystemNanoClock.INSTANCE);

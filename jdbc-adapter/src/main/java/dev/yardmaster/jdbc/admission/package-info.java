@@ -2,9 +2,9 @@
  * Where transactions of an unchanged application wait for their turn: the workings of the drop-in
  * driver.
  *
- * <p>Each connection has a {@link dev.yardmaster.jdbc.admission.Course}, which is told of every
- * statement before it goes to the database. At the first statement of a transaction the course asks
- * which rows the transaction will use:
+ * <p>Each connection has a {@link dev.yardmaster.jdbc.admission.AdmissionSession}, which is told of
+ * every statement before it goes to the database. At the first statement of a transaction the
+ * session asks which rows the transaction will use:
  *
  * <ol>
  *   <li>those of the statement itself, from its template and its parameters;
@@ -23,7 +23,7 @@
  * Nothing is ever sent to the database that the application did not send, nothing is sent twice,
  * and an error is the database's own: what is decided here costs time and never correctness.
  *
- * <p><b>Threads.</b> A course is its connection's. The admission's state is behind one lock, held
+ * <p><b>Threads.</b> A session is its connection's. The admission's state is behind one lock, held
  * for microseconds and never while a statement runs.
  */
 package dev.yardmaster.jdbc.admission;

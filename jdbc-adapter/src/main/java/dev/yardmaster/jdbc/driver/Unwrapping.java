@@ -35,7 +35,7 @@ public final class Unwrapping {
   }
 
   /**
-   * Whether a type is of distributed transactions. A course would not hear how they end: they are
+   * Whether a type is of distributed transactions. A session would not hear how they end: they are
    * committed past the connection.
    */
   private static boolean isDistributed(Class<?> type) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
-import dev.yardmaster.jdbc.admission.CourseSource;
+import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.generator.Delegating;
 import java.sql.CallableStatement;
 import java.sql.Connection;
@@ -19,27 +19,27 @@ import java.util.concurrent.Executor;
 @Delegating
 public abstract class YardConnection extends VendorWrapper implements Connection {
   private final Connection vendor;
-  private final Passage passage;
+  private final ConnectionGuard guard;
 
-  YardConnection(Connection vendor, Passage passage) {
+  YardConnection(Connection vendor, ConnectionGuard guard) {
     super(vendor);
     this.vendor = vendor;
-    this.passage = passage;
+    this.guard = guard;
   }
 
   /**
    * A connection in front of the vendor's.
    *
-   * @param courses null when nothing is scheduled: the vendor's own connection is what is returned
+   * @param sessions null when nothing is scheduled: the vendor's own connection is what is returned
    * @throws SQLException when the vendor's connection cannot be asked for its state; it is closed
    */
-  public static Connection over(Connection vendor, CourseSource courses) throws SQLException {
-    if (courses == null) {
+  public static Connection over(Connection vendor, SessionFactory sessions) throws SQLException {
+    if (sessions == null) {
       return vendor;
     }
     try {
-      Passage passage = new Passage(courses.course(vendor), vendor.getAutoCommit());
-      return new DelegatingYardConnection(vendor, passage);
+      ConnectionGuard guard = new ConnectionGuard(sessions.session(vendor), vendor.getAutoCommit());
+      return new DelegatingYardConnection(vendor, guard);
     } catch (SQLException | RuntimeException | Error failure) {
       try {
         vendor.close();
@@ -50,8 +50,8 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     }
   }
 
-  Passage passage() {
-    return passage;
+  ConnectionGuard guard() {
+    return guard;
   }
 
   /** What stands for a connection of the vendor's that it handed out itself. */
@@ -79,10 +79,10 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     try {
       vendor.commit();
     } catch (SQLException failure) {
-      passage.ended(false, failure);
+      guard.ended(false, failure);
       throw failure;
     }
-    passage.ended(true, null);
+    guard.ended(true, null);
   }
 
   @Override
@@ -90,24 +90,24 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     try {
       vendor.rollback();
     } finally {
-      passage.ended(false, null);
+      guard.ended(false, null);
     }
   }
 
   @Override
   public void setAutoCommit(boolean autoCommit) throws SQLException {
-    boolean commits = autoCommit && !passage.isAutoCommit();
+    boolean commits = autoCommit && !guard.isAutoCommit();
     try {
       vendor.setAutoCommit(autoCommit);
     } catch (SQLException failure) {
       if (commits) {
-        passage.ended(false, failure);
+        guard.ended(false, failure);
       }
       throw failure;
     }
-    passage.autoCommitIs(autoCommit);
+    guard.autoCommitIs(autoCommit);
     if (commits) {
-      passage.ended(true, null);
+      guard.ended(true, null);
     }
   }
 
@@ -116,7 +116,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     try {
       vendor.close();
     } finally {
-      passage.close();
+      guard.close();
     }
   }
 
@@ -125,7 +125,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     try {
       vendor.abort(executor);
     } finally {
-      passage.close();
+      guard.close();
     }
   }
 
@@ -141,11 +141,11 @@ public abstract class YardConnection extends VendorWrapper implements Connection
 
   @Delegating.Answer
   final PreparedStatement made(PreparedStatement vendors, String sql) {
-    return new DelegatingYardPreparedStatement(this, vendors, passage.template(sql));
+    return new DelegatingYardPreparedStatement(this, vendors, guard.template(sql));
   }
 
   @Delegating.Answer
   final CallableStatement made(CallableStatement vendors, String sql) {
-    return new DelegatingYardCallableStatement(this, vendors, passage.template(sql));
+    return new DelegatingYardCallableStatement(this, vendors, guard.template(sql));
   }
 }

@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
-import dev.yardmaster.jdbc.admission.CourseSource;
+import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.generator.Delegating;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
@@ -10,20 +10,20 @@ import java.sql.SQLException;
 @Delegating
 public abstract class YardConnectionBuilder implements ConnectionBuilder {
   private final ConnectionBuilder vendor;
-  private final CourseSource courses;
+  private final SessionFactory sessions;
 
-  YardConnectionBuilder(ConnectionBuilder vendor, CourseSource courses) {
+  YardConnectionBuilder(ConnectionBuilder vendor, SessionFactory sessions) {
     this.vendor = vendor;
-    this.courses = courses;
+    this.sessions = sessions;
   }
 
   /**
    * A builder over the vendor's.
    *
-   * @param courses null when nothing is scheduled
+   * @param sessions null when nothing is scheduled
    */
-  public static ConnectionBuilder over(ConnectionBuilder vendor, CourseSource courses) {
-    return new DelegatingYardConnectionBuilder(vendor, courses);
+  public static ConnectionBuilder over(ConnectionBuilder vendor, SessionFactory sessions) {
+    return new DelegatingYardConnectionBuilder(vendor, sessions);
   }
 
   @Delegating.Answer
@@ -33,6 +33,6 @@ public abstract class YardConnectionBuilder implements ConnectionBuilder {
 
   @Override
   public Connection build() throws SQLException {
-    return YardConnection.over(vendor.build(), courses);
+    return YardConnection.over(vendor.build(), sessions);
   }
 }

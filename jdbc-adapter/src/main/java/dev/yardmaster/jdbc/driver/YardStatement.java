@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
-import dev.yardmaster.jdbc.admission.Patience;
+import dev.yardmaster.jdbc.admission.CancellableTimeout;
 import dev.yardmaster.jdbc.generator.Delegating;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import java.sql.Connection;
@@ -17,8 +17,8 @@ abstract class YardStatement extends VendorWrapper implements Statement {
 
   final YardConnection connection;
   private final Statement vendor;
-  private final Passage passage;
-  private final Patience patience = new Patience();
+  private final ConnectionGuard guard;
+  private final CancellableTimeout waitLimit = new CancellableTimeout();
   private List<BoundStatement> batch = new ArrayList<>(0);
 
   /** The last result that was handed out, so that a result asked for twice is one object. */
@@ -28,12 +28,12 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     super(vendor);
     this.vendor = vendor;
     this.connection = connection;
-    this.passage = connection.passage();
+    this.guard = connection.guard();
   }
 
   /** Runs statements in their turn. What the vendor throws is thrown as it is. */
   final <T> T run(List<BoundStatement> statements, SqlCall<T> call) throws SQLException {
-    if (!passage.before(statements, patience)) {
+    if (!guard.before(statements, waitLimit)) {
       return call.run();
     }
     SQLException failure = null;
@@ -46,7 +46,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
       failure = new SQLException(thrown);
       throw thrown;
     } finally {
-      passage.after(statements, failure);
+      guard.after(statements, failure);
     }
   }
 
@@ -58,9 +58,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
 
   /** Statements that come as text. No text is left to the vendor to complain about. */
   private List<BoundStatement> bound(String sql) {
-    return sql == null
-        ? List.of()
-        : List.of(BoundStatement.of(passage.template(sql), NO_PARAMETERS));
+    return sql == null ? List.of() : List.of(BoundStatement.of(guard.template(sql), NO_PARAMETERS));
   }
 
   /** The vendor's result, or null, as ours. */
@@ -117,12 +115,12 @@ abstract class YardStatement extends VendorWrapper implements Statement {
   @Override
   public void setQueryTimeout(int seconds) throws SQLException {
     vendor.setQueryTimeout(seconds);
-    patience.timeoutS = seconds;
+    waitLimit.timeoutS = seconds;
   }
 
   @Override
   public void cancel() throws SQLException {
-    patience.cancel();
+    waitLimit.cancel();
     vendor.cancel();
   }
 

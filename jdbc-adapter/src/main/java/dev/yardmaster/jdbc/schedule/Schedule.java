@@ -22,7 +22,7 @@ import org.agrona.collections.Long2ObjectHashMap;
 public final class Schedule {
 
   /** A ticket that was held over this often enters as it stands, whatever it must wait for. */
-  private static final int MOST_HELD_OVER = 16;
+  private static final int MAX_HELD_OVER = 16;
 
   /** How much more it counts to hold up another than to have been passed over once. */
   private static final int WEIGHT_OF_PRESSURE = 4;
@@ -238,7 +238,7 @@ public final class Schedule {
     while (batch.size() < config.batchSize() && !waiting.isEmpty()) {
       Ticket ticket = waiting.poll();
       RowQueue wall = blockedAt(ticket);
-      if (ticket.onlyReads() || ticket.heldOver >= MOST_HELD_OVER) {
+      if (ticket.onlyReads() || ticket.heldOver >= MAX_HELD_OVER) {
         enter(ticket);
       } else if (wall != null) {
         park(ticket, wall);

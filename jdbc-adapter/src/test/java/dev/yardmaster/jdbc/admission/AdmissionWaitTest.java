@@ -66,7 +66,7 @@ class AdmissionWaitTest {
   @Test
   void aCancelEndsTheWait() throws Exception {
     Future<Void> waiting = secondWaitsForFirst();
-    two.patience.cancel();
+    two.waitLimit.cancel();
     SQLException cancelled = assertInstanceOf(SQLException.class, thrown(waiting));
     assertEquals("57014", cancelled.getSQLState());
     assertEquals(
@@ -81,18 +81,18 @@ class AdmissionWaitTest {
 
   @Test
   void aCancelWhileNobodyWaitsIsNotKept() {
-    two.patience.cancel();
+    two.waitLimit.cancel();
     Future<Void> waiting = secondWaitsForFirst();
     one.commit();
     done(waiting);
-    two.patience.cancel();
+    two.waitLimit.cancel();
     two.commit();
     two.goOn(SET_BALANCE, 1);
   }
 
   @Test
   void theStatementsOwnTimeoutEndsTheWait() throws Exception {
-    two.patience.timeoutS = 5;
+    two.waitLimit.timeoutS = 5;
     Future<Void> waiting = secondWaitsForFirst();
     scene.advance(Duration.ofSeconds(5).minusNanos(1));
     waits(scene, 1, waiting);
@@ -109,7 +109,7 @@ class AdmissionWaitTest {
     TestClient three = scene.client();
     Future<Void> third = three.begin(SET_BALANCE, 1);
     waits(scene, 2, third);
-    two.patience.cancel();
+    two.waitLimit.cancel();
     assertInstanceOf(SQLException.class, thrown(waiting));
     waits(scene, 1, third);
     one.commit();
@@ -122,8 +122,8 @@ class AdmissionWaitTest {
     Future<Boolean> flag =
         two.submit(
             () -> {
-              two.course.beforeExecution(
-                  TestClient.bound(two.course, SET_BALANCE, 1), false, two.patience);
+              two.session.beforeExecution(
+                  TestClient.bound(two.session, SET_BALANCE, 1), false, two.waitLimit);
               return Thread.interrupted();
             });
     waits(scene, 1, flag);
@@ -134,14 +134,14 @@ class AdmissionWaitTest {
 
   @Test
   void anInterruptIsKeptEvenIfTheWaitIsCancelledToo() throws SQLException {
-    Patience patience = new Patience();
+    CancellableTimeout waitLimit = new CancellableTimeout();
     AtomicInteger looks = new AtomicInteger();
     NanoClock clock =
         () -> {
           switch (looks.incrementAndGet()) {
             // The first is when the wait begins, the second before it parks.
             case 2 -> Thread.currentThread().interrupt();
-            case 3 -> patience.cancel();
+            case 3 -> waitLimit.cancel();
             default -> {}
           }
           return 0;
@@ -150,8 +150,9 @@ class AdmissionWaitTest {
         new Admission(
             new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1)), clock);
     TestClient other = scene.client();
-    AdmittedTicket held = done(other.submit(() -> admission.admit(ROW, new Patience())));
-    SQLException cancelled = assertThrows(SQLException.class, () -> admission.admit(ROW, patience));
+    AdmittedTicket held = done(other.submit(() -> admission.admit(ROW, new CancellableTimeout())));
+    SQLException cancelled =
+        assertThrows(SQLException.class, () -> admission.admit(ROW, waitLimit));
     assertTrue(Thread.interrupted(), "the flag is lost");
     assertEquals("57014", cancelled.getSQLState());
     admission.end(held);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingTest {
-  private static final CourseSources COURSES = Admissions::anew;
+  private static final SessionFactories SESSIONS = Admissions::anew;
 
   private static Properties properties(String... namesAndValues) {
     Properties properties = new Properties();
@@ -31,14 +31,14 @@ class SettingTest {
   private static String refusal(String name, String value) {
     Properties properties = properties(name, value);
     return assertThrows(
-            IllegalArgumentException.class, () -> COURSES.unlessOff("jdbc:test", properties))
+            IllegalArgumentException.class, () -> SESSIONS.unlessOff("jdbc:test", properties))
         .getMessage();
   }
 
   @Test
   void everySettingHasADefault() {
     Properties none = new Properties();
-    assertNotNull(COURSES.unlessOff("jdbc:test", none));
+    assertNotNull(SESSIONS.unlessOff("jdbc:test", none));
     AdmissionConfig config = AdmissionConfig.of(none);
     assertEquals(new ScheduleConfig(50, Integer.MAX_VALUE, 10_000, 1_000), config.schedule());
     assertEquals(Duration.ofSeconds(1), config.maxWait());
@@ -115,7 +115,8 @@ class SettingTest {
   @Test
   void aDatabaseHasTheSameCoursesForTheSameSettings() {
     String database = "jdbc:test:" + getClass().getName();
-    CourseSource source = Admissions.of(database, properties("batch-size", "7", "max-queued", "5"));
+    SessionFactory source =
+        Admissions.of(database, properties("batch-size", "7", "max-queued", "5"));
     assertSame(source, Admissions.of(database, properties("max-queued", "5", "batch-size", "7")));
     assertNotSame(
         source, Admissions.of(database, properties("max-queued", "5", "batch-size", "8")));
@@ -137,8 +138,8 @@ class SettingTest {
 
   @Test
   void switchedOffThereAreNone() {
-    assertNull(COURSES.unlessOff("jdbc:test:off", properties("scheduling", "off")));
-    CourseSources shared = Admissions::of;
+    assertNull(SESSIONS.unlessOff("jdbc:test:off", properties("scheduling", "off")));
+    SessionFactories shared = Admissions::of;
     assertNull(shared.unlessOff("jdbc:test:off", properties("scheduling", "off")));
   }
 

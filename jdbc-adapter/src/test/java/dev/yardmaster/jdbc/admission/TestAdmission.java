@@ -35,14 +35,14 @@ final class TestAdmission implements AutoCloseable {
     admission = new Admission(new AdmissionConfig(schedule, MAX_WAIT), nowNs::get);
   }
 
-  /** Another connection's course. */
-  ConnectionCourse course() {
-    return new ConnectionCourse(admission, templates, predictions, FailureClassifier.standard());
+  /** Another connection's session. */
+  ScheduledSession session() {
+    return new ScheduledSession(admission, templates, predictions, FailureClassifier.standard());
   }
 
   /** Another client, with a thread and a connection of its own. */
   TestClient client() {
-    TestClient client = new TestClient(course());
+    TestClient client = new TestClient(session());
     clients.add(client);
     return client;
   }

@@ -13,21 +13,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** A thread of an application with a connection, which tells its course what it does. */
+/** A thread of an application with a connection, which tells its session what it does. */
 final class TestClient implements AutoCloseable {
   /** What the database says of a transaction that it aborts. */
   static SQLException aborted() {
     return new SQLException("could not serialize access", "40001");
   }
 
-  final ConnectionCourse course;
-  final Patience patience = new Patience();
+  final ScheduledSession session;
+  final CancellableTimeout waitLimit = new CancellableTimeout();
   final Thread thread;
   private final ExecutorService executor;
   private List<BoundStatement> sent;
 
-  TestClient(ConnectionCourse course) {
-    this.course = course;
+  TestClient(ScheduledSession session) {
+    this.session = session;
     executor = Executors.newSingleThreadExecutor();
     thread = done(submit(Thread::currentThread));
   }
@@ -52,17 +52,17 @@ final class TestClient implements AutoCloseable {
   }
 
   private void execute(String sql, Object... parameters) throws SQLException {
-    sent = bound(course, sql, parameters);
-    course.beforeExecution(sent, false, patience);
-    course.afterExecution(sent, false, null);
+    sent = bound(session, sql, parameters);
+    session.beforeExecution(sent, false, waitLimit);
+    session.afterExecution(sent, false, null);
   }
 
   /** Begins a statement in auto-commit mode, which may wait for its turn. */
   Future<Void> beginAlone(String sql, Object... parameters) {
     return submit(
         () -> {
-          sent = bound(course, sql, parameters);
-          course.beforeExecution(sent, true, patience);
+          sent = bound(session, sql, parameters);
+          session.beforeExecution(sent, true, waitLimit);
           return null;
         });
   }
@@ -74,7 +74,7 @@ final class TestClient implements AutoCloseable {
 
   /** The statement in auto-commit mode was answered by a failure, or null for none. */
   void answered(SQLException failure) {
-    run(() -> course.afterExecution(sent, true, failure));
+    run(() -> session.afterExecution(sent, true, failure));
   }
 
   /** A statement in the transaction fails. */
@@ -82,34 +82,34 @@ final class TestClient implements AutoCloseable {
     done(
         submit(
             () -> {
-              sent = bound(course, sql, parameters);
-              course.beforeExecution(sent, false, patience);
-              course.afterExecution(sent, false, failure);
+              sent = bound(session, sql, parameters);
+              session.beforeExecution(sent, false, waitLimit);
+              session.afterExecution(sent, false, failure);
               return null;
             }));
   }
 
   void commit() {
-    run(() -> course.transactionEnded(true, null));
+    run(() -> session.transactionEnded(true, null));
   }
 
   void rollBack() {
-    run(() -> course.transactionEnded(false, null));
+    run(() -> session.transactionEnded(false, null));
   }
 
   private void run(Runnable work) {
     done(executor.submit(work));
   }
 
-  static List<BoundStatement> bound(Course course, String sql, Object... parameters) {
-    return List.of(BoundStatement.of(course.template(sql), parameters));
+  static List<BoundStatement> bound(AdmissionSession session, String sql, Object... parameters) {
+    return List.of(BoundStatement.of(session.template(sql), parameters));
   }
 
   /** Several statements that go to the database together. */
-  static List<BoundStatement> batch(Course course, String sql, int count) {
+  static List<BoundStatement> batch(AdmissionSession session, String sql, int count) {
     List<BoundStatement> statements = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      statements.addAll(bound(course, sql, i));
+      statements.addAll(bound(session, sql, i));
     }
     return statements;
   }

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for a turn that never comes, as a course does: until cancelled, or out of time. */
+/** Waits for a turn that never comes, as a session does: until cancelled, or out of time. */
 public final class TestWaits {
   private TestWaits() {}
 
@@ -14,14 +14,15 @@ public final class TestWaits {
    *
    * @param entered counted down when the wait has begun
    */
-  public static void forever(Patience patience, CountDownLatch entered) throws SQLException {
+  public static void forever(CancellableTimeout waitLimit, CountDownLatch entered)
+      throws SQLException {
     long startNs = System.nanoTime();
-    patience.begin();
+    waitLimit.begin();
     entered.countDown();
     try {
-      while (!patience.isCancelled()) {
+      while (!waitLimit.isCancelled()) {
         long waitedNs = System.nanoTime() - startNs;
-        if (patience.timeoutS > 0 && waitedNs > TimeUnit.SECONDS.toNanos(patience.timeoutS)) {
+        if (waitLimit.timeoutS > 0 && waitedNs > TimeUnit.SECONDS.toNanos(waitLimit.timeoutS)) {
           throw new SQLException("out of time in the queue", "57014");
         }
         if (waitedNs > TimeUnit.SECONDS.toNanos(60)) {
@@ -31,7 +32,7 @@ public final class TestWaits {
       }
       throw new SQLException("cancelled in the queue", "57014");
     } finally {
-      patience.end();
+      waitLimit.end();
     }
   }
 }

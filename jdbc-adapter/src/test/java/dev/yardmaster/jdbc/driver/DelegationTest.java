@@ -119,8 +119,8 @@ class DelegationTest {
   }
 
   private Object ours(Class<?> type) throws SQLException {
-    RecordingCourse course = new RecordingCourse(new ArrayList<>());
-    Connection connection = YardConnection.over(vendor.as(Connection.class), any -> course);
+    RecordingSession session = new RecordingSession(new ArrayList<>());
+    Connection connection = YardConnection.over(vendor.as(Connection.class), any -> session);
     if (type == Connection.class) {
       return connection;
     } else if (type == Statement.class) {

@@ -31,18 +31,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When a connection's course is told what, in which order with what reaches the vendor. */
+/** When a connection's session is told what, in which order with what reaches the vendor. */
 class YardConnectionTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final RecordingVendor vendor = new RecordingVendor(log);
-  private final RecordingCourse course = new RecordingCourse(log);
+  private final RecordingSession session = new RecordingSession(log);
   private final SQLException failure = new SQLException("conflict", "40001");
   private Connection connection;
 
   @BeforeEach
   void connect() throws SQLException {
     vendor.answering("getAutoCommit", true);
-    connection = YardConnection.over(vendor.as(Connection.class), any -> course);
+    connection = YardConnection.over(vendor.as(Connection.class), any -> session);
     connection.setAutoCommit(false);
     log.clear();
   }
@@ -194,14 +194,14 @@ class YardConnectionTest {
   @Test
   void nothingIsSentWhenTheWaitWasEnded() throws SQLException {
     Statement statement = connection.createStatement();
-    course.wait =
-        patience -> {
+    session.wait =
+        waitLimit -> {
           throw failure;
         };
     log.clear();
     assertSame(failure, assertThrows(SQLException.class, () -> statement.execute("SELECT 1")));
     happened("before [SELECT 1]");
-    course.wait = patience -> {};
+    session.wait = waitLimit -> {};
     statement.execute("SELECT 2");
     happened("before [SELECT 2]", "vendor.execute", "after");
   }
@@ -308,7 +308,7 @@ class YardConnectionTest {
     Statement statement = connection.createStatement();
     CountDownLatch entered = new CountDownLatch(1);
     log.clear();
-    course.wait = patience -> TestWaits.forever(patience, entered);
+    session.wait = waitLimit -> TestWaits.forever(waitLimit, entered);
     CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> execute(statement));
     assertTrue(entered.await(20, TimeUnit.SECONDS));
     connection.commit();
@@ -325,7 +325,7 @@ class YardConnectionTest {
     statement.setQueryTimeout(50);
     CountDownLatch entered = new CountDownLatch(1);
     log.clear();
-    course.wait = patience -> TestWaits.forever(patience, entered);
+    session.wait = waitLimit -> TestWaits.forever(waitLimit, entered);
     CompletableFuture<SQLException> waiting =
         CompletableFuture.supplyAsync(
             () -> assertThrows(SQLException.class, statement::executeQuery));
@@ -336,7 +336,7 @@ class YardConnectionTest {
   }
 
   @Test
-  void theVendorsConnectionIsClosedWhenItsCourseCannotBeHad() {
+  void theVendorsConnectionIsClosedWhenItsSessionCannotBeHad() {
     assertSame(
         failure,
         assertThrows(
@@ -365,7 +365,7 @@ class YardConnectionTest {
     Statement statement = connection.createStatement();
     CountDownLatch entered = new CountDownLatch(1);
     log.clear();
-    course.wait = patience -> TestWaits.forever(patience, entered);
+    session.wait = waitLimit -> TestWaits.forever(waitLimit, entered);
     CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> execute(statement));
     assertTrue(entered.await(20, TimeUnit.SECONDS));
     ending.run();

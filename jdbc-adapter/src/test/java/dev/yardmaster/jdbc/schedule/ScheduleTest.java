@@ -232,12 +232,12 @@ class ScheduleTest {
   @ValueSource(ints = {1, 2, 5, 50})
   void conflictsNeverRunAtOnceAndAllEnd(int batchSize) {
     for (long seed = 0; seed < 400; seed++) {
-      new Course(seed, batchSize).run();
+      new Run(seed, batchSize).run();
     }
   }
 
-  /** One seeded course of a schedule, whose rules are checked at every step. */
-  private static final class Course {
+  /** One seeded session of a schedule, whose rules are checked at every step. */
+  private static final class Run {
     private final String where;
     private final Random random;
     private final Schedule schedule;
@@ -246,7 +246,7 @@ class ScheduleTest {
     private final List<Ticket> queued = new ArrayList<>();
     private final Map<Ticket, Integer> overtaken = new HashMap<>();
 
-    Course(long seed, int batchSize) {
+    Run(long seed, int batchSize) {
       where = "seed=" + seed + " batchSize=" + batchSize;
       random = new Random(seed);
       rows = 1 + random.nextInt(12);

@@ -8,7 +8,7 @@ package dev.yardmaster.processor.conflicts;
 final class ForwardDecay {
 
   /** Weights are brought back to 1 before they lose digits. */
-  private static final double MOST_WEIGHT = 1L << 40;
+  private static final double MAX_WEIGHT = 1L << 40;
 
   private final double halfLifeNs;
   private long originNs;
@@ -31,7 +31,7 @@ final class ForwardDecay {
 
   /** Whether all weights are to be divided by the present one, and {@link #restart} called. */
   boolean isHeavy() {
-    return weight > MOST_WEIGHT;
+    return weight > MAX_WEIGHT;
   }
 
   /** The present weighs 1 again. */

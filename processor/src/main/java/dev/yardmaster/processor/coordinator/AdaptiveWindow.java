@@ -18,14 +18,14 @@ package dev.yardmaster.processor.coordinator;
  */
 final class AdaptiveWindow {
 
-  static final long LEAST_INTERVAL_NS = 4_000_000;
-  static final long MOST_INTERVAL_NS = 60_000_000;
+  static final long MIN_INTERVAL_NS = 4_000_000;
+  static final long MAX_INTERVAL_NS = 60_000_000;
 
   private static final int FIRST_WIDTH = 64;
-  private static final int LEAST_COMMITS = 200;
+  private static final int MIN_COMMITS = 200;
   private static final double SPREAD = 1.15;
   private static final double STEP_PER_ELASTICITY = 0.25;
-  private static final double MOST_STEP = 0.25;
+  private static final double MAX_STEP = 0.25;
   private static final double PULL = 0.01;
 
   private final boolean adaptive;
@@ -99,7 +99,7 @@ final class AdaptiveWindow {
     long passedNs = nowNs - intervalBeganNs;
     if (!settled) {
       // What the interval before left in flight is none of this one's merit.
-      if (passedNs >= LEAST_INTERVAL_NS / 4) {
+      if (passedNs >= MIN_INTERVAL_NS / 4) {
         settled = true;
         measuredFromNs = nowNs;
         measuredFromCommits = commits;
@@ -107,8 +107,7 @@ final class AdaptiveWindow {
       return;
     }
     long measured = commits - measuredFromCommits;
-    if (passedNs >= MOST_INTERVAL_NS
-        || (passedNs >= LEAST_INTERVAL_NS && measured >= LEAST_COMMITS)) {
+    if (passedNs >= MAX_INTERVAL_NS || (passedNs >= MIN_INTERVAL_NS && measured >= MIN_COMMITS)) {
       pairCommits = Math.min(pairCommits, measured);
       endInterval((double) measured / Math.max(1, nowNs - measuredFromNs));
       beginInterval(nowNs);
@@ -160,9 +159,9 @@ final class AdaptiveWindow {
     double elasticity =
         Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
     // The fewer were counted, the more of the difference is chance.
-    double trust = Math.min(1, (double) pairCommits / LEAST_COMMITS);
+    double trust = Math.min(1, (double) pairCommits / MIN_COMMITS);
     double step = STEP_PER_ELASTICITY * elasticity * trust - PULL;
-    center *= Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, step)));
+    center *= Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, step)));
     center = Math.max(1, Math.min(most, center));
   }
 

@@ -27,7 +27,7 @@ public final class GroupCommit implements Agent {
   private static final int FULL_GROUP_BYTES = 1 << 22;
 
   /** With later forces allowed, never more commits than this wait for one. */
-  private static final int MOST_UNFORCED = 1 << 16;
+  private static final int MAX_UNFORCED = 1 << 16;
 
   private final Queue<ValidationRequest> inbox;
   private final CommitLog log;
@@ -94,7 +94,7 @@ public final class GroupCommit implements Agent {
     if (written && unforced == group.size()) {
       oldestUnforcedNs = nowNs;
     }
-    if (nowNs - oldestUnforcedNs >= lossNs || unforced >= MOST_UNFORCED) {
+    if (nowNs - oldestUnforcedNs >= lossNs || unforced >= MAX_UNFORCED) {
       log.force();
       unforced = 0;
     }

@@ -1,6 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TrialLock;
 
 /**
  * Finds out whether lines before hot keys pay: they save runs that would be discarded, and make the
@@ -16,7 +16,7 @@ final class HotKeyTrial {
 
   private static final double CLEARLY_MORE = 1.05;
 
-  private final ComparisonTurn turn;
+  private final TrialLock turn;
 
   private enum Stage {
     RESTING,
@@ -38,7 +38,7 @@ final class HotKeyTrial {
    *
    * @param turn taken for as long as it compares
    */
-  HotKeyTrial(ComparisonTurn turn, long nowNs) {
+  HotKeyTrial(TrialLock turn, long nowNs) {
     this.turn = turn;
     stageEndsNs = nowNs + restNs;
   }

@@ -1,8 +1,8 @@
 package dev.yardmaster.processor.coordinator;
 
-import dev.yardmaster.processor.coordinator.KeyLine.Access;
-import dev.yardmaster.processor.coordinator.KeyLine.Turn;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.processor.coordinator.HotKeyQueue.Access;
+import dev.yardmaster.processor.coordinator.HotKeyQueue.Turn;
+import dev.yardmaster.service.trials.TrialLock;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -30,12 +30,12 @@ final class HotKeys {
   static final long COOLING_INTERVAL_NS = 20_000_000;
 
   private static final int PLACES = 1024;
-  private static final int MOST_HEAT = 64;
+  private static final int MAX_HEAT = 64;
 
   private final int mostWaiting;
   private final long[] keys = new long[PLACES];
   private final int[] heat = new int[PLACES];
-  private final Long2ObjectHashMap<KeyLine> lines = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<HotKeyQueue> lines = new Long2ObjectHashMap<>();
   private final Queue<TransactionSlot> ready = new ArrayDeque<>();
   private final HotKeyTrial trial;
   private long nextCoolingNs;
@@ -47,7 +47,7 @@ final class HotKeys {
    * @param mostWaiting how many may wait in a line; 0 makes no lines
    * @param turn taken while lines are compared with none
    */
-  HotKeys(int mostWaiting, ComparisonTurn turn, long nowNs) {
+  HotKeys(int mostWaiting, TrialLock turn, long nowNs) {
     this.mostWaiting = mostWaiting;
     this.nextCoolingNs = nowNs + COOLING_INTERVAL_NS;
     this.trial = new HotKeyTrial(turn, nowNs);
@@ -64,7 +64,7 @@ final class HotKeys {
     }
     int place = placeOf(fingerprint);
     if (keys[place] == fingerprint) {
-      heat[place] = Math.min(MOST_HEAT, heat[place] + 1);
+      heat[place] = Math.min(MAX_HEAT, heat[place] + 1);
       anyHot |= heat[place] >= HOT;
     } else if (--heat[place] <= 0) {
       keys[place] = fingerprint;
@@ -132,10 +132,10 @@ final class HotKeys {
     return slot.turns.missing == 0;
   }
 
-  private void join(KeyTurns turns, long fingerprint, Access access) {
-    KeyLine line = lines.get(fingerprint);
+  private void join(HotKeyClaims turns, long fingerprint, Access access) {
+    HotKeyQueue line = lines.get(fingerprint);
     if (line == null) {
-      line = new KeyLine(fingerprint);
+      line = new HotKeyQueue(fingerprint);
       lines.put(fingerprint, line);
     } else if (line.waiting() >= mostWaiting || turns.has(line)) {
       return;
@@ -150,7 +150,7 @@ final class HotKeys {
 
   /** Gives up all turns of a transaction, also those that it still waits for. */
   void leave(TransactionSlot slot) {
-    KeyTurns own = slot.turns;
+    HotKeyClaims own = slot.turns;
     if (own.isEmpty()) {
       return;
     }

@@ -12,7 +12,7 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.conflicts.ProcedureNames;
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -132,7 +132,7 @@ public final class InteractiveWork extends Work {
   /** Gives the transaction up. False if the processor never had it: then it has ended here. */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
-      endHere(Endings.givenUp());
+      endHere(ServiceOutcomes.givenUp());
       return false;
     }
     return handOver(Operation.ABANDON, serviceTerminated);
@@ -272,7 +272,7 @@ public final class InteractiveWork extends Work {
       case READ, SCAN -> ask(run);
       case COMMIT, FAIL -> begins ? Step.READ : end(run);
       case ABANDON -> {
-        ended(Endings.givenUp());
+        ended(ServiceOutcomes.givenUp());
         yield Step.END;
       }
     };

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 public final class ProcedureCall extends Work implements BackEnd.Call {
 
   /** With more keys a run takes longer than the final validation has time for. */
-  static final int MOST_REPAIRED_KEYS = 256;
+  static final int MAX_REPAIRED_KEYS = 256;
 
   private final PipelineProcedure registered;
   private final Object argument;
@@ -79,7 +79,7 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   boolean canRunAgain(RunBuffer run, long nowNs) {
     return (run.failure() == null || run.failure() instanceof UserAbort)
         && run.scans.size() == 0
-        && run.reads.size() + run.writes.size() <= MOST_REPAIRED_KEYS
+        && run.reads.size() + run.writes.size() <= MAX_REPAIRED_KEYS
         && !registered.repairs().isSuspended(nowNs);
   }
 

@@ -10,9 +10,9 @@ import dev.yardmaster.processor.conflicts.ConflictSketch;
 import dev.yardmaster.processor.conflicts.ProcedureNames;
 import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.TransactionSlot.Phase;
-import dev.yardmaster.processor.tuning.TuningInForce;
-import dev.yardmaster.service.Endings;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.processor.tuning.CurrentTuning;
+import dev.yardmaster.service.ServiceOutcomes;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.RecordEncoder;
@@ -90,7 +90,7 @@ public final class Processor implements Agent {
   private final AdaptiveWindow window;
   private final HotKeys hotKeys;
   private final ConflictSketch conflicts;
-  private final TuningInForce tuning;
+  private final CurrentTuning tuning;
   private final RecentTransactions recent;
   private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
@@ -123,8 +123,8 @@ public final class Processor implements Agent {
       StorageLinks storage,
       Queue<ValidationRequest> validator,
       Queue<ValidationRequest> decisions,
-      TuningInForce tuning,
-      ComparisonTurn turn,
+      CurrentTuning tuning,
+      TrialLock turn,
       ProcedureRepair repair,
       RecordEncoder encoder,
       Supplier<WriteSet> writeSets,
@@ -488,7 +488,8 @@ public final class Processor implements Agent {
       work.timedOut(slot.restarts, slot.lastConflict());
       end(slot);
     } else if (work.isLastAttempt(slot.restarts)) {
-      work.ended(Endings.outOfAttempts(cause, work.options(), slot.restarts, slot.lastConflict()));
+      work.ended(
+          ServiceOutcomes.outOfAttempts(cause, work.options(), slot.restarts, slot.lastConflict()));
       end(slot);
     } else {
       restart(slot);
@@ -641,7 +642,7 @@ public final class Processor implements Agent {
       if (slot.work != null) {
         slot.work.ended(
             (slot.phase == Phase.VALIDATING || slot.phase == Phase.INSTALLING) && isDurable()
-                ? Endings.unknownSince(error)
+                ? ServiceOutcomes.unknownSince(error)
                 : new Outcome.Rejected<>(error));
         slot.work = null;
       }

@@ -13,17 +13,17 @@ import org.slf4j.LoggerFactory;
  * thread may read the counts.
  *
  * <p>Each fault adds to a penalty, a stall all of it, each success takes one point off it. At
- * {@link #MOST_PENALTY} the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and
+ * {@link #MAX_PENALTY} the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and
  * twice as long each time it happens again soon.
  */
 public final class RepairRecord {
 
   private static final Logger LOG = LoggerFactory.getLogger(RepairRecord.class);
 
-  static final int MOST_PENALTY = 64;
+  static final int MAX_PENALTY = 64;
   static final long FIRST_SUSPENSION_NS = 1_000_000_000L;
 
-  private static final int MOST_DOUBLINGS = 6;
+  private static final int MAX_DOUBLINGS = 6;
   private static final int PENALTY_OF_UNKNOWN_KEY = 1;
   private static final int PENALTY_OF_FAULT = 16;
 
@@ -58,9 +58,9 @@ public final class RepairRecord {
   void ended(Rerun rerun, long nowNs, long slowness) {
     count(rerun);
     int points =
-        slowness >= STALL ? MOST_PENALTY : slowness > 0 ? PENALTY_OF_FAULT : penaltyOf(rerun);
+        slowness >= STALL ? MAX_PENALTY : slowness > 0 ? PENALTY_OF_FAULT : penaltyOf(rerun);
     penalty = Math.max(0, penalty + points);
-    if (penalty >= MOST_PENALTY) {
+    if (penalty >= MAX_PENALTY) {
       suspend(nowNs, slowness > 0 ? Rerun.OVERDUE : rerun);
     }
   }
@@ -77,7 +77,7 @@ public final class RepairRecord {
 
   private void suspend(long nowNs, Rerun last) {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
-    doublings = soon ? Math.min(MOST_DOUBLINGS, doublings + 1) : 0;
+    doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
     suspended = true; // after the time: who sees the one sees the other
     penalty = 0;

@@ -26,7 +26,7 @@ final class RunBuffer extends RunState {
   final ScanSet scans;
 
   /** What the limits of one transaction's scans come to at most. */
-  private static final int MOST_SCANNED_KEYS = 100_000;
+  private static final int MAX_SCANNED_KEYS = 100_000;
 
   /** Where the outcome of a transaction with an id stands among its reads and its writes. */
   private static final int OUTCOME = 0;
@@ -133,10 +133,10 @@ final class RunBuffer extends RunState {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, Scan.MAX_PER_TRANSACTION + 1);
     }
-    if (scannedKeys + scan.limit() > MOST_SCANNED_KEYS) {
+    if (scannedKeys + scan.limit() > MAX_SCANNED_KEYS) {
       throw new YardmasterException(
           ErrorCode.TOO_MANY_KEYS,
-          "the limits of a transaction's scans come to at most " + MOST_SCANNED_KEYS + " together",
+          "the limits of a transaction's scans come to at most " + MAX_SCANNED_KEYS + " together",
           "limits",
           scannedKeys + scan.limit());
     }

@@ -42,7 +42,7 @@ final class TransactionSlot implements ValidatedTransaction {
   final ValidationRequest validation;
 
   /** The turns on hot keys that it holds or waits for. */
-  final KeyTurns turns = new KeyTurns(this);
+  final HotKeyClaims turns = new HotKeyClaims(this);
 
   private final ProcedureRepair repair;
 

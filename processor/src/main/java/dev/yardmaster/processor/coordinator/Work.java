@@ -6,8 +6,8 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.conflicts.ProcedureNames;
-import dev.yardmaster.service.Endings;
 import dev.yardmaster.service.ServedTransaction;
+import dev.yardmaster.service.ServiceOutcomes;
 
 /**
  * The logic of one transaction and the way back to its caller. A {@link Processor} asks it for its
@@ -104,6 +104,6 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract void ended(Outcome<Object> outcome);
 
   final void timedOut(int restarts, ConflictReport lastConflict) {
-    ended(Endings.timedOut(options(), restarts, lastConflict));
+    ended(ServiceOutcomes.timedOut(options(), restarts, lastConflict));
   }
 }

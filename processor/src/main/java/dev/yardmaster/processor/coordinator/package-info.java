@@ -5,8 +5,9 @@
  * <p>A {@code Processor} carries as many transactions at once as it has {@code TransactionSlot}s. A
  * slot's {@code Work} is either a {@code ProcedureCall}, which runs on the processor's thread when
  * its reads have come, or an {@code InteractiveWork}, whose logic runs elsewhere and takes turns
- * with the processor: a {@code Session} is a thread that waits for its turns. The hot path is
- * {@code Processor.doWork}: decisions, replies, operations of interactive transactions, admission.
+ * with the processor: a {@code PipelineSession} is a thread that waits for its turns. The hot path
+ * is {@code Processor.doWork}: decisions, replies, operations of interactive transactions,
+ * admission.
  *
  * <p>Who may enter the pipeline when: {@code Submissions} wait for admission, {@code
  * AdaptiveWindow} says how many run at once, {@code HotKeys} who waits for whom. A procedure whose

@@ -1,15 +1,15 @@
 package dev.yardmaster.processor.tuning;
 
-import dev.yardmaster.service.trials.ComparisonTurn;
-import dev.yardmaster.service.trials.Subject;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.service.trials.Trials;
+import dev.yardmaster.service.trials.Tunable;
 import dev.yardmaster.service.trials.TunerPace;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Sets a pipeline by what it measures: by {@link Trials} of one {@link Change} at a time.
+ * Sets a pipeline by what it measures: by {@link Trials} of one {@link TuningStep} at a time.
  *
  * <p>Two things are set by rule: a batch waits at most for as long as it takes to fill at the rate
  * of arrivals, twice over; and a change that cannot pay is not tried: reordering where hardly any
@@ -29,11 +29,11 @@ public final class Tuner implements Agent {
   private static final double NS_PER_S = 1e9;
 
   private final Tuning allowed;
-  private final TuningInForce inForce;
-  private final ValidatorSigns signs;
+  private final CurrentTuning currentTuning;
+  private final ValidatorTrialMetrics metrics;
   private final TunerPace pace;
   private final NanoClock clock;
-  private final Trials<Tuning, Change> trials;
+  private final Trials<Tuning, TuningStep> trials;
   private final AtomicLong begun = new AtomicLong();
   private final AtomicLong changes = new AtomicLong();
   private final AtomicLong shifts = new AtomicLong();
@@ -51,24 +51,25 @@ public final class Tuner implements Agent {
   /**
    * A tuner that begins with all that is allowed.
    *
-   * @param inForce what it writes
+   * @param currentTuning what it writes
    * @param turn taken for as long as it compares
    */
   public Tuner(
-      TuningInForce inForce,
-      ValidatorSigns signs,
-      ComparisonTurn turn,
+      CurrentTuning currentTuning,
+      ValidatorTrialMetrics metrics,
+      TrialLock turn,
       TunerPace pace,
       NanoClock clock) {
-    this.inForce = inForce;
-    this.signs = signs;
+    this.currentTuning = currentTuning;
+    this.metrics = metrics;
     this.pace = pace;
     this.clock = clock;
-    allowed = inForce.get();
+    allowed = currentTuning.get();
     long nowNs = clock.nanoTime();
     nextLookNs = nowNs;
     rateFromNs = nowNs;
-    trials = new Trials<>(new TunedPipeline(), Change.values(), allowed, signs, turn, pace, nowNs);
+    trials =
+        new Trials<>(new TunedPipeline(), TuningStep.values(), allowed, metrics, turn, pace, nowNs);
   }
 
   @Override
@@ -86,19 +87,19 @@ public final class Tuner implements Agent {
   }
 
   /** The pipeline as what trials set. */
-  private final class TunedPipeline implements Subject<Tuning, Change> {
+  private final class TunedPipeline implements Tunable<Tuning, TuningStep> {
 
     @Override
     public void use(Tuning setting) {
-      inForce.set(setting);
+      currentTuning.set(setting);
     }
 
     @Override
     public void measure(long nowNs) {
       double passedNs = (double) (nowNs - rateFromNs);
-      long requests = signs.requests();
-      long stale = signs.stale();
-      long busyNs = signs.reorderBusyNs();
+      long requests = metrics.requests();
+      long stale = metrics.stale();
+      long busyNs = metrics.reorderBusyNs();
       requestsPerSecond = (requests - rateFromRequests) * NS_PER_S / passedNs;
       staleShare = (double) (stale - rateFromStale) / Math.max(1, requests - rateFromRequests);
       reorderShare = (busyNs - rateFromBusyNs) / passedNs;
@@ -111,24 +112,24 @@ public final class Tuner implements Agent {
     /** As old as batches become while they are filled, twice over. */
     @Override
     public Tuning fitted(Tuning setting) {
-      double perPreparer = Math.max(1, requestsPerSecond / signs.preparers());
+      double perPreparer = Math.max(1, requestsPerSecond / metrics.preparers());
       double toFillNs = setting.batchSize() * NS_PER_S / perPreparer;
       return setting.withMaxBatchAgeNs(
           (long) Math.min((double) allowed.maxBatchAgeNs(), 2 * toFillNs));
     }
 
     @Override
-    public Tuning after(Change change, Tuning present, int tries) {
+    public Tuning after(TuningStep change, Tuning present, int tries) {
       return change.apply(present, allowed, tries);
     }
 
     @Override
-    public Change reverse(Change change) {
+    public TuningStep reverse(TuningStep change) {
       return change.reverse();
     }
 
     @Override
-    public boolean mayPay(Change change, Tuning present, double conflictDensity) {
+    public boolean mayPay(TuningStep change, Tuning present, double conflictDensity) {
       return switch (change) {
         case VALIDATOR_REORDERING ->
             present.validatorReordering() || conflictDensity * present.batchSize() > WORTH_A_TRY;

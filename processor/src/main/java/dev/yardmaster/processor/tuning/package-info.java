@@ -6,12 +6,12 @@
  *
  * <ul>
  *   <li>{@link dev.yardmaster.processor.tuning.Tuning} is one choice of all settings, {@link
- *       dev.yardmaster.processor.tuning.TuningInForce} the one that all agents go by now. The
+ *       dev.yardmaster.processor.tuning.CurrentTuning} the one that all agents go by now. The
  *       configuration says what is allowed: the tuner only switches off what is on there, and makes
  *       smaller.
  *   <li>{@link dev.yardmaster.service.trials.Trials} compare two choices, and keep what commits
- *       more; {@code Change} is one step from a choice to another. {@link
- *       dev.yardmaster.processor.tuning.ValidatorSigns} is what they see of the pipeline.
+ *       more; {@code TuningStep} is one step from a choice to another. {@link
+ *       dev.yardmaster.processor.tuning.ValidatorTrialMetrics} is what they see of the pipeline.
  * </ul>
  *
  * <p>The tuner is an agent of its own and runs on the thread of the first processor. It alone

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
-import dev.yardmaster.processor.tuning.TuningInForce;
-import dev.yardmaster.processor.tuning.ValidatorSigns;
+import dev.yardmaster.processor.tuning.ValidatorTrialMetrics;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.service.trials.TunerPace;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,9 +23,9 @@ class ComparisonsTest {
   private static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 
   /** Whatever is tried, half as much commits. */
-  private static final class Pipeline implements ValidatorSigns {
-    private final ComparisonTurn turn = new ComparisonTurn();
-    private final TuningInForce inForce = new TuningInForce(ALLOWED);
+  private static final class Pipeline implements ValidatorTrialMetrics {
+    private final TrialLock turn = new TrialLock();
+    private final CurrentTuning currentTuning = new CurrentTuning(ALLOWED);
     private final HotKeyTrial[] lines;
     private final Tuner tuner;
     private final int[] linesTried = new int[2];
@@ -39,11 +39,11 @@ class ComparisonsTest {
       nowNs += random.nextInt(100_000_000);
       lines[1] = new HotKeyTrial(turn, nowNs);
       nowNs += random.nextInt(100_000_000);
-      tuner = new Tuner(inForce, this, turn, TunerPace.DEFAULT, () -> nowNs);
+      tuner = new Tuner(currentTuning, this, turn, TunerPace.DEFAULT, () -> nowNs);
     }
 
     private boolean isTuningTried() {
-      Tuning now = inForce.get();
+      Tuning now = currentTuning.get();
       return now.batchSize() < ALLOWED.batchSize()
           || !now.storageReordering()
           || !now.validatorReordering()

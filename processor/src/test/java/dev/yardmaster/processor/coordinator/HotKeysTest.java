@@ -13,7 +13,7 @@ import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.SteppedPipeline;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.service.TransactionLimits;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
 import dev.yardmaster.storage.WriteSet;
@@ -28,10 +28,10 @@ class HotKeysTest {
   private static final Key HOT = Key.of("t", 1);
   private static final Key OTHER_HOT = Key.of("t", 2);
   private static final Key COLD = Key.of("t", 3);
-  private static final int MOST_WAITING = 3;
+  private static final int MAX_WAITING = 3;
 
   private final Fingerprints fingerprints = new Fingerprints(1, 2);
-  private final HotKeys hotKeys = new HotKeys(MOST_WAITING, new ComparisonTurn(), 0);
+  private final HotKeys hotKeys = new HotKeys(MAX_WAITING, new TrialLock(), 0);
 
   @BeforeEach
   void heat() {
@@ -138,7 +138,7 @@ class HotKeysTest {
   @Test
   void aFullLineLetsPass() {
     assertTrue(hotKeys.join(updating(HOT)));
-    for (int i = 0; i < MOST_WAITING; i++) {
+    for (int i = 0; i < MAX_WAITING; i++) {
       assertFalse(hotKeys.join(updating(HOT)));
     }
     assertTrue(hotKeys.join(updating(HOT)));
@@ -177,7 +177,7 @@ class HotKeysTest {
   @Test
   void linesAreKeptWhereTheyPay() {
     for (double gain : new double[] {0.5, 1, 1.02, 2}) {
-      HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
+      HotKeyTrial trial = new HotKeyTrial(new TrialLock(), 0);
       double commits = 0;
       int withLines = 0;
       for (int ms = 1; ms <= 10_000; ms++) {
@@ -196,7 +196,7 @@ class HotKeysTest {
   @Test
   void theTurnIsTakenOnlyWhileLinesAreCompared() {
     for (double gain : new double[] {0.5, 2}) {
-      ComparisonTurn turn = new ComparisonTurn();
+      TrialLock turn = new TrialLock();
       HotKeyTrial trial = new HotKeyTrial(turn, 0);
       double commits = 0;
       int compared = 0;
@@ -212,7 +212,7 @@ class HotKeysTest {
 
   @Test
   void linesAreNotTriedInTheTurnOfAnother() {
-    ComparisonTurn turn = new ComparisonTurn();
+    TrialLock turn = new TrialLock();
     assertTrue(turn.take(this));
     HotKeyTrial trial = new HotKeyTrial(turn, 0);
     for (int ms = 1; ms <= 1_000; ms++) {
@@ -231,7 +231,7 @@ class HotKeysTest {
 
   @Test
   void withoutHotKeysNothingIsTried() {
-    HotKeyTrial trial = new HotKeyTrial(new ComparisonTurn(), 0);
+    HotKeyTrial trial = new HotKeyTrial(new TrialLock(), 0);
     for (int ms = 1; ms <= 10_000; ms++) {
       trial.goOn(ms * 1_000_000L, false, 0);
       assertFalse(trial.lines() || trial.isComparing());

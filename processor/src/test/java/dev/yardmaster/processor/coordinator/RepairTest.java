@@ -291,7 +291,7 @@ class RepairTest {
       stepped.pipeline.register(ADD);
       stepped.pipeline.register(throwing);
       stepped.pipeline.bindTo(registry);
-      int most = RepairRecord.MOST_PENALTY / 16;
+      int most = RepairRecord.MAX_PENALTY / 16;
       for (int i = 0; i < most + 3; i++) {
         stepped.submit(ADD, 1L);
         Submitted<Long> outcome = stepped.submit(throwing, 0L);
@@ -465,7 +465,7 @@ class RepairTest {
       record.ended(Rerun.DONE, i, 0);
     }
     assertEquals(0, record.suspensions());
-    for (int i = 0; i < RepairRecord.MOST_PENALTY; i++) {
+    for (int i = 0; i < RepairRecord.MAX_PENALTY; i++) {
       record.ended(Rerun.UNKNOWN_KEY, 0, 0);
     }
     assertEquals(1, record.suspensions());
@@ -518,14 +518,14 @@ class RepairTest {
   @Test
   void runsOnMoreKeysThanTheStageHasTimeForRestart() {
     for (long keys :
-        new long[] {ProcedureCall.MOST_REPAIRED_KEYS, ProcedureCall.MOST_REPAIRED_KEYS + 1}) {
+        new long[] {ProcedureCall.MAX_REPAIRED_KEYS, ProcedureCall.MAX_REPAIRED_KEYS + 1}) {
       try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
         Procedure<Long, Long> many = new ManyKeys();
         stepped.pipeline.register(many);
         stepped.submit(many, keys);
         Submitted<Long> stale = stepped.submit(many, keys);
         stepped.run();
-        int repairs = keys <= ProcedureCall.MOST_REPAIRED_KEYS ? 1 : 0;
+        int repairs = keys <= ProcedureCall.MAX_REPAIRED_KEYS ? 1 : 0;
         assertEquals(repairs, stepped.pipeline.counters().repaired());
         assertEquals(1 - repairs, committed(stale).restarts());
       }

@@ -1,7 +1,7 @@
 package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.service.trials.TunerPace;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -10,15 +10,15 @@ import java.util.function.ToDoubleFunction;
  * A pipeline of which only this is known: what commits is a function of the tuning, and noisy. Its
  * time goes by in steps.
  */
-final class ModelPipeline implements ValidatorSigns {
+final class ModelPipeline implements ValidatorTrialMetrics {
 
   static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 
   private static final long STEP_NS = 250_000;
   private static final double STEPS_PER_SECOND = 1e9 / STEP_NS;
 
-  final TuningInForce inForce;
-  final ComparisonTurn turn = new ComparisonTurn();
+  final CurrentTuning currentTuning;
+  final TrialLock turn = new TrialLock();
   final Tuner tuner;
 
   /** Commits in a second with a tuning, without noise. */
@@ -45,11 +45,11 @@ final class ModelPipeline implements ValidatorSigns {
   }
 
   ModelPipeline(long seed, Tuning allowed, ToDoubleFunction<Tuning> rate) {
-    inForce = new TuningInForce(allowed);
+    currentTuning = new CurrentTuning(allowed);
     this.random = new Random(seed);
     this.rate = rate;
     nowNs = random.nextLong() >> 2;
-    tuner = new Tuner(inForce, this, turn, TunerPace.DEFAULT, () -> nowNs);
+    tuner = new Tuner(currentTuning, this, turn, TunerPace.DEFAULT, () -> nowNs);
   }
 
   /** Plays for a time; gives the mean rate without noise, of all steps. */
@@ -57,7 +57,7 @@ final class ModelPipeline implements ValidatorSigns {
     double sum = 0;
     int steps = (int) (seconds * STEPS_PER_SECOND);
     for (int step = 0; step < steps; step++) {
-      double now = rate.applyAsDouble(inForce.get());
+      double now = rate.applyAsDouble(currentTuning.get());
       sum += now;
       speed = Math.max(0.5, Math.min(1.5, speed + wander * random.nextGaussian()));
       completed += now / STEPS_PER_SECOND * speed * Math.max(0, 1 + noise * random.nextGaussian());

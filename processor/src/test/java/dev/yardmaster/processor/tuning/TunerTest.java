@@ -66,7 +66,7 @@ class TunerTest {
   }
 
   private static String show(ModelPipeline pipeline) {
-    return pipeline.inForce.get()
+    return pipeline.currentTuning.get()
         + ", trials="
         + pipeline.tuner.trials()
         + ", changes="
@@ -115,7 +115,7 @@ class TunerTest {
     pipeline.play(5);
     assertEquals(0, pipeline.tuner.changes(), "seed=" + seed);
     assertEquals(0, pipeline.tuner.trials(), "seed=" + seed);
-    assertTrue(pipeline.inForce.get().validatorReordering());
+    assertTrue(pipeline.currentTuning.get().validatorReordering());
   }
 
   @ParameterizedTest
@@ -210,7 +210,7 @@ class TunerTest {
       pipeline.play(0.1);
       for (int ms = 0; ms < 3_000; ms++) {
         pipeline.play(0.001);
-        Tuning now = pipeline.inForce.get();
+        Tuning now = pipeline.currentTuning.get();
         double toFillNs = now.batchSize() * 1e9 * preparers / requestsPerSecond;
         assertEquals(2, now.maxBatchAgeNs() / toFillNs, 0.3, "seed=" + seed + ": " + now);
       }
@@ -221,7 +221,7 @@ class TunerTest {
         pipeline.play(1);
         for (int ms = 0; ms < 100; ms++) {
           pipeline.play(0.001);
-          assertEquals(mostNs, pipeline.inForce.get().maxBatchAgeNs(), "seed=" + seed);
+          assertEquals(mostNs, pipeline.currentTuning.get().maxBatchAgeNs(), "seed=" + seed);
         }
       }
     }
@@ -235,7 +235,7 @@ class TunerTest {
         new ModelPipeline(seed, allowed, tuning -> 100_000 + 100 * tuning.batchSize());
     for (int i = 0; i < 2_000; i++) {
       pipeline.play(0.005);
-      Tuning now = pipeline.inForce.get();
+      Tuning now = pipeline.currentTuning.get();
       assertTrue(now.batchSize() <= 12 && now.batchSize() >= 4, "seed=" + seed + ": " + now);
       assertTrue(now.maxBatchAgeNs() <= 1_000, "seed=" + seed + ": " + now);
       assertFalse(now.storageReordering() || now.repair(), "seed=" + seed + ": " + now);

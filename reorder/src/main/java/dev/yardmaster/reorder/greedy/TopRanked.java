@@ -6,16 +6,16 @@ package dev.yardmaster.reorder.greedy;
  * <p>The paper uses Quickselect (Hoare, FIND; Ding, Kot and Gehrke, PVLDB 12(2), section 4.1). For
  * the few vertices that are taken at a time one pass that keeps the best k in order is faster,
  * since nearly every vertex fails its first comparison; Quickselect is used beyond {@link
- * #MOST_KEPT_IN_ORDER}. The ranking is a total order, so both select the same.
+ * #MAX_KEPT_IN_ORDER}. The ranking is a total order, so both select the same.
  */
 public final class TopRanked {
-  static final int MOST_KEPT_IN_ORDER = 8;
+  static final int MAX_KEPT_IN_ORDER = 8;
 
   private TopRanked() {}
 
   /** Moves the {@code k} highest-ranked of the first {@code count} vertices to the front. */
   public static void select(int[] vertices, int count, int k, Ranking ranking) {
-    if (k <= MOST_KEPT_IN_ORDER) {
+    if (k <= MAX_KEPT_IN_ORDER) {
       keepBest(vertices, count, k, ranking);
     } else if (k < count) {
       quickselect(vertices, count, k, ranking);

@@ -9,9 +9,9 @@ import dev.yardmaster.reorder.AccessSets;
  *
  * <p>With R the weight of the repairable transactions, the others are multiplied by R + 1, which
  * keeps their ratios. With N their weight before, the batch then weighs (N + 1)(R + 1) − 1. Where
- * that is more than {@link VictimWeights#MOST_TOTAL}, weights are halved, rounded down but not
- * below 1: those of the repairable transactions until it fits or all of them weigh 1, and then
- * those of the others until it fits, which is at 1 each at the latest.
+ * that is more than {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below
+ * 1: those of the repairable transactions until it fits or all of them weigh 1, and then those of
+ * the others until it fits, which is at 1 each at the latest.
  *
  * <p>O(transactions) for each halving, of which there are at most 62 for either kind.
  */
@@ -45,19 +45,19 @@ final class RepairableBelow {
     return halvings == 0 && halvingsOfRepairable == 0;
   }
 
-  /** The weight of one kind, or {@link VictimWeights#MOST_TOTAL}, which never fits, if less. */
+  /** The weight of one kind, or {@link VictimWeights#MAX_TOTAL}, which never fits, if less. */
   private static long total(AccessSets batch, long[] weights, boolean repairable, int halvings) {
     long total = 0;
     for (int t = 0; t < batch.size(); t++) {
       if (batch.repairable(t) == repairable) {
-        total += Math.min(halved(weights[t], halvings), VictimWeights.MOST_TOTAL - total);
+        total += Math.min(halved(weights[t], halvings), VictimWeights.MAX_TOTAL - total);
       }
     }
     return total;
   }
 
   private static boolean fit(long others, long repairable) {
-    return repairable + 1 <= (VictimWeights.MOST_TOTAL + 1) / (others + 1);
+    return repairable + 1 <= (VictimWeights.MAX_TOTAL + 1) / (others + 1);
   }
 
   private static long halved(long weight, int halvings) {

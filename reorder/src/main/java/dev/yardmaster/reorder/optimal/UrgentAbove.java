@@ -4,7 +4,7 @@ import dev.yardmaster.reorder.AccessSets;
 
 /**
  * Multiplies the weights of a batch by the urgencies of its transactions. Where that is more than
- * {@link VictimWeights#MOST_TOTAL}, weights are halved before, rounded down but not below 1, until
+ * {@link VictimWeights#MAX_TOTAL}, weights are halved before, rounded down but not below 1, until
  * it fits. O(transactions) for each halving, of which there are at most 62.
  */
 final class UrgentAbove {
@@ -28,7 +28,7 @@ final class UrgentAbove {
   }
 
   private static boolean fits(AccessSets batch, long[] weights, int halvings) {
-    long left = VictimWeights.MOST_TOTAL / batch.mostUrgency();
+    long left = VictimWeights.MAX_TOTAL / batch.mostUrgency();
     for (int t = 0; t < batch.size(); t++) {
       left -= Math.min(left + 1, Math.max(1, weights[t] >>> halvings));
       if (left < 0) {

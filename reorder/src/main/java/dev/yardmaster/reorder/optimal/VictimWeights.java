@@ -30,9 +30,9 @@ import java.util.Arrays;
  * as little as possible, and among such sets those that are repaired. Batches of one kind, either
  * one, have the weights above.
  *
- * <p>A batch weighs at most {@link #MOST_TOTAL}, so that sums do not overflow. Weights that would
+ * <p>A batch weighs at most {@link #MAX_TOTAL}, so that sums do not overflow. Weights that would
  * are brought down: for RCT the lowest counts are treated as one until it fits, for RDEG the
- * difference of restarts counts up to {@link #MOST_DOUBLINGS}, and for WEIGHT all weights are
+ * difference of restarts counts up to {@link #MAX_DOUBLINGS}, and for WEIGHT all weights are
  * halved, rounded down but not below 1, until it fits. In a mixed batch the repairable transactions
  * are brought down first, and the others only when that is not enough: for RCT the lowest counts of
  * a kind are treated as one, and for RDEG, beyond the doublings, and WEIGHT a kind's weights are
@@ -40,15 +40,15 @@ import java.util.Arrays;
  * the weights so brought down, and not said to be proven.
  */
 public final class VictimWeights {
-  public static final long MOST_TOTAL = 1L << 62;
+  public static final long MAX_TOTAL = 1L << 62;
 
   /** As {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
-  static final int MOST_DOUBLINGS = 50;
+  static final int MAX_DOUBLINGS = 50;
 
   /** Urgencies 1, 2, 4, ... {@link AccessSets#MAX_URGENCY}. */
   private static final int URGENCY_LEVELS = 9;
 
-  private static final int MOST_RESTARTS = Integer.MAX_VALUE / URGENCY_LEVELS - 1;
+  private static final int MAX_RESTARTS = Integer.MAX_VALUE / URGENCY_LEVELS - 1;
 
   private final Policy policy;
   private boolean exact = true;
@@ -110,8 +110,8 @@ public final class VictimWeights {
     }
     for (int t = 0; t < batch.size(); t++) {
       int doublings = batch.restarts(t) - (batch.repairable(t) ? leastRepairable : least);
-      exact &= doublings <= MOST_DOUBLINGS;
-      weights[t] = 1L << Math.min(doublings, MOST_DOUBLINGS);
+      exact &= doublings <= MAX_DOUBLINGS;
+      weights[t] = 1L << Math.min(doublings, MAX_DOUBLINGS);
     }
   }
 
@@ -130,7 +130,7 @@ public final class VictimWeights {
   }
 
   private boolean weighHalved(AccessSets batch, int halvings) {
-    long left = MOST_TOTAL;
+    long left = MAX_TOTAL;
     for (int t = 0; t < batch.size(); t++) {
       weights[t] = Math.max(1, batch.weight(t) >>> halvings);
       left -= weights[t];
@@ -175,7 +175,7 @@ public final class VictimWeights {
 
   /** Negative for a repairable transaction; of as many restarts the urgent one is above. */
   private static int level(AccessSets batch, int t) {
-    int restarts = Math.min(batch.restarts(t), MOST_RESTARTS);
+    int restarts = Math.min(batch.restarts(t), MAX_RESTARTS);
     int level = restarts * URGENCY_LEVELS + Integer.numberOfTrailingZeros(urgency(batch, t));
     return batch.repairable(t) ? level | Integer.MIN_VALUE : level;
   }
@@ -201,7 +201,7 @@ public final class VictimWeights {
           level > 0 && level < merged && (levels[level] < 0) == (levels[level - 1] < 0);
       long weight = asBelow ? levelWeights[level - 1] : total + 1;
       levelWeights[level] = weight;
-      if (members[level] > (MOST_TOTAL - total) / weight) {
+      if (members[level] > (MAX_TOTAL - total) / weight) {
         return false;
       }
       total += members[level] * weight;

@@ -41,7 +41,7 @@ class VictimWeightsTest {
     restarts[0] = 0;
     long[] weights = weights(Policy.RDEG, restarts, null);
     assertEquals(1, weights[0]);
-    assertEquals(1L << VictimWeights.MOST_DOUBLINGS, weights[1]);
+    assertEquals(1L << VictimWeights.MAX_DOUBLINGS, weights[1]);
     requireWithinTotal(weights);
   }
 
@@ -114,6 +114,6 @@ class VictimWeightsTest {
       assertTrue(weight >= 1, "weight=" + weight);
       sum = Math.addExact(sum, weight);
     }
-    assertTrue(sum <= VictimWeights.MOST_TOTAL, "sum=" + sum);
+    assertTrue(sum <= VictimWeights.MAX_TOTAL, "sum=" + sum);
   }
 }

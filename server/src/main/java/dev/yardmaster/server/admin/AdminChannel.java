@@ -13,10 +13,10 @@ import io.netty.handler.timeout.IdleStateHandler;
 /** Makes the handlers of a connection, and bounds what one may hold; full is closed at once. */
 final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
-  static final int MOST_LINE_BYTES = 2_048;
-  static final int MOST_HEADER_BYTES = 8_192;
-  static final int MOST_BODY_BYTES = 1_024;
-  static final int MOST_CONNECTIONS = 128;
+  static final int MAX_LINE_BYTES = 2_048;
+  static final int MAX_HEADER_BYTES = 8_192;
+  static final int MAX_BODY_BYTES = 1_024;
+  static final int MAX_CONNECTIONS = 128;
 
   private static final int CHUNK_BYTES = 1_024;
 
@@ -37,7 +37,7 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
   @Override
   protected void initChannel(SocketChannel channel) {
-    if (connections.size() >= MOST_CONNECTIONS) {
+    if (connections.size() >= MAX_CONNECTIONS) {
       var unused = channel.close();
       return;
     }
@@ -51,11 +51,11 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
     pipeline.addLast(
         new HttpServerCodec(
             new HttpDecoderConfig()
-                .setMaxInitialLineLength(MOST_LINE_BYTES)
-                .setMaxHeaderSize(MOST_HEADER_BYTES)
+                .setMaxInitialLineLength(MAX_LINE_BYTES)
+                .setMaxHeaderSize(MAX_HEADER_BYTES)
                 .setMaxChunkSize(CHUNK_BYTES)));
     pipeline.addLast(new HttpServerKeepAliveHandler());
-    pipeline.addLast(new BodyLimit(MOST_BODY_BYTES));
+    pipeline.addLast(new BodyLimit(MAX_BODY_BYTES));
     pipeline.addLast(new AdminHandler(pages, access));
   }
 }

@@ -59,32 +59,33 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  private static Page notUnderstood(FullHttpRequest request) {
+  private static AdminResponse notUnderstood(FullHttpRequest request) {
     return request.decoderResult().cause() instanceof TooLongFrameException
-        ? Page.line(
+        ? AdminResponse.line(
             HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
             "a request line has "
-                + AdminChannel.MOST_LINE_BYTES
+                + AdminChannel.MAX_LINE_BYTES
                 + " bytes at most, all headers together "
-                + AdminChannel.MOST_HEADER_BYTES)
-        : Page.line(HttpResponseStatus.BAD_REQUEST, "this is not a request of HTTP/1.1");
+                + AdminChannel.MAX_HEADER_BYTES)
+        : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "this is not a request of HTTP/1.1");
   }
 
-  private Page page(FullHttpRequest request) {
+  private AdminResponse page(FullHttpRequest request) {
     if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
-      return Page.line(HttpResponseStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
+      return AdminResponse.line(
+          HttpResponseStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
     }
     String uri = request.uri();
     int query = uri.indexOf('?');
     AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
     if (place == null) {
-      return Page.line(
+      return AdminResponse.line(
           HttpResponseStatus.NOT_FOUND,
           "there are /, /health, /ready, /metrics, /api/live and /api/history");
     }
     String token = token(request);
     if (place.showsFigures() && !access.isAllowed(token)) {
-      return Page.line(
+      return AdminResponse.line(
           HttpResponseStatus.UNAUTHORIZED,
           token == null
               ? "a token is needed: send the header Authorization: Bearer <token>"
@@ -101,7 +102,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   /** A page as a response, with the headers that all have. */
-  static FullHttpResponse response(Page page, boolean head) {
+  static FullHttpResponse response(AdminResponse page, boolean head) {
     byte[] bytes = page.content().bytes();
     FullHttpResponse response =
         new DefaultFullHttpResponse(

@@ -23,7 +23,7 @@ final class AdminPages {
    *
    * @param showsFigures whether only who is allowed may see it
    */
-  record Place(boolean showsFigures, Supplier<Page> page) {}
+  record Place(boolean showsFigures, Supplier<AdminResponse> page) {}
 
   private final Map<String, Place> places;
 
@@ -34,11 +34,15 @@ final class AdminPages {
             "/ready", new Place(false, () -> check(sources.readiness(), "ready")),
             "/metrics",
                 new Place(
-                    true, () -> Page.of(PROMETHEUS, bytes(sources.metrics().scrape(PROMETHEUS)))),
+                    true,
+                    () ->
+                        AdminResponse.of(PROMETHEUS, bytes(sources.metrics().scrape(PROMETHEUS)))),
             "/api/live",
-                new Place(true, () -> Page.of(JSON, LiveJson.of(sources.live().snapshot()))),
+                new Place(
+                    true, () -> AdminResponse.of(JSON, LiveJson.of(sources.live().snapshot()))),
             "/api/history",
-                new Place(true, () -> Page.of(JSON, LiveJson.of(sources.live().history()))),
+                new Place(
+                    true, () -> AdminResponse.of(JSON, LiveJson.of(sources.live().history()))),
             "/", file(HTML, DashboardFiles.own("dashboard.html")),
             "/dashboard.css", file(STYLE, DashboardFiles.own("dashboard.css")),
             "/dashboard.js", file(SCRIPT, DashboardFiles.own("dashboard.js")),
@@ -46,7 +50,7 @@ final class AdminPages {
   }
 
   private static Place file(String contentType, byte[] bytes) {
-    Page page = Page.of(contentType, bytes);
+    AdminResponse page = AdminResponse.of(contentType, bytes);
     return new Place(false, () -> page);
   }
 
@@ -54,11 +58,11 @@ final class AdminPages {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static Page check(Supplier<Optional<String>> problem, String fine) {
+  private static AdminResponse check(Supplier<Optional<String>> problem, String fine) {
     return problem
         .get()
-        .map(why -> Page.line(HttpResponseStatus.SERVICE_UNAVAILABLE, why))
-        .orElseGet(() -> Page.line(HttpResponseStatus.OK, fine));
+        .map(why -> AdminResponse.line(HttpResponseStatus.SERVICE_UNAVAILABLE, why))
+        .orElseGet(() -> AdminResponse.line(HttpResponseStatus.OK, fine));
   }
 
   /** The place at a path, which has no query; null if there is none. */

@@ -18,8 +18,8 @@ final class BodyLimit extends HttpObjectAggregator {
 
   @Override
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-    Page refusal =
-        Page.line(
+    AdminResponse refusal =
+        AdminResponse.line(
             HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
             "a request's body has " + mostBytes + " bytes at most");
     context

@@ -43,7 +43,7 @@ public final class Acceptor implements AutoCloseable {
       SslContext tls,
       EncodedCalls service,
       Identification identification,
-      ConnectionSettings settings,
+      ConnectionLimits settings,
       Connections connections) {
     ChannelFuture bound =
         new ServerBootstrap()
@@ -92,7 +92,7 @@ public final class Acceptor implements AutoCloseable {
   public static ChannelHandler connection(
       EncodedCalls service,
       Identification identification,
-      ConnectionSettings settings,
+      ConnectionLimits settings,
       Connections connections) {
     return new ServerConnection(service, identification, settings, connections);
   }

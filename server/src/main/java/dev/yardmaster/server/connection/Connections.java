@@ -19,7 +19,7 @@ public final class Connections implements ConnectionFigures {
   /** When to try again if too many transactions are open. */
   private static final int RETRY_AFTER_MS = 50;
 
-  private final ConnectionSettings settings;
+  private final ConnectionLimits settings;
 
   /** Those that are open, in the order in which they came; locked by itself. */
   private final Set<ServerConnection> open = new LinkedHashSet<>();
@@ -48,7 +48,7 @@ public final class Connections implements ConnectionFigures {
   }
 
   /** No connections. */
-  public Connections(ConnectionSettings settings) {
+  public Connections(ConnectionLimits settings) {
     this.settings = settings;
   }
 

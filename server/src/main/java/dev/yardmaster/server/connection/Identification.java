@@ -15,5 +15,5 @@ public interface Identification {
    * @param certificate its certificate, which was checked; null if it shows none
    * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if it is nobody who is known
    */
-  Client identify(String token, X509Certificate certificate);
+  ClientIdentity identify(String token, X509Certificate certificate);
 }

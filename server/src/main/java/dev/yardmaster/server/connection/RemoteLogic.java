@@ -34,7 +34,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
   private static final long NONE = 0;
 
   /** No message can be longer, whatever is configured: lengths are counted in 31 bits. */
-  private static final long MOST_SCANNED_BYTES = 1L << 30;
+  private static final long MAX_SCANNED_BYTES = 1L << 30;
 
   private final OpenTransactions owner;
   private final long number;
@@ -169,11 +169,11 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   @Override
   public void scanned(ScannedEntries entries) {
-    if (entries.valueBytes() > MOST_SCANNED_BYTES) {
+    if (entries.valueBytes() > MAX_SCANNED_BYTES) {
       refused(
           new YardmasterException(
               ErrorCode.MESSAGE_TOO_LARGE,
-              "what a scan finds has at most " + MOST_SCANNED_BYTES + " bytes",
+              "what a scan finds has at most " + MAX_SCANNED_BYTES + " bytes",
               "length",
               entries.valueBytes() + " bytes"));
       return;

@@ -27,7 +27,7 @@ import dev.yardmaster.wire.schema.Step;
 final class Requests {
 
   private final EncodedCalls service;
-  private final Client client;
+  private final ClientIdentity client;
   private final Outbox outbox;
   private final OpenTransactions open;
   private final RequestLatencies latencies;
@@ -39,7 +39,7 @@ final class Requests {
    */
   Requests(
       EncodedCalls service,
-      Client client,
+      ClientIdentity client,
       Outbox outbox,
       OpenTransactions open,
       RequestLatencies latencies) {

@@ -4,7 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.wire.FrameReader;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
@@ -45,14 +45,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private static final int RETRY_AFTER_MS = 10;
 
   /** A client that has so many times what it may have unanswered is sent away. */
-  private static final int MOST_IN_FLIGHT_FACTOR = 2;
+  private static final int MAX_IN_FLIGHT_FACTOR = 2;
 
   /** How long a client that is told why has time to read it, in ms. */
   private static final int LINGER_MS = 1_000;
 
   private final EncodedCalls service;
   private final Identification identification;
-  private final ConnectionSettings settings;
+  private final ConnectionLimits settings;
   private final Connections connections;
   private final FrameReader reader = new FrameReader();
 
@@ -60,7 +60,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private Outbox outbox;
   private OpenTransactions open;
   private ScheduledFuture<?> handshakeTimer;
-  private Client client;
+  private ClientIdentity client;
   private Connections.ClientLoad load;
   private Requests requests;
   private int inFlight;
@@ -72,7 +72,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   ServerConnection(
       EncodedCalls service,
       Identification identification,
-      ConnectionSettings settings,
+      ConnectionLimits settings,
       Connections connections) {
     this.service = service;
     this.identification = identification;
@@ -86,7 +86,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
    */
   static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
     return new LengthFieldBasedFrameDecoder(
-        maxBytes + Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES, 0, Protocol.LENGTH_BYTES);
+        maxBytes + WireProtocol.LENGTH_BYTES,
+        0,
+        WireProtocol.LENGTH_BYTES,
+        0,
+        WireProtocol.LENGTH_BYTES);
   }
 
   @Override
@@ -96,7 +100,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     open =
         new OpenTransactions(
             service, outbox, connections, settings.maxOpenTransactions(), settings.maxKeys());
-    context.pipeline().addBefore(context.name(), DECODER, decoder(Protocol.MAX_HELLO_BYTES));
+    context.pipeline().addBefore(context.name(), DECODER, decoder(WireProtocol.MAX_HELLO_BYTES));
     if (channel.isActive()) {
       begin();
     }
@@ -194,17 +198,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     if (client != null) {
       throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello comes once");
     }
-    if (Integer.compareUnsigned(hello.getOldestVersion(), Protocol.VERSION) > 0
-        || Integer.compareUnsigned(hello.getNewestVersion(), Protocol.VERSION) < 0) {
+    if (Integer.compareUnsigned(hello.getOldestVersion(), WireProtocol.VERSION) > 0
+        || Integer.compareUnsigned(hello.getNewestVersion(), WireProtocol.VERSION) < 0) {
       throw new YardmasterException(
           ErrorCode.UNSUPPORTED_VERSION,
-          "this server speaks version " + Protocol.VERSION,
+          "this server speaks version " + WireProtocol.VERSION,
           "oldest",
           Integer.toUnsignedString(hello.getOldestVersion()),
           "newest",
           Integer.toUnsignedString(hello.getNewestVersion()));
     }
-    Client identified = identification.identify(hello.getToken(), certificate());
+    ClientIdentity identified = identification.identify(hello.getToken(), certificate());
     load = connections.join(identified.name());
     client = identified;
     requests =
@@ -245,7 +249,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private Welcome welcome() {
     return Welcome.newBuilder()
-        .setVersion(Protocol.VERSION)
+        .setVersion(WireProtocol.VERSION)
         .setServer(settings.serverName())
         .setPrincipal(client.name())
         .addAllRoles(client.roles())
@@ -270,7 +274,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           "requestId",
           request.getRequestId());
     }
-    if (inFlight >= MOST_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
+    if (inFlight >= MAX_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
       // The answers alone would take memory for as many requests as a frame can hold.
       throw tooMany("a connection", settings.maxInFlight());
     }
@@ -341,7 +345,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private ByteBuf frameBytes(ServerFrame frame) {
-    ByteBuf bytes = channel.alloc().ioBuffer(Protocol.LENGTH_BYTES + frame.getSerializedSize());
+    ByteBuf bytes = channel.alloc().ioBuffer(WireProtocol.LENGTH_BYTES + frame.getSerializedSize());
     return bytes.writeInt(frame.getSerializedSize()).writeBytes(frame.toByteArray());
   }
 
@@ -373,7 +377,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
     if (thrown instanceof TooLongFrameException) {
-      int limit = client == null ? Protocol.MAX_HELLO_BYTES : settings.maxFrameBytes();
+      int limit = client == null ? WireProtocol.MAX_HELLO_BYTES : settings.maxFrameBytes();
       end(
           new YardmasterException(
               ErrorCode.MESSAGE_TOO_LARGE, "a frame has at most " + limit + " bytes"));

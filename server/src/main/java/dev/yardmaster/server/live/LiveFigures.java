@@ -27,7 +27,7 @@ public final class LiveFigures {
   public static final int HISTORY_SECONDS = 600;
 
   /** How many hot keys and pairs a snapshot has at most. */
-  public static final int MOST_CONFLICTS = 20;
+  public static final int MAX_CONFLICTS = 20;
 
   private static final double NS_PER_SECOND = 1e9;
 
@@ -127,7 +127,7 @@ public final class LiveFigures {
   }
 
   private static <T> List<T> most(List<T> conflicts) {
-    return conflicts.subList(0, Math.min(MOST_CONFLICTS, conflicts.size()));
+    return conflicts.subList(0, Math.min(MAX_CONFLICTS, conflicts.size()));
   }
 
   private LiveSecond second(

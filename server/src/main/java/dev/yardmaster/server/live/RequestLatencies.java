@@ -11,12 +11,12 @@ import org.agrona.concurrent.NanoClock;
 public final class RequestLatencies {
 
   /** What takes longer is recorded as that: a minute. */
-  static final long MOST_NS = 60_000_000_000L;
+  static final long MAX_NS = 60_000_000_000L;
 
   private static final long UNIT_NS = 1_000;
   private static final int DIGITS = 2;
 
-  private final SingleWriterRecorder recorder = new SingleWriterRecorder(UNIT_NS, MOST_NS, DIGITS);
+  private final SingleWriterRecorder recorder = new SingleWriterRecorder(UNIT_NS, MAX_NS, DIGITS);
   private final NanoClock clock;
   private Histogram interval;
 
@@ -36,7 +36,7 @@ public final class RequestLatencies {
   }
 
   static Histogram newHistogram() {
-    return new Histogram(UNIT_NS, MOST_NS, DIGITS);
+    return new Histogram(UNIT_NS, MAX_NS, DIGITS);
   }
 
   /**
@@ -45,7 +45,7 @@ public final class RequestLatencies {
    * @param latencyNs from its arrival to its answer
    */
   public void record(long latencyNs) {
-    recorder.recordValue(Math.max(0, Math.min(MOST_NS, latencyNs)));
+    recorder.recordValue(Math.max(0, Math.min(MAX_NS, latencyNs)));
   }
 
   /** Moves what was recorded since the last call into a histogram; the ticking thread. */

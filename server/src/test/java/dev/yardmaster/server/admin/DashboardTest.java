@@ -33,7 +33,7 @@ class DashboardTest {
           "plot-restarts",
           "plot-load",
           "plot-queues");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration WAIT = Duration.ofSeconds(30);
 
   /** Where pictures of the page go; none are taken if it is not set. */
   private static final String PICTURES = System.getProperty("yardmaster.pictures");
@@ -66,7 +66,7 @@ class DashboardTest {
   }
 
   private static void await(String what, BooleanSupplier holds) {
-    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    long deadlineNs = System.nanoTime() + WAIT.toNanos();
     while (!holds.getAsBoolean()) {
       assertTrue(System.nanoTime() < deadlineNs, "there was no " + what);
     }

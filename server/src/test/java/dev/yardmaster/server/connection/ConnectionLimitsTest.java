@@ -11,7 +11,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Request;
@@ -237,7 +237,7 @@ class ConnectionLimitsTest {
         RawClient stranger = RawClient.silent(server.acceptor().address())) {
       long before = usedBytes();
       client.send(ByteBuffer.allocate(14).putInt(settings.maxFrameBytes - 1).array());
-      stranger.send(ByteBuffer.allocate(14).putInt(Protocol.MAX_HELLO_BYTES + 1).array());
+      stranger.send(ByteBuffer.allocate(14).putInt(WireProtocol.MAX_HELLO_BYTES + 1).array());
       assertEquals("MESSAGE_TOO_LARGE", stranger.closing().getCode());
       // One event loop serves both, so the first one's bytes were read before.
       assertTrue(usedBytes() - before < 4 << 20, () -> "allocated " + (usedBytes() - before));

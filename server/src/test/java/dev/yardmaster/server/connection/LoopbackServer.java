@@ -15,12 +15,13 @@ import java.util.concurrent.TimeUnit;
 /** A pipeline that is served on loopback, for tests. */
 final class LoopbackServer implements AutoCloseable {
 
-  static final ConnectionSettings SETTINGS =
-      new ConnectionSettings(
+  static final ConnectionLimits SETTINGS =
+      new ConnectionLimits(
           "test", 1 << 20, 1000, 10_000, 100, 100, 100, 1000, 20, 100_000, 2_000, 2_000, 30_000,
           1 << 18, 1 << 20);
 
-  static final Client EVERYBODY = new Client("everybody", List.of("read", "write"), true, true);
+  static final ClientIdentity EVERYBODY =
+      new ClientIdentity("everybody", List.of("read", "write"), true, true);
 
   private final Pipeline pipeline;
   private final EventLoopGroup loops =
@@ -33,10 +34,7 @@ final class LoopbackServer implements AutoCloseable {
   }
 
   LoopbackServer(
-      Pipeline pipeline,
-      ConnectionSettings settings,
-      Identification identification,
-      SslContext tls) {
+      Pipeline pipeline, ConnectionLimits settings, Identification identification, SslContext tls) {
     this(pipeline, pipeline.encoded(), settings, identification, tls);
   }
 
@@ -44,7 +42,7 @@ final class LoopbackServer implements AutoCloseable {
   LoopbackServer(
       Pipeline pipeline,
       EncodedCalls service,
-      ConnectionSettings settings,
+      ConnectionLimits settings,
       Identification identification,
       SslContext tls) {
     this.pipeline = pipeline;

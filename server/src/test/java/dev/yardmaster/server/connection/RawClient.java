@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
@@ -65,8 +65,8 @@ final class RawClient implements AutoCloseable {
     return ClientFrame.newBuilder()
         .setHello(
             Hello.newBuilder()
-                .setOldestVersion(Protocol.VERSION)
-                .setNewestVersion(Protocol.VERSION)
+                .setOldestVersion(WireProtocol.VERSION)
+                .setNewestVersion(WireProtocol.VERSION)
                 .setToken(token))
         .build();
   }
@@ -74,7 +74,7 @@ final class RawClient implements AutoCloseable {
   void send(ClientFrame frame) throws IOException {
     byte[] bytes = frame.toByteArray();
     send(
-        ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length)
+        ByteBuffer.allocate(WireProtocol.LENGTH_BYTES + bytes.length)
             .putInt(bytes.length)
             .put(bytes)
             .array());

@@ -35,8 +35,8 @@ class RolesTest {
           new TestSettings().build(),
           (token, certificate) ->
               switch (token) {
-                case "reader" -> new Client("reader", List.of("read"), true, false);
-                case "admin" -> new Client("admin", List.of("admin"), false, false);
+                case "reader" -> new ClientIdentity("reader", List.of("read"), true, false);
+                case "admin" -> new ClientIdentity("admin", List.of("admin"), false, false);
                 default -> LoopbackServer.EVERYBODY;
               },
           null);

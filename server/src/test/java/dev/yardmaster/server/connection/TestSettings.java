@@ -14,8 +14,8 @@ final class TestSettings {
   int unwrittenLowBytes = 1 << 15;
   int unwrittenHighBytes = 1 << 16;
 
-  ConnectionSettings build() {
-    return new ConnectionSettings(
+  ConnectionLimits build() {
+    return new ConnectionLimits(
         "test",
         maxFrameBytes,
         maxInFlight,

@@ -21,7 +21,7 @@ final class Contention {
   /** A change in the logarithm: two thirds more. */
   private static final double FAR = 0.5;
 
-  private static final int MOST_AVERAGED = 16;
+  private static final int MAX_AVERAGED = 16;
 
   private final TunerPace pace;
   private final int mostProbes;
@@ -58,21 +58,21 @@ final class Contention {
     return (int) Math.max(0, Math.min(CLASSES - 1, Math.round(2 * above / Math.log(2))));
   }
 
-  private void beginAnew(long nowNs, Signs signs) {
+  private void beginAnew(long nowNs, TrialMetrics metrics) {
     beganNs = nowNs;
-    probesBefore = signs.probes();
-    edgesBefore = signs.edgesProbed();
+    probesBefore = metrics.probes();
+    edgesBefore = metrics.edgesProbed();
   }
 
   /** Takes note of what was probed; true if conflicts have become much denser or sparser. */
-  boolean hasChanged(long nowNs, Signs signs) {
-    long probes = signs.probes() - probesBefore;
-    long edges = signs.edgesProbed() - edgesBefore;
+  boolean hasChanged(long nowNs, TrialMetrics metrics) {
+    long probes = metrics.probes() - probesBefore;
+    long edges = metrics.edgesProbed() - edgesBefore;
     if (nowNs - beganNs < pace.watchNs() || (edges < pace.edges() && probes < mostProbes)) {
       return false;
     }
     density = (double) edges / Math.max(1, probes);
-    beginAnew(nowNs, signs);
+    beginAnew(nowNs, metrics);
     return note(Math.log(Math.max(SPARSE, density)));
   }
 
@@ -80,7 +80,7 @@ final class Contention {
     double off = log - meanLog;
     if (estimates == 0 || Math.abs(off) <= FAR) {
       farLog = Double.NaN;
-      estimates = Math.min(MOST_AVERAGED, estimates + 1);
+      estimates = Math.min(MAX_AVERAGED, estimates + 1);
       meanLog += off / estimates;
       return false;
     }

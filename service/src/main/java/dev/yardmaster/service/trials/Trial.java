@@ -23,10 +23,10 @@ final class Trial {
   }
 
   private static final int GENERATIONS = 2;
-  private static final int LEAST_PAIRS = 3;
+  private static final int MIN_PAIRS = 3;
 
   /** Gains below this are not worth a change. */
-  private static final double LEAST_GAIN = 0.005;
+  private static final double MIN_GAIN = 0.005;
 
   /**
    * So many standard errors are clear, from so many pairs on: nearly those of Student's
@@ -41,7 +41,7 @@ final class Trial {
   private static final double FAR_LESS = -0.4;
 
   /** More than this, a pair does not count: two and a half times as much. */
-  private static final double MOST_OF_ONE_PAIR = 0.9;
+  private static final double MAX_OF_ONE_PAIR = 0.9;
 
   /** The tried setting may settle so much slower than the present one. */
   private static final int SLOWER = 4;
@@ -65,10 +65,10 @@ final class Trial {
   private double sum;
   private double sumOfSquares;
 
-  Trial(TunerPace pace, long nowNs, Signs signs) {
+  Trial(TunerPace pace, long nowNs, TrialMetrics metrics) {
     this.pace = pace;
     firstNs = nowNs;
-    begin(nowNs, signs);
+    begin(nowNs, metrics);
   }
 
   /** Whether it is the tried setting's interval. */
@@ -86,21 +86,21 @@ final class Trial {
     return firstNs;
   }
 
-  private void begin(long nowNs, Signs signs) {
+  private void begin(long nowNs, TrialMetrics metrics) {
     beganNs = nowNs;
-    beganCompleted = signs.completed();
-    beganInFlight = signs.inFlight();
-    fullBefore = signs.fullCycles();
+    beganCompleted = metrics.completed();
+    beganInFlight = metrics.inFlight();
+    fullBefore = metrics.fullCycles();
     counting = false;
   }
 
   /** Goes on; to be called several times in an interval. */
-  Verdict goOn(long nowNs, Signs signs) {
-    return counting ? count(nowNs, signs) : settle(nowNs, signs);
+  Verdict goOn(long nowNs, TrialMetrics metrics) {
+    return counting ? count(nowNs, metrics) : settle(nowNs, metrics);
   }
 
-  private Verdict settle(long nowNs, Signs signs) {
-    long completed = signs.completed();
+  private Verdict settle(long nowNs, TrialMetrics metrics) {
+    long completed = metrics.completed();
     long passedNs = nowNs - beganNs;
     if (passedNs >= pace.settleNs() && completed - beganCompleted >= GENERATIONS * beganInFlight) {
       counting = true;
@@ -118,18 +118,18 @@ final class Trial {
       return Verdict.IDLE;
     }
     triedNs += passedNs;
-    note(-MOST_OF_ONE_PAIR);
+    note(-MAX_OF_ONE_PAIR);
     return Verdict.NOT_BETTER;
   }
 
-  private Verdict count(long nowNs, Signs signs) {
-    long commits = signs.completed() - countedFromCompleted;
+  private Verdict count(long nowNs, TrialMetrics metrics) {
+    long commits = metrics.completed() - countedFromCompleted;
     long countedNs = nowNs - countedFromNs;
     if (countedNs < pace.longestNs()
         && (countedNs < pace.intervalNs() || commits < pace.commits())) {
       return Verdict.OPEN;
     }
-    if (signs.fullCycles() == fullBefore) {
+    if (metrics.fullCycles() == fullBefore) {
       return Verdict.IDLE;
     }
     double rate = (double) commits / Math.max(1, countedNs);
@@ -140,7 +140,7 @@ final class Trial {
       presentRate = rate;
     }
     interval++;
-    begin(nowNs, signs);
+    begin(nowNs, metrics);
     if ((interval & 1) != 0) {
       return Verdict.OPEN;
     }
@@ -150,7 +150,7 @@ final class Trial {
 
   /** What the machine was taken away for is no better or worse for that. */
   private void note(double gain) {
-    double bounded = Math.max(-MOST_OF_ONE_PAIR, Math.min(MOST_OF_ONE_PAIR, gain));
+    double bounded = Math.max(-MAX_OF_ONE_PAIR, Math.min(MAX_OF_ONE_PAIR, gain));
     pairs++;
     sum += bounded;
     sumOfSquares += bounded * bounded;
@@ -158,21 +158,21 @@ final class Trial {
 
   private Verdict judge() {
     double mean = sum / pairs;
-    if (pairs < Math.min(LEAST_PAIRS, pace.pairs())) {
+    if (pairs < Math.min(MIN_PAIRS, pace.pairs())) {
       return pairs > 1 && mean < FAR_LESS ? Verdict.NOT_BETTER : Verdict.OPEN;
     }
     double variance = Math.max(0, sumOfSquares / pairs - mean * mean);
     double error = pairs == 1 ? 0 : Math.sqrt(variance / (pairs - 1));
     double clearly = CLEARLY[Math.min(CLEARLY.length - 1, pairs)];
-    if (mean - clearly * error > LEAST_GAIN) {
+    if (mean - clearly * error > MIN_GAIN) {
       return Verdict.BETTER;
     }
-    if (mean + clearly * error < LEAST_GAIN) {
+    if (mean + clearly * error < MIN_GAIN) {
       return Verdict.NOT_BETTER;
     }
     if (pairs < pace.pairs()) {
       return Verdict.OPEN;
     }
-    return mean - IN_THE_END * error > LEAST_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
+    return mean - IN_THE_END * error > MIN_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
   }
 }

@@ -28,18 +28,18 @@ public final class Trials<S, C extends Enum<C>> {
   /** After a comparison nothing is compared for so many times its length: others go on then. */
   private static final int LEFT_ALONE = 4;
 
-  private final Subject<S, C> subject;
+  private final Tunable<S, C> subject;
   private final C[] changes;
-  private final Signs signs;
-  private final ComparisonTurn turn;
+  private final TrialMetrics metrics;
+  private final TrialLock turn;
   private final TunerPace pace;
   private final Contention contention;
-  private final List<Experience<S>> experiences =
+  private final List<TrialHistory<S>> experiences =
       new ArrayList<>(Collections.nCopies(Contention.CLASSES, null));
   private final long[] dueNs;
 
   /** That of conflicts as dense as they are now. */
-  private Experience<S> experience;
+  private TrialHistory<S> trialHistory;
 
   private S present;
   private C trying;
@@ -60,21 +60,21 @@ public final class Trials<S, C extends Enum<C>> {
    * @param turn taken for as long as it compares
    */
   public Trials(
-      Subject<S, C> subject,
+      Tunable<S, C> subject,
       C[] changes,
       S first,
-      Signs signs,
-      ComparisonTurn turn,
+      TrialMetrics metrics,
+      TrialLock turn,
       TunerPace pace,
       long nowNs) {
     this.subject = subject;
     this.changes = changes.clone();
-    this.signs = signs;
+    this.metrics = metrics;
     this.turn = turn;
     this.pace = pace;
     present = first;
     contention = new Contention(pace, nowNs);
-    experience = new Experience<>(first, changes.length);
+    trialHistory = new TrialHistory<>(first, changes.length);
     dueNs = new long[changes.length];
     Arrays.fill(dueNs, nowNs + pace.restNs());
     nextMeasureNs = nowNs + pace.watchNs();
@@ -83,7 +83,7 @@ public final class Trials<S, C extends Enum<C>> {
 
   /** Goes on; to be called several times in an interval of the pace. */
   public void look(long nowNs) {
-    if (contention.hasChanged(nowNs, signs)) {
+    if (contention.hasChanged(nowNs, metrics)) {
       shift(nowNs);
     }
     if (trial != null) {
@@ -111,20 +111,20 @@ public final class Trials<S, C extends Enum<C>> {
     if (trial != null) {
       endTrial(nowNs);
     }
-    Experience<S> known = experienceWith(contention.classNow());
-    experience = known == null ? new Experience<>(present, changes.length) : known;
-    experiences.set(contention.classNow(), experience);
-    present = subject.fitted(experience.best());
+    TrialHistory<S> known = experienceWith(contention.classNow());
+    trialHistory = known == null ? new TrialHistory<>(present, changes.length) : known;
+    experiences.set(contention.classNow(), trialHistory);
+    present = subject.fitted(trialHistory.best());
     subject.use(present);
     beginAnew(nowNs);
   }
 
   /** That with conflicts as dense, or nearly. */
-  private Experience<S> experienceWith(int densityClass) {
+  private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
       return experiences.get(densityClass);
     }
-    Experience<S> near = densityClass == 0 ? null : experiences.get(densityClass - 1);
+    TrialHistory<S> near = densityClass == 0 ? null : experiences.get(densityClass - 1);
     if (near == null && densityClass + 1 < experiences.size()) {
       near = experiences.get(densityClass + 1);
     }
@@ -135,23 +135,23 @@ public final class Trials<S, C extends Enum<C>> {
   private void beginAnew(long nowNs) {
     for (C change : changes) {
       int which = change.ordinal();
-      long soonNs = nowNs + experience.pauseOnReturn(which, pace.restNs());
+      long soonNs = nowNs + trialHistory.pauseOnReturn(which, pace.restNs());
       dueNs[which] = dueNs[which] - soonNs < 0 ? dueNs[which] : soonNs;
     }
     nextTrialNs = nowNs + pace.restNs();
   }
 
   private void beginTrial(long nowNs) {
-    boolean full = signs.fullCycles() > fullBefore;
-    fullBefore = signs.fullCycles();
+    boolean full = metrics.fullCycles() > fullBefore;
+    fullBefore = metrics.fullCycles();
     C next = full ? nextDue(nowNs) : null;
     if (next == null || !turn.take(this)) {
       nextTrialNs = nowNs + pace.watchNs();
       return;
     }
     trying = next;
-    tried = subject.fitted(subject.after(next, present, experience.timesInVain(next.ordinal())));
-    trial = new Trial(pace, nowNs, signs);
+    tried = subject.fitted(subject.after(next, present, trialHistory.timesInVain(next.ordinal())));
+    trial = new Trial(pace, nowNs, metrics);
     begun++;
   }
 
@@ -171,7 +171,7 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   private void goOn(long nowNs) {
-    Trial.Verdict verdict = trial.goOn(nowNs, signs);
+    Trial.Verdict verdict = trial.goOn(nowNs, metrics);
     if (verdict == Trial.Verdict.OPEN) {
       subject.use(trial.isTrying() ? tried : present);
       return;
@@ -181,21 +181,21 @@ public final class Trials<S, C extends Enum<C>> {
         kept++;
         present = tried;
         C reverse = subject.reverse(trying);
-        experience.better(trying.ordinal(), reverse.ordinal(), present);
+        trialHistory.better(trying.ordinal(), reverse.ordinal(), present);
         rest(reverse, nowNs);
         if (reverse != trying) {
           rest(trying, nowNs);
         }
       }
       case NOT_BETTER -> {
-        experience.vain(trying.ordinal());
+        trialHistory.vain(trying.ordinal());
         rest(trying, nowNs);
       }
       case IDLE, OPEN -> rest(trying, nowNs);
     }
     if (contention.isKnown() && experiences.get(contention.classNow()) == null) {
-      experience = experience.copy();
-      experiences.set(contention.classNow(), experience);
+      trialHistory = trialHistory.copy();
+      experiences.set(contention.classNow(), trialHistory);
     }
     subject.use(present);
     endTrial(nowNs);
@@ -211,7 +211,7 @@ public final class Trials<S, C extends Enum<C>> {
 
   private void rest(C change, long nowNs) {
     int which = change.ordinal();
-    long restNs = Math.min(pace.longestRestNs(), experience.pause(which, pace.restNs()));
+    long restNs = Math.min(pace.longestRestNs(), trialHistory.pause(which, pace.restNs()));
     dueNs[which] = nowNs + Math.max(restNs, (long) (trial.lostNs() / COST));
   }
 

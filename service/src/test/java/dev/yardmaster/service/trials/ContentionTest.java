@@ -17,7 +17,7 @@ class ContentionTest {
   private static final int PROBES_PER_STEP = 20;
 
   /** What is seen of a pipeline of which nothing matters but its conflicts. */
-  private static final class Probes implements Signs {
+  private static final class Probes implements TrialMetrics {
     private long probes;
     private long edges;
 
@@ -47,7 +47,7 @@ class ContentionTest {
     }
   }
 
-  private final Probes signs = new Probes();
+  private final Probes metrics = new Probes();
   private final Contention contention = new Contention(TunerPace.DEFAULT, 0);
   private long nowNs;
 
@@ -55,11 +55,11 @@ class ContentionTest {
   private int stepsToAChange(double density, int steps, Random random) {
     for (int step = 1; step <= steps; step++) {
       for (int i = 0; i < PROBES_PER_STEP; i++) {
-        signs.probes++;
-        signs.edges += random.nextDouble() < density ? 1 : 0;
+        metrics.probes++;
+        metrics.edges += random.nextDouble() < density ? 1 : 0;
       }
       nowNs += STEP_NS;
-      if (contention.hasChanged(nowNs, signs)) {
+      if (contention.hasChanged(nowNs, metrics)) {
         return step;
       }
     }
@@ -90,10 +90,10 @@ class ContentionTest {
   /** Lets it make one estimate, without any chance; true if it is a change. */
   private boolean estimate(double density) {
     int probes = 10_000;
-    signs.probes += probes;
-    signs.edges += (long) (density * probes);
+    metrics.probes += probes;
+    metrics.edges += (long) (density * probes);
     nowNs += TunerPace.DEFAULT.watchNs();
-    return contention.hasChanged(nowNs, signs);
+    return contention.hasChanged(nowNs, metrics);
   }
 
   @Test

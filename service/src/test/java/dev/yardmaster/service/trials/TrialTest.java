@@ -18,7 +18,7 @@ class TrialTest {
   private static final int TRIALS = 200;
 
   /** What is seen of a pipeline that does nothing but commit. */
-  private static final class Commits implements Signs {
+  private static final class Commits implements TrialMetrics {
     private double completed;
     private long fullCycles;
     private long inFlight = 60;

@@ -12,7 +12,7 @@ public final class LogRecord {
   private static final int FIRST_BYTES = 256;
 
   /** Room for a longer record is given back when that is in the log. */
-  private static final int MOST_KEPT_BYTES = 1 << 13;
+  private static final int MAX_KEPT_BYTES = 1 << 13;
 
   private ByteBuffer bytes = newBuffer(FIRST_BYTES);
   private long version;
@@ -49,7 +49,7 @@ public final class LogRecord {
 
   /** It is in the log. */
   void done() {
-    if (bytes.capacity() > MOST_KEPT_BYTES) {
+    if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);
     }
   }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -41,7 +41,7 @@ final class Delivery extends TpccCall {
 
   /** Which orders it delivers is not known before. */
   @Override
-  public void declare(DeclaredKeys keys) {}
+  public void declare(KeyHints keys) {}
 
   @Override
   public void run(RecordTransaction transaction) {

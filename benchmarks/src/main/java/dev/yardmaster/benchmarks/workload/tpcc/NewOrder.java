@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ final class NewOrder extends TpccCall {
   }
 
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     keys.read(tables.warehouse(), TpccKeys.warehouse(warehouse));
     keys.write(tables.district(), TpccKeys.district(warehouse, district));
     keys.read(tables.customer(), TpccKeys.customer(warehouse, district, customer));

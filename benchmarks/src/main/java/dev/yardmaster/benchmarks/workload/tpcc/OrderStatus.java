@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -43,7 +43,7 @@ final class OrderStatus extends TpccCall {
   }
 
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     if (customerNumber != 0) {
       keys.read(tables.customer(), TpccKeys.customer(warehouse, district, customerNumber));
     }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
@@ -55,7 +55,7 @@ final class Payment extends TpccCall {
   }
 
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));
     keys.write(tables.district(), TpccKeys.district(warehouse, district));
     if (customerNumber != 0) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -42,7 +42,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
   }
 
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     keys.read(tables.district(), TpccKeys.district(warehouse, district));
   }
 

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -66,7 +66,7 @@ final class TopShopper extends TpccCall {
 
   /** Who is rewarded is not known before. */
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));
     keys.write(tables.history(), historyKey);
   }

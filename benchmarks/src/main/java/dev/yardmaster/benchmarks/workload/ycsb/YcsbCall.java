@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -74,7 +74,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
 
   /** What a bulk scan reads is not declared: schedulers go by single keys. */
   @Override
-  public void declare(DeclaredKeys keys) {
+  public void declare(KeyHints keys) {
     int inserted = 0;
     for (int at = begin; at < end(); at += YcsbRequests.INTS) {
       int request = drawn[at];

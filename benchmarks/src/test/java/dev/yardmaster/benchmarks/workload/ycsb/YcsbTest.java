@@ -10,7 +10,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.schedule.DeclaredKeys;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition.Order;
@@ -96,7 +96,7 @@ class YcsbTest {
     }
   }
 
-  private static final class Declared implements DeclaredKeys {
+  private static final class Declared implements KeyHints {
     private final Set<Long> keys = new HashSet<>();
 
     @Override

@@ -13,7 +13,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
-import dev.yardmaster.engine.transaction.Ended;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.Worker;
@@ -68,7 +68,7 @@ class MultiVersionTest {
   void aRemovedKeyRemembersWhoHasReadItsDeletion() {
     load(KEY, 1);
     run(other, this::delete);
-    Ended ended =
+    AttemptResult ended =
         attempt(
             worker,
             transaction -> {
@@ -77,7 +77,7 @@ class MultiVersionTest {
               assertEquals(0, table.index().size());
               transaction.insert(table, KEY).setLong(value, 2);
             });
-    assertSame(Ended.CONFLICT, ended);
+    assertSame(AttemptResult.CONFLICT, ended);
   }
 
   @Test
@@ -94,14 +94,14 @@ class MultiVersionTest {
   @Test
   void aWriterAbortsIfALaterTransactionHasReadWhatItReplaces() {
     load(KEY, 1);
-    Ended ended =
+    AttemptResult ended =
         attempt(
             worker,
             transaction -> {
               transaction.update(table, KEY).setLong(value, 2);
               assertEquals(1, valueNow());
             });
-    assertSame(Ended.CONFLICT, ended);
+    assertSame(AttemptResult.CONFLICT, ended);
     assertEquals(1, valueNow());
     run(worker, write(2));
     assertEquals(2, valueNow());
@@ -109,28 +109,28 @@ class MultiVersionTest {
 
   @Test
   void anInsertAbortsIfALaterTransactionHasMissedTheKey() {
-    Ended ended =
+    AttemptResult ended =
         attempt(
             worker,
             transaction -> {
               run(other, reader -> assertNull(reader.read(table, KEY)));
               transaction.insert(table, KEY).setLong(value, 1);
             });
-    assertSame(Ended.CONFLICT, ended);
+    assertSame(AttemptResult.CONFLICT, ended);
     run(worker, insert(1));
     assertEquals(1, valueNow());
   }
 
   @Test
   void anInsertAbortsIfALaterTransactionHasFoundItsRecordAbsent() {
-    Ended ended =
+    AttemptResult ended =
         attempt(
             worker,
             transaction -> {
               transaction.insert(table, KEY).setLong(value, 1);
               run(other, reader -> assertNull(reader.read(table, KEY)));
             });
-    assertSame(Ended.CONFLICT, ended);
+    assertSame(AttemptResult.CONFLICT, ended);
   }
 
   @Test
@@ -147,14 +147,14 @@ class MultiVersionTest {
   @Test
   void aWriterAbortsIfALaterOneWasFaster() {
     load(KEY, 1);
-    Ended ended =
+    AttemptResult ended =
         attempt(
             worker,
             transaction -> {
               transaction.update(table, KEY).setLong(value, 2);
               run(other, write(3));
             });
-    assertSame(Ended.CONFLICT, ended);
+    assertSame(AttemptResult.CONFLICT, ended);
     assertEquals(3, valueNow());
   }
 
@@ -162,7 +162,7 @@ class MultiVersionTest {
   void ofTwoThatReadWhatTheOtherWritesOneAborts() {
     load(KEY, 1);
     load(KEY + 1, 1);
-    Ended ended =
+    AttemptResult ended =
         attempt(
             worker,
             transaction -> {
@@ -175,7 +175,7 @@ class MultiVersionTest {
                     second.update(table, KEY).setLong(value, 0);
                   });
             });
-    assertSame(Ended.CONFLICT, ended);
+    assertSame(AttemptResult.CONFLICT, ended);
   }
 
   @Test
@@ -193,7 +193,7 @@ class MultiVersionTest {
           whilePending[0] =
               () -> {
                 late.begin();
-                assertSame(Ended.FAILED, late.attempt(look));
+                assertSame(AttemptResult.FAILED, late.attempt(look));
                 assertSame(pace.waits, late.failure());
                 look.run(transaction);
               };
@@ -239,13 +239,13 @@ class MultiVersionTest {
     load(KEY, 0);
     for (int i = 1; i <= 100; i++) {
       worker.begin();
-      Ended ended =
+      AttemptResult ended =
           worker.attempt(
               transaction -> {
                 transaction.update(table, KEY).setLong(value, 5);
                 throw transaction.abort("changed its mind");
               });
-      assertSame(Ended.FAILED, ended);
+      assertSame(AttemptResult.FAILED, ended);
     }
     tidy(worker, other);
     assertEquals(1, versionsInUse());
@@ -308,15 +308,15 @@ class MultiVersionTest {
     return found[0];
   }
 
-  private static Ended attempt(Worker by, RecordLogic logic) {
+  private static AttemptResult attempt(Worker by, RecordLogic logic) {
     by.begin();
-    Ended ended = by.attempt(logic);
+    AttemptResult ended = by.attempt(logic);
     assertNull(by.failure());
     return ended;
   }
 
   private static void run(Worker by, RecordLogic logic) {
-    assertSame(Ended.COMMITTED, attempt(by, logic), () -> "failure: " + by.failure());
+    assertSame(AttemptResult.COMMITTED, attempt(by, logic), () -> "failure: " + by.failure());
   }
 
   /** Burying, taking stock and freeing come one after the other. */

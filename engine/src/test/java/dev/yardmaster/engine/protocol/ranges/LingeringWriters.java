@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  */
 class LingeringWriters extends ListedWriters {
 
-  private static final int MOST_NS = 20_000;
+  private static final int MAX_NS = 20_000;
 
   private final SimulatedWorker simulated;
   private final SplittableRandom random;
@@ -28,6 +28,6 @@ class LingeringWriters extends ListedWriters {
   }
 
   final void linger() {
-    simulated.pass(random.nextInt(MOST_NS));
+    simulated.pass(random.nextInt(MAX_NS));
   }
 }

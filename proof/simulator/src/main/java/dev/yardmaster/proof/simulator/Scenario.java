@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
  * @param epochNsPerMs how long a millisecond of the clock that ids go by takes in a simulation; if
  *     it is short, outcomes are forgotten during the run
  * @param durability what outlives the service; simulated only, on a disk in memory
- * @param disasters how its first lives end, in turn; none without durability
+ * @param crashPlans how its first lives end, in turn; none without durability
  * @param wire the network between the service and its clients; null if they share a process
  */
 public record Scenario(
@@ -68,7 +68,7 @@ public record Scenario(
     boolean closesEarly,
     int epochNsPerMs,
     Durability durability,
-    List<Disaster> disasters,
+    List<CrashPlan> crashPlans,
     Wire wire) {
 
   private static final int NS_PER_MS = 1_000_000;
@@ -84,7 +84,7 @@ public record Scenario(
 
   /** Takes a copy of the list. */
   public Scenario {
-    disasters = List.copyOf(disasters);
+    crashPlans = List.copyOf(crashPlans);
   }
 
   /** The scenario of a seed. */
@@ -93,7 +93,7 @@ public record Scenario(
     boolean callers = random.nextInt(5) == 0;
     Scenario inMemory = drawInMemory(seed, random, callers);
     Durability durability = durability(random);
-    return inMemory.with(durability, disasters(random, durability));
+    return inMemory.with(durability, crashPlans(random, durability));
   }
 
   private static Scenario drawInMemory(long seed, SplittableRandom random, boolean callers) {
@@ -132,19 +132,19 @@ public record Scenario(
     return random.nextInt(3) == 0 ? durability.async(upTo(random, 4)) : durability;
   }
 
-  private static List<Disaster> disasters(SplittableRandom random, Durability durability) {
-    List<Disaster> disasters = new ArrayList<>();
+  private static List<CrashPlan> crashPlans(SplittableRandom random, Durability durability) {
+    List<CrashPlan> crashPlans = new ArrayList<>();
     if (durability.isDurable()) {
       boolean machine = durability.mode() == Durability.Mode.SYNC;
       for (int left = random.nextInt(5); left > 0; left--) {
-        disasters.add(Disaster.draw(random, machine));
+        crashPlans.add(CrashPlan.draw(random, machine));
       }
     }
-    return disasters;
+    return crashPlans;
   }
 
   /** The same with other things that outlive the service, and other ends of its lives. */
-  Scenario with(Durability otherDurability, List<Disaster> otherDisasters) {
+  Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
         seed,
         config,
@@ -178,14 +178,14 @@ public record Scenario(
     Scenario local = draw(seed);
     SplittableRandom random = new SplittableRandom(seed * 0xD1342543DE82EF95L + 1);
     Durability durability = local.durability;
-    List<Disaster> disasters = local.disasters;
+    List<CrashPlan> crashPlans = local.crashPlans;
     if (durability.mode() == Durability.Mode.ASYNC) {
       durability =
           Durability.in(DIRECTORY)
               .withLengths(durability.segmentBytes(), durability.checkpointBytes());
-      disasters = disasters(random, durability);
+      crashPlans = crashPlans(random, durability);
     }
-    return local.with(durability, disasters).with(Wire.draw(random));
+    return local.with(durability, crashPlans).with(Wire.draw(random));
   }
 
   private Scenario with(Wire network) {
@@ -210,7 +210,7 @@ public record Scenario(
         closesEarly && !durability.isDurable(),
         NS_PER_MS,
         durability,
-        disasters,
+        crashPlans,
         network);
   }
 
@@ -385,8 +385,8 @@ public record Scenario(
             : "forced within " + durability.lossMs() + " ms",
         durability.segmentBytes(),
         durability.checkpointBytes(),
-        disasters.isEmpty()
+        crashPlans.isEmpty()
             ? "closing only"
-            : disasters.stream().map(Disaster::inWords).collect(Collectors.joining(", ")));
+            : crashPlans.stream().map(CrashPlan::inWords).collect(Collectors.joining(", ")));
   }
 }

@@ -50,7 +50,7 @@ public final class Simulation {
   private final Mix mix;
   private final Ledger ledger;
   private final List<PipelineCounters> lives = new ArrayList<>();
-  private final Iterator<Disaster> disasters;
+  private final Iterator<CrashPlan> crashPlans;
   private final long startNs;
 
   /** What the life that goes on finds, or has found; null in memory. */
@@ -63,7 +63,7 @@ public final class Simulation {
   private Pipeline before;
 
   /** What ends the life that goes on before its time; null if nothing does. */
-  private Disaster disaster;
+  private CrashPlan crashPlan;
 
   private CallerTask closer;
   private Operation<?, ?> opening;
@@ -82,7 +82,7 @@ public final class Simulation {
     startNs = scheduler.now();
     mix = scenario.mix(random, scheduler::epochMs);
     ledger = scenario.ledger(scheduler::now);
-    disasters = scenario.disasters().iterator();
+    crashPlans = scenario.crashPlans().iterator();
     operationsLeft = scenario.operations() / clients() * clients();
     if (isDurable()) {
       disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
@@ -118,7 +118,7 @@ public final class Simulation {
     }
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
-    failures.addAll(Verdict.on(recorded, ledger, lives, asked, scenario));
+    failures.addAll(RunInvariants.on(recorded, ledger, lives, asked, scenario));
     return new RunResult(
         scenario, ledger, lives, crashes, scheduler.now() - startNs, recorded, failures);
   }
@@ -127,7 +127,7 @@ public final class Simulation {
     boolean worked = false;
     boolean over = false;
     while (!over) {
-      disaster = disasters.hasNext() ? disasters.next() : null;
+      crashPlan = crashPlans.hasNext() ? crashPlans.next() : null;
       try {
         begin();
         settle();
@@ -143,7 +143,7 @@ public final class Simulation {
         if (!over) {
           restart(isErrorOfAsync() ? CrashStyle.KEPT : CrashStyle.LOST);
         }
-      } catch (SimulatedCrash | LifeOver sudden) {
+      } catch (SimulatedCrash | IncarnationEnded sudden) {
         endSuddenly();
       }
     }
@@ -156,19 +156,19 @@ public final class Simulation {
     lifeSteps = 0;
     long survived = 0;
     if (isDurable()) {
-      survived = Survivors.newestVersion(disk);
+      survived = SurvivingCommits.newestVersion(disk);
       made.use(disk);
-      if (disaster != null && disaster.fault() != null) {
-        disk.plan(disaster.fault());
+      if (crashPlan != null && crashPlan.fault() != null) {
+        disk.plan(crashPlan.fault());
       }
     }
     try {
       incarnation = new Incarnation(scenario, scheduler, ledger, made);
     } catch (YardmasterException e) {
-      if (disaster == null || !disaster.isDiskError() || e.code() != ErrorCode.IO_FAILED) {
+      if (crashPlan == null || !crashPlan.isDiskError() || e.code() != ErrorCode.IO_FAILED) {
         throw new SimulationFailure("the service does not start: " + e, e);
       }
-      throw new LifeOver("the disk has failed at the start: " + e.getMessage());
+      throw new IncarnationEnded("the disk has failed at the start: " + e.getMessage());
     }
     if (before != null) {
       long newest = survived;
@@ -298,11 +298,11 @@ public final class Simulation {
   private void step() {
     takeStep();
     if (incarnation.hasFailed()) {
-      throw new LifeOver("the disk has failed");
+      throw new IncarnationEnded("the disk has failed");
     }
     lifeSteps++;
-    if (disaster != null && disaster.fault() == null && lifeSteps >= disaster.step()) {
-      throw new LifeOver("everything ends");
+    if (crashPlan != null && crashPlan.fault() == null && lifeSteps >= crashPlan.step()) {
+      throw new IncarnationEnded("everything ends");
     }
   }
 
@@ -318,7 +318,7 @@ public final class Simulation {
     if (incarnation != null && incarnation.hasFailed() && !disk.isCrashed()) {
       closeAfterFailure();
     }
-    restart(disaster.style());
+    restart(crashPlan.style());
   }
 
   /** Where the disk has failed, everybody is still told so. */
@@ -354,8 +354,8 @@ public final class Simulation {
   /** Where it is not the machine that ends, what was answered need not be on the disk. */
   private boolean isErrorOfAsync() {
     return scenario.durability().mode() == Durability.Mode.ASYNC
-        && disaster != null
-        && disaster.isDiskError();
+        && crashPlan != null
+        && crashPlan.isDiskError();
   }
 
   private byte[] recorded() {

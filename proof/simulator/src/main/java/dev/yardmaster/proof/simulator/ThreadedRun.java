@@ -88,7 +88,7 @@ public final class ThreadedRun {
     failures.addAll(ledger.complaints());
     byte[] recorded = recorded();
     List<PipelineCounters> life = List.of(pipeline.counters());
-    failures.addAll(Verdict.on(recorded, ledger, life, 0, scenario));
+    failures.addAll(RunInvariants.on(recorded, ledger, life, 0, scenario));
     return new RunResult(scenario, ledger, life, 0, clock.nanoTime() - startNs, recorded, failures);
   }
 

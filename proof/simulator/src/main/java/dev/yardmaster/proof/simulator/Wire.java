@@ -3,8 +3,8 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.RetryPolicy;
 import dev.yardmaster.client.time.ClientTime;
-import dev.yardmaster.proof.simulator.network.Weather;
-import dev.yardmaster.server.connection.ConnectionSettings;
+import dev.yardmaster.proof.simulator.network.NetworkConditions;
+import dev.yardmaster.server.connection.ConnectionLimits;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 /**
  * The network between a service and its clients, and how both ends are set up.
  *
- * @param weather what the network does
+ * @param conditions what the network does
  * @param clients how many SDK clients there are, which the workload's clients share
  * @param connections of each
  * @param maxOutstanding most transactions that a client has outstanding
@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  * @param unwrittenBytes once so many bytes wait for a client, no more is read from it
  */
 record Wire(
-    Weather weather,
+    NetworkConditions conditions,
     int clients,
     int connections,
     int maxOutstanding,
@@ -39,7 +39,7 @@ record Wire(
 
   static Wire draw(SplittableRandom random) {
     return new Wire(
-        Weather.draw(random),
+        NetworkConditions.draw(random),
         1 + random.nextInt(3),
         1 + random.nextInt(3),
         random.nextInt(4) == 0 ? 1 + random.nextInt(16) : 1_000,
@@ -68,8 +68,8 @@ record Wire(
   }
 
   /** The server's bounds. */
-  ConnectionSettings server() {
-    return new ConnectionSettings(
+  ConnectionLimits server() {
+    return new ConnectionLimits(
         "simulated",
         MAX_FRAME_BYTES,
         maxInFlight,
@@ -95,6 +95,6 @@ record Wire(
         clients,
         connections,
         exactlyOnce ? ", an id for every transaction" : "",
-        weather.inWords());
+        conditions.inWords());
   }
 }

@@ -3,7 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 import dev.yardmaster.server.connection.Acceptor;
-import dev.yardmaster.server.connection.Client;
+import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.Connections;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -13,7 +13,8 @@ import java.util.List;
 /** The connections of one life of the service. */
 final class WireServer {
 
-  private static final Client CLIENT = new Client("client", List.of("read", "write"), true, true);
+  private static final ClientIdentity CLIENT =
+      new ClientIdentity("client", List.of("read", "write"), true, true);
 
   private final SimulatedNetwork network;
   private final Connections connections;

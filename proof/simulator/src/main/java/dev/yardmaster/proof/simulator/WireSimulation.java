@@ -60,9 +60,9 @@ public final class WireSimulation {
   private final List<Task> lasting = new ArrayList<>();
 
   private final List<PipelineCounters> lives = new ArrayList<>();
-  private final Iterator<Disaster> disasters;
+  private final Iterator<CrashPlan> crashPlans;
   private SimulatedDisk disk;
-  private Disaster disaster;
+  private CrashPlan crashPlan;
   private Incarnation incarnation;
   private WireServer server;
   private Pipeline before;
@@ -82,8 +82,9 @@ public final class WireSimulation {
     scheduler = new Scheduler(random, scenario);
     mix = scenario.mix(random, scheduler::epochMs);
     ledger = new ClientLedger(scenario.accounts(), scheduler::now, GRACE_NS);
-    network = new SimulatedNetwork(scenario.wire().weather(), random.split(), scheduler::elapsedNs);
-    disasters = scenario.disasters().iterator();
+    network =
+        new SimulatedNetwork(scenario.wire().conditions(), random.split(), scheduler::elapsedNs);
+    crashPlans = scenario.crashPlans().iterator();
     disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
   }
 
@@ -131,7 +132,7 @@ public final class WireSimulation {
   private RunResult result(List<String> failures) {
     byte[] recorded = recorded();
     failures.addAll(ledger.complaints(recorded, scenario.notes()));
-    failures.addAll(Verdict.onClients(recorded, ledger, lives, scenario));
+    failures.addAll(RunInvariants.onClients(recorded, ledger, lives, scenario));
     return new RunResult(
         scenario,
         ledger.began(),
@@ -157,12 +158,12 @@ public final class WireSimulation {
   /** Begins lives of the service until one has begun. */
   private void begin() {
     while (incarnation == null) {
-      disaster = disasters.hasNext() ? disasters.next() : null;
+      crashPlan = crashPlans.hasNext() ? crashPlans.next() : null;
       lifeSteps = 0;
       lasting.forEach(scheduler::add);
       try {
         beginOnce();
-      } catch (SimulatedCrash | LifeOver sudden) {
+      } catch (SimulatedCrash | IncarnationEnded sudden) {
         crashes++;
         endLife();
         crashDisk();
@@ -174,19 +175,19 @@ public final class WireSimulation {
     SimulatedParts made = parts.make(scenario, scheduler, history);
     long survived = 0;
     if (scenario.durability().isDurable()) {
-      survived = Survivors.newestVersion(disk);
+      survived = SurvivingCommits.newestVersion(disk);
       made.use(disk);
-      if (disaster != null && disaster.fault() != null) {
-        disk.plan(disaster.fault());
+      if (crashPlan != null && crashPlan.fault() != null) {
+        disk.plan(crashPlan.fault());
       }
     }
     try {
       incarnation = new Incarnation(scenario, scheduler, scenario.ledger(scheduler::now), made);
     } catch (YardmasterException e) {
-      if (disaster == null || !disaster.isDiskError() || e.code() != ErrorCode.IO_FAILED) {
+      if (crashPlan == null || !crashPlan.isDiskError() || e.code() != ErrorCode.IO_FAILED) {
         throw new SimulationFailure("the service does not start: " + e, e);
       }
-      throw new LifeOver("the disk has failed at the start: " + e.getMessage());
+      throw new IncarnationEnded("the disk has failed at the start: " + e.getMessage());
     }
     if (before != null) {
       long newest = survived;
@@ -207,7 +208,7 @@ public final class WireSimulation {
       }
       lifeSteps++;
       if (failed
-          || (disaster != null && disaster.fault() == null && lifeSteps >= disaster.step())) {
+          || (crashPlan != null && crashPlan.fault() == null && lifeSteps >= crashPlan.step())) {
         restart();
       }
     } catch (SimulatedCrash sudden) {
@@ -241,7 +242,7 @@ public final class WireSimulation {
 
   private void crashDisk() {
     disk.crash();
-    disk = disk.restart(disaster.style());
+    disk = disk.restart(crashPlan.style());
   }
 
   /** Ends the life that goes on, if one does; clients and network stay. */

@@ -7,7 +7,7 @@
  * next, between messages as well as between duty cycles, and owns the time; a {@code SimulatedLink}
  * stands for each queue between processors, storage, validator and log. An {@code Incarnation} is
  * one life of the service: pipeline, agents and clients, which a crash ends all at once; a durable
- * scenario has several, each ended by a {@link dev.yardmaster.proof.simulator.Disaster}. {@link
+ * scenario has several, each ended by a {@link dev.yardmaster.proof.simulator.CrashPlan}. {@link
  * dev.yardmaster.proof.simulator.ThreadedRun} plays the same scenario on the pipeline's own
  * threads.
  *

@@ -36,16 +36,16 @@ final class ShortLives {
   private static Scenario draw(
       long seed, Durability durability, CrashStyle[] styles, DiskFault.Kind[] kinds) {
     SplittableRandom random = new SplittableRandom(seed);
-    List<Disaster> disasters = new ArrayList<>();
+    List<CrashPlan> crashPlans = new ArrayList<>();
     for (int i = 0; i < LIVES; i++) {
       DiskFault.Kind kind =
           random.nextInt(3) > 0 ? DiskFault.Kind.CRASH : kinds[random.nextInt(kinds.length)];
-      disasters.add(
-          new Disaster(
+      crashPlans.add(
+          new CrashPlan(
               new DiskFault(1 + random.nextInt(MAX_OPERATION), kind),
               0,
               styles[random.nextInt(styles.length)]));
     }
-    return Scenario.draw(seed).with(durability, disasters);
+    return Scenario.draw(seed).with(durability, crashPlans);
   }
 }

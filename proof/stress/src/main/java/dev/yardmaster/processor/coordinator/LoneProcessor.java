@@ -6,12 +6,12 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.conflicts.RecentTransactions;
+import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuning;
-import dev.yardmaster.processor.tuning.TuningInForce;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
-import dev.yardmaster.service.trials.ComparisonTurn;
+import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
@@ -42,8 +42,8 @@ final class LoneProcessor {
 
   private static final ProcessorSettings SETTINGS =
       new ProcessorSettings(0, 1, 0, LIMITS, 2, true, 1, 256, true, false, true, 8);
-  private static final TuningInForce TUNING =
-      new TuningInForce(new Tuning(1, 0, false, false, true, Solver.OPTIMAL));
+  private static final CurrentTuning TUNING =
+      new CurrentTuning(new Tuning(1, 0, false, false, true, Solver.OPTIMAL));
   private static final long SECRET = 1;
 
   /** About as long as a caller needs for its next turn. */
@@ -79,7 +79,7 @@ final class LoneProcessor {
             toValidator,
             new SpscArrayQueue<>(2),
             TUNING,
-            new ComparisonTurn(),
+            new TrialLock(),
             new ProcedureRepair(LIMITS, 1, 1_000, new Fingerprints(SECRET, SECRET), () -> 0),
             null,
             WriteSet::new,
@@ -111,12 +111,12 @@ final class LoneProcessor {
 
   /** The last that happens to a processor: {@link Pipeline#close} when no agent runs any more. */
   void rejectAll() {
-    processor.rejectAll(Endings.closed(null));
+    processor.rejectAll(ServiceOutcomes.closed(null));
   }
 
   /** An interactive transaction of a caller who spins for its replies. */
-  Session session(NanoClock clock, BooleanSupplier serviceTerminated) {
-    return new Session(
+  PipelineSession session(NanoClock clock, BooleanSupplier serviceTerminated) {
+    return new PipelineSession(
         TransactionOptions.defaults(),
         null,
         0,

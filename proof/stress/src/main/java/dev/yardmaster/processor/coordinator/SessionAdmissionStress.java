@@ -11,9 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
- * {@link Session}: a caller who is interrupted withdraws while the processor admits. Whoever wins
- * {@code admission} decides alone; and what the caller set before, here the logic's result, is what
- * commits.
+ * {@link PipelineSession}: a caller who is interrupted withdraws while the processor admits.
+ * Whoever wins {@code admission} decides alone; and what the caller set before, here the logic's
+ * result, is what commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")
@@ -32,7 +32,8 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
 public class SessionAdmissionStress {
 
   private final LoneProcessor lone = new LoneProcessor();
-  private final Session session = lone.session(SessionAdmissionStress::interrupted, () -> false);
+  private final PipelineSession session =
+      lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
    * The caller asks for the time between its look at {@code admission} and its claim. The first

@@ -13,9 +13,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * {@link Session}: caller and processor take turns, a read and then the commit, until the service
- * ends under them. The volatile {@code InteractiveWork.reply} orders the plain fields; and whenever
- * the end comes, the caller does not wait for ever.
+ * {@link PipelineSession}: caller and processor take turns, a read and then the commit, until the
+ * service ends under them. The volatile {@code InteractiveWork.reply} orders the plain fields; and
+ * whenever the end comes, the caller does not wait for ever.
  */
 @JCStressTest
 @Description("What one side of a session wrote before its turn ended, the other side reads.")
@@ -31,7 +31,7 @@ public class SessionTurnsStress {
 
   private final LoneProcessor lone = new LoneProcessor();
   private volatile boolean terminated;
-  private final Session session = lone.session(() -> 0, () -> terminated);
+  private final PipelineSession session = lone.session(() -> 0, () -> terminated);
 
   @Actor
   public void caller(LL_Result seen) {

@@ -1,7 +1,7 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.processor.Pipeline;
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -30,7 +30,7 @@ public class SubmitAtTheEndStress {
   @Actor
   public void caller() {
     if (lone.processor.submit(call) && terminated) {
-      lone.processor.submissions().reject(Endings.closed(null));
+      lone.processor.submissions().reject(ServiceOutcomes.closed(null));
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
-import dev.yardmaster.service.Endings;
+import dev.yardmaster.service.ServiceOutcomes;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -37,7 +37,7 @@ public class TwoCallersAtTheEndStress {
 
   private void submit(ProcedureCall call) {
     if (lone.processor.submit(call)) {
-      lone.processor.submissions().reject(Endings.closed(null));
+      lone.processor.submissions().reject(ServiceOutcomes.closed(null));
     }
   }
 

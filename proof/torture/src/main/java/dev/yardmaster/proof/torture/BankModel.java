@@ -25,7 +25,7 @@ final class BankModel {
   }
 
   /** Runs a transaction that took place; what is wrong with its receipt, if something is. */
-  Optional<String> run(BankCall call, long changeCents, long balanceCents) {
+  Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;
     long balance = balanceAfter(call);
     if (totalCents - before == changeCents && balance == balanceCents) {
@@ -44,7 +44,7 @@ final class BankModel {
             + " follow from what took place before");
   }
 
-  private long balanceAfter(BankCall call) {
+  private long balanceAfter(BankRequest call) {
     int first = call.first();
     int second = call.second();
     long cents = call.cents();

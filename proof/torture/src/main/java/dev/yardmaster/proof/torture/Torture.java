@@ -40,7 +40,7 @@ public final class Torture implements AutoCloseable {
   }
 
   /** A transaction whose outcome is known. */
-  private record Ended(BankCall call, Told told) {}
+  private record Ended(BankRequest call, Told told) {}
 
   private final Path directory;
   private final Path errors;
@@ -60,8 +60,8 @@ public final class Torture implements AutoCloseable {
 
   // What the reader's thread and the main thread share, under the lock of this object.
 
-  private final Map<TransactionId, BankCall> open = new LinkedHashMap<>();
-  private final Map<TransactionId, BankCall> unknown = new LinkedHashMap<>();
+  private final Map<TransactionId, BankRequest> open = new LinkedHashMap<>();
+  private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
   /** Submitted once more, with the outcome that they had. */
   private final Map<TransactionId, Told> repeated = new HashMap<>();
@@ -195,17 +195,17 @@ public final class Torture implements AutoCloseable {
 
   /** Half of them by a question, half by submitting them once more. */
   private void askForUnknown() {
-    List<BankCall> calls;
+    List<BankRequest> calls;
     synchronized (this) {
       calls = List.copyOf(unknown.values());
     }
-    for (BankCall call : calls) {
+    for (BankRequest call : calls) {
       process.say(random.nextBoolean() ? Line.of(Line.STATUS, call.id()) : call.line());
     }
   }
 
   private void submitSomeAgain() {
-    List<BankCall> calls = new ArrayList<>();
+    List<BankRequest> calls = new ArrayList<>();
     synchronized (this) {
       for (int i = 0; i < REPEATED_EACH_LIFE && !sample.isEmpty(); i++) {
         Ended ended = sample.get(random.nextInt(sample.size()));
@@ -219,7 +219,7 @@ public final class Torture implements AutoCloseable {
   }
 
   private void load(int ms) throws InterruptedException, IOException {
-    List<BankCall> first = new ArrayList<>();
+    List<BankRequest> first = new ArrayList<>();
     synchronized (this) {
       loading = true;
       for (int i = 0; i < outstanding; i++) {
@@ -230,8 +230,8 @@ public final class Torture implements AutoCloseable {
     pause(ms);
   }
 
-  private BankCall next() {
-    BankCall call = BankCall.draw(ids.next(), model.customers(), randomOfCalls);
+  private BankRequest next() {
+    BankRequest call = BankRequest.draw(ids.next(), model.customers(), randomOfCalls);
     open.put(call.id(), call);
     return call;
   }
@@ -297,7 +297,7 @@ public final class Torture implements AutoCloseable {
   // The reader's thread.
 
   private void hear(String line) {
-    BankCall next = null;
+    BankRequest next = null;
     synchronized (this) {
       try {
         next = take(Line.words(line));
@@ -311,7 +311,7 @@ public final class Torture implements AutoCloseable {
   }
 
   /** Takes in what was said; what is to be submitted next, or null. */
-  private BankCall take(String[] words) {
+  private BankRequest take(String[] words) {
     switch (words[0]) {
       case Line.READY -> ready = true;
       case Line.OPENED -> opened = true;
@@ -328,7 +328,7 @@ public final class Torture implements AutoCloseable {
     return null;
   }
 
-  private BankCall answered(TransactionId id, String[] words) {
+  private BankRequest answered(TransactionId id, String[] words) {
     if (words[2].equals(Line.NONE)) {
       breaks("transaction " + id + " has no outcome: " + words[3]);
       return null;
@@ -344,7 +344,7 @@ public final class Torture implements AutoCloseable {
       }
       return null;
     }
-    BankCall call = open.remove(id);
+    BankRequest call = open.remove(id);
     if (call != null) {
       answered++;
     } else {
@@ -362,7 +362,7 @@ public final class Torture implements AutoCloseable {
     return loading ? next() : null;
   }
 
-  private void keep(BankCall call, Told now) {
+  private void keep(BankRequest call, Told now) {
     Ended ended = new Ended(call, now);
     if (sample.size() < MAX_SAMPLE) {
       sample.add(ended);

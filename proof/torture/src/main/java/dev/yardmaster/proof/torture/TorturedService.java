@@ -63,7 +63,7 @@ public final class TorturedService {
   }
 
   private void serve() throws IOException {
-    BankCall.PROCEDURES.forEach(pipeline::register);
+    BankRequest.PROCEDURES.forEach(pipeline::register);
     Thread writer = new Thread(this::writeAnswers, "answers");
     writer.setDaemon(true);
     writer.start();
@@ -97,7 +97,7 @@ public final class TorturedService {
 
   private void take(String[] words) {
     switch (words[0]) {
-      case Line.SUBMIT -> submit(BankCall.parse(words));
+      case Line.SUBMIT -> submit(BankRequest.parse(words));
       case Line.STATUS -> ask(TransactionId.parse(words[1]));
       case Line.OPEN -> open(Integer.parseInt(words[1]));
       case Line.BALANCES -> tellBalances(Integer.parseInt(words[1]));
@@ -105,7 +105,7 @@ public final class TorturedService {
     }
   }
 
-  private void submit(BankCall call) {
+  private void submit(BankRequest call) {
     var unused =
         call.submit(pipeline)
             .thenAccept(outcome -> answers.add(answer(Line.ANSWER, call.id(), outcome)));

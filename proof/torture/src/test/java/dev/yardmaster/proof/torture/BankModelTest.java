@@ -7,7 +7,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.proof.torture.BankCall.Kind;
+import dev.yardmaster.proof.torture.BankRequest.Kind;
 import dev.yardmaster.workloads.smallbank.Receipt;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -24,8 +24,8 @@ class BankModelTest {
 
   private final BankModel model = new BankModel(CUSTOMERS, OPENING_CENTS);
 
-  private static BankCall call(Kind kind, int first, int second, long cents) {
-    return new BankCall(new TransactionId(1, 2, 3), kind, first, second, cents);
+  private static BankRequest call(Kind kind, int first, int second, long cents) {
+    return new BankRequest(new TransactionId(1, 2, 3), kind, first, second, cents);
   }
 
   @Test
@@ -33,14 +33,14 @@ class BankModelTest {
     EpochClock clock = SystemEpochClock.INSTANCE;
     SplittableRandom random = new SplittableRandom(1);
     try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
-      BankCall.PROCEDURES.forEach(pipeline::register);
+      BankRequest.PROCEDURES.forEach(pipeline::register);
       BankModel empty = new BankModel(CUSTOMERS, 0);
       int committed = 0;
       for (int i = 0; i < 2_000; i++) {
         TransactionId id =
             new TransactionId(clock.time(), random.nextInt(1 << 16), random.nextLong());
-        BankCall drawn = BankCall.draw(id, CUSTOMERS, random);
-        assertEquals(drawn, BankCall.parse(Line.words(drawn.line())));
+        BankRequest drawn = BankRequest.draw(id, CUSTOMERS, random);
+        assertEquals(drawn, BankRequest.parse(Line.words(drawn.line())));
         Outcome<Receipt> outcome =
             drawn.submit(pipeline).toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
         if (outcome instanceof Outcome.Committed<Receipt> commit) {
@@ -56,7 +56,7 @@ class BankModelTest {
 
   @Test
   void seesWhatIsMissing() {
-    BankCall deposit = call(Kind.DEPOSIT_CHECKING, 1, 0, 50);
+    BankRequest deposit = call(Kind.DEPOSIT_CHECKING, 1, 0, 50);
     assertEquals(Optional.empty(), model.run(deposit, 50, 1_050));
     assertTrue(model.run(call(Kind.BALANCE, 1, 0, 0), 0, 2_000).orElseThrow().contains("2050"));
     assertEquals(4 * 2 * OPENING_CENTS + 50, model.totalCents());
@@ -64,7 +64,7 @@ class BankModelTest {
 
   @Test
   void seesWhatCameTwice() {
-    BankCall payment = call(Kind.SEND_PAYMENT, 1, 2, 100);
+    BankRequest payment = call(Kind.SEND_PAYMENT, 1, 2, 100);
     assertEquals(Optional.empty(), model.run(payment, 0, 900));
     assertTrue(model.run(payment, 0, 900).isPresent());
   }

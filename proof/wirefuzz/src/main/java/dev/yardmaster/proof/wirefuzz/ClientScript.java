@@ -2,7 +2,7 @@ package dev.yardmaster.proof.wirefuzz;
 
 import com.google.protobuf.ByteString;
 import dev.yardmaster.api.ValueCodec;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.Call;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Commit;
@@ -72,8 +72,8 @@ final class ClientScript {
   private Hello hello() {
     Hello.Builder hello =
         Hello.newBuilder()
-            .setOldestVersion(Protocol.VERSION)
-            .setNewestVersion(Protocol.VERSION + random.nextInt(2))
+            .setOldestVersion(WireProtocol.VERSION)
+            .setNewestVersion(WireProtocol.VERSION + random.nextInt(2))
             .setClient("fuzz");
     if (random.nextInt(8) == 0) {
       hello.setToken(random.nextInt(4) == 0 ? "nobody" : FuzzLimits.READER);

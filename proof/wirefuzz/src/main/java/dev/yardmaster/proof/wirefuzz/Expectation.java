@@ -3,7 +3,7 @@ package dev.yardmaster.proof.wirefuzz;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.ExtensionRegistryLite;
 import com.google.protobuf.WireFormat;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Request;
@@ -49,9 +49,9 @@ final class Expectation {
 
   private void read(byte[] stream) throws IOException, Violation {
     ByteBuffer rest = ByteBuffer.wrap(stream);
-    while (rest.remaining() >= Protocol.LENGTH_BYTES) {
+    while (rest.remaining() >= WireProtocol.LENGTH_BYTES) {
       long length = Integer.toUnsignedLong(rest.getInt());
-      if (length > (greeted ? FuzzLimits.MAX_FRAME_BYTES : Protocol.MAX_HELLO_BYTES)) {
+      if (length > (greeted ? FuzzLimits.MAX_FRAME_BYTES : WireProtocol.MAX_HELLO_BYTES)) {
         throw new Violation("a frame is too long");
       }
       if (length > rest.remaining()) {
@@ -105,8 +105,8 @@ final class Expectation {
     if (greeted) {
       throw new Violation("hello comes twice");
     }
-    if (Integer.compareUnsigned(hello.getOldestVersion(), Protocol.VERSION) > 0
-        || Integer.compareUnsigned(hello.getNewestVersion(), Protocol.VERSION) < 0) {
+    if (Integer.compareUnsigned(hello.getOldestVersion(), WireProtocol.VERSION) > 0
+        || Integer.compareUnsigned(hello.getNewestVersion(), WireProtocol.VERSION) < 0) {
       throw new Violation("no version in common");
     }
     if (!FuzzLimits.isKnown(hello.getToken())) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.wirefuzz;
 
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     -1,
     Integer.MAX_VALUE,
     Integer.MIN_VALUE,
-    Protocol.MAX_HELLO_BYTES,
-    Protocol.MAX_HELLO_BYTES + 1,
+    WireProtocol.MAX_HELLO_BYTES,
+    WireProtocol.MAX_HELLO_BYTES + 1,
     FuzzLimits.MAX_FRAME_BYTES,
     FuzzLimits.MAX_FRAME_BYTES + 1
   };
@@ -32,7 +32,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
   /** The shortest that must be answered: with an id, and without a body. */
   private static final byte[] EMPTY_REQUEST = {(2 << 3) | 2, 2, 1 << 3, 1};
 
-  private static final int MOST_EMPTY_REQUESTS = 4_000;
+  private static final int MAX_EMPTY_REQUESTS = 4_000;
   private static final int LONGEST_BYTE_BY_BYTE = 600;
 
   /** The same input for the same seed. */
@@ -86,7 +86,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
   }
 
   private static byte[] emptyRequests(SplittableRandom random) {
-    byte[] frame = new byte[EMPTY_REQUEST.length * random.nextInt(MOST_EMPTY_REQUESTS)];
+    byte[] frame = new byte[EMPTY_REQUEST.length * random.nextInt(MAX_EMPTY_REQUESTS)];
     for (int i = 0; i < frame.length; i++) {
       frame[i] = EMPTY_REQUEST[i % EMPTY_REQUEST.length];
     }
@@ -111,7 +111,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
                 ? ODD_LENGTHS[random.nextInt(ODD_LENGTHS.length)]
                 : length + random.nextInt(9) - 4;
       }
-      stream.writeBytes(ByteBuffer.allocate(Protocol.LENGTH_BYTES).putInt(length).array());
+      stream.writeBytes(ByteBuffer.allocate(WireProtocol.LENGTH_BYTES).putInt(length).array());
       stream.writeBytes(frames.get(i));
     }
     return stream.toByteArray();

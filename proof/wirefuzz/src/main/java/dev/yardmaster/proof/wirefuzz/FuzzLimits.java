@@ -2,8 +2,8 @@ package dev.yardmaster.proof.wirefuzz;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.server.connection.Client;
-import dev.yardmaster.server.connection.ConnectionSettings;
+import dev.yardmaster.server.connection.ClientIdentity;
+import dev.yardmaster.server.connection.ConnectionLimits;
 import java.util.List;
 
 /** The bounds of the connections that are fuzzed: small, so that inputs reach them. */
@@ -21,8 +21,8 @@ final class FuzzLimits {
   /** A token that may read and no more; the empty one may do all, every other is refused. */
   static final String READER = "reader";
 
-  static final ConnectionSettings SETTINGS =
-      new ConnectionSettings(
+  static final ConnectionLimits SETTINGS =
+      new ConnectionLimits(
           "fuzzed",
           MAX_FRAME_BYTES,
           MAX_IN_FLIGHT,
@@ -45,12 +45,12 @@ final class FuzzLimits {
     return token.isEmpty() || token.equals(READER);
   }
 
-  static Client client(String token) {
+  static ClientIdentity client(String token) {
     if (!isKnown(token)) {
       throw new YardmasterException(ErrorCode.UNAUTHENTICATED, "the token is not known");
     }
     return token.isEmpty()
-        ? new Client("everybody", List.of("read", "write"), true, true)
-        : new Client("reader", List.of("read"), true, false);
+        ? new ClientIdentity("everybody", List.of("read", "write"), true, true)
+        : new ClientIdentity("reader", List.of("read"), true, false);
   }
 }

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.wirefuzz;
 
 import com.google.protobuf.ByteString;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Committed;
 import dev.yardmaster.wire.schema.Hello;
@@ -26,8 +26,8 @@ final class HonestClient {
         ClientFrame.newBuilder()
             .setHello(
                 Hello.newBuilder()
-                    .setOldestVersion(Protocol.VERSION)
-                    .setNewestVersion(Protocol.VERSION))
+                    .setOldestVersion(WireProtocol.VERSION)
+                    .setNewestVersion(WireProtocol.VERSION))
             .addRequests(
                 Request.newBuilder()
                     .setRequestId(1)
@@ -40,7 +40,7 @@ final class HonestClient {
             .setGoodbye(true)
             .build();
     byte[] bytes = frame.toByteArray();
-    return ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length)
+    return ByteBuffer.allocate(WireProtocol.LENGTH_BYTES + bytes.length)
         .putInt(bytes.length)
         .put(bytes)
         .array();

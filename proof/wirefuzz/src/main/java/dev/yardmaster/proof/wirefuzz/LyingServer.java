@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.wirefuzz;
 
 import com.google.protobuf.ByteString;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.Aborted;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
@@ -124,7 +124,7 @@ final class LyingServer implements AutoCloseable {
       length = length == frame.build().getSerializedSize() ? bytes.length : length;
     }
     out.write(
-        ByteBuffer.allocate(Protocol.LENGTH_BYTES + bytes.length)
+        ByteBuffer.allocate(WireProtocol.LENGTH_BYTES + bytes.length)
             .putInt(length)
             .put(bytes)
             .array());
@@ -134,7 +134,7 @@ final class LyingServer implements AutoCloseable {
     return ServerFrame.newBuilder()
         .setWelcome(
             Welcome.newBuilder()
-                .setVersion(Protocol.VERSION)
+                .setVersion(WireProtocol.VERSION)
                 .setMaxFrameBytes(LONGEST_FRAME)
                 .setMaxInFlight(64)
                 .setMaxKeys(16)

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.wirefuzz;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.ErrorMessages;
-import dev.yardmaster.wire.Protocol;
+import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
@@ -28,8 +28,8 @@ final class Received {
     lengthBytes += bytes.length;
     unread.writeBytes(bytes);
     ByteBuffer rest = ByteBuffer.wrap(unread.toByteArray());
-    while (rest.remaining() >= Protocol.LENGTH_BYTES
-        && rest.getInt(rest.position()) <= rest.remaining() - Protocol.LENGTH_BYTES) {
+    while (rest.remaining() >= WireProtocol.LENGTH_BYTES
+        && rest.getInt(rest.position()) <= rest.remaining() - WireProtocol.LENGTH_BYTES) {
       byte[] frame = new byte[rest.getInt()];
       rest.get(frame);
       read(ServerFrame.parseFrom(frame));

@@ -40,7 +40,7 @@ final class SteppedServer implements AutoCloseable {
 
   private static final long SENT_BYTES_PER_BYTE = 200;
 
-  private static final int MOST_TURNS = 100_000;
+  private static final int MAX_TURNS = 100_000;
   private static final long TURN_NS = 20_000;
 
   /** After so many turns in which nothing moved, time goes faster. */
@@ -231,7 +231,7 @@ final class SteppedServer implements AutoCloseable {
       throws IOException {
     for (int turn = 0; !done.getAsBoolean(); turn++) {
       FuzzFailure.unless(
-          turn < MOST_TURNS,
+          turn < MAX_TURNS,
           () ->
               "it does not come to an end: "
                   + connections.openRequests()

@@ -22,7 +22,7 @@ public final class SimulatedDisk implements Disk {
 
   private final SplittableRandom random;
   private final Runnable switchPoint;
-  private final Names names;
+  private final DirectoryEntries names;
   private final List<DiskFault> faults = new ArrayList<>();
   private final long[] counts = new long[DiskOperation.values().length];
   private long operations;
@@ -38,10 +38,10 @@ public final class SimulatedDisk implements Disk {
    * @param switchPoint called before each operation
    */
   public SimulatedDisk(SplittableRandom random, Runnable switchPoint) {
-    this(random, switchPoint, new Names());
+    this(random, switchPoint, new DirectoryEntries());
   }
 
-  private SimulatedDisk(SplittableRandom random, Runnable switchPoint, Names names) {
+  private SimulatedDisk(SplittableRandom random, Runnable switchPoint, DirectoryEntries names) {
     this.random = random;
     this.switchPoint = switchPoint;
     this.names = names;
@@ -231,10 +231,10 @@ public final class SimulatedDisk implements Disk {
   private final class OpenFile implements DiskFile {
 
     private final String name;
-    private final Contents contents;
+    private final FileContents contents;
     private boolean closed;
 
-    OpenFile(String name, Contents contents) {
+    OpenFile(String name, FileContents contents) {
       this.name = name;
       this.contents = contents;
     }

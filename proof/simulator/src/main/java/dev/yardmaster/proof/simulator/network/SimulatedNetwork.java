@@ -25,11 +25,11 @@ public final class SimulatedNetwork {
   /** Somebody who waits to be connected. */
   private record Knock(SimulatedChannel channel, ChannelPromise promise, long dueNs, long lostNs) {}
 
-  private final Weather weather;
+  private final NetworkConditions conditions;
   private final SplittableRandom random;
   private final LongSupplier nowNs;
   private final List<Knock> knocks = new ArrayList<>();
-  private final List<Cable> cables = new ArrayList<>();
+  private final List<SimulatedConnection> cables = new ArrayList<>();
 
   /** Counts what was allocated and not released. */
   private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
@@ -43,15 +43,16 @@ public final class SimulatedNetwork {
   private boolean calm;
 
   /** A network without a server, whose clock never goes below 0. */
-  public SimulatedNetwork(Weather weather, SplittableRandom random, LongSupplier nowNs) {
-    this.weather = weather;
+  public SimulatedNetwork(
+      NetworkConditions conditions, SplittableRandom random, LongSupplier nowNs) {
+    this.conditions = conditions;
     this.random = random;
     this.nowNs = nowNs;
     drawNextFault();
   }
 
-  Weather weather() {
-    return weather;
+  NetworkConditions conditions() {
+    return conditions;
   }
 
   long nowNs() {
@@ -61,15 +62,15 @@ public final class SimulatedNetwork {
   /** Mostly short, sometimes long. */
   long delayNs() {
     int bound =
-        random.nextInt(4) > 0 ? Math.max(1, weather.maxDelayNs() / 10) : weather.maxDelayNs();
+        random.nextInt(4) > 0 ? Math.max(1, conditions.maxDelayNs() / 10) : conditions.maxDelayNs();
     return random.nextInt(bound + 1);
   }
 
   private void drawNextFault() {
     nextFaultNs =
-        weather.faultEveryNs() == 0 || faults == weather.faults()
+        conditions.faultEveryNs() == 0 || faults == conditions.faults()
             ? Long.MAX_VALUE
-            : nowNs() + 1 + random.nextLong(2L * weather.faultEveryNs());
+            : nowNs() + 1 + random.nextLong(2L * conditions.faultEveryNs());
   }
 
   /** From now on it breaks nothing, and what was to go on goes on. */
@@ -77,12 +78,12 @@ public final class SimulatedNetwork {
     calm = true;
     nextFaultNs = Long.MAX_VALUE;
     downUntilNs = 0;
-    cables.forEach(Cable::goOn);
+    cables.forEach(SimulatedConnection::goOn);
   }
 
   /** Whether no connection is left of which an end is open. */
   public boolean isEmpty() {
-    cables.removeIf(Cable::isOver);
+    cables.removeIf(SimulatedConnection::isOver);
     return cables.isEmpty();
   }
 
@@ -130,10 +131,10 @@ public final class SimulatedNetwork {
     downUntilNs = calm ? 0 : nowNs() + random.nextInt(MAX_OUTAGE_NS);
     loop.end(
         () -> {
-          for (Cable cable : cables) {
-            if (!cable.server.isClosed()) {
-              cable.toClient.reset(random);
-              cable.server.vanish();
+          for (SimulatedConnection connection : cables) {
+            if (!connection.server.isClosed()) {
+              connection.toClient.reset(random);
+              connection.server.vanish();
             }
           }
         });
@@ -146,7 +147,7 @@ public final class SimulatedNetwork {
       fault();
       return true;
     }
-    cables.removeIf(Cable::isOver);
+    cables.removeIf(SimulatedConnection::isOver);
     return connectNext() || deliverNext();
   }
 
@@ -155,12 +156,12 @@ public final class SimulatedNetwork {
       return;
     }
     faults++;
-    Cable cable = cables.get(random.nextInt(cables.size()));
+    SimulatedConnection connection = cables.get(random.nextInt(cables.size()));
     switch (random.nextInt(8)) {
-      case 0 -> cable.stall(Long.MAX_VALUE);
-      case 1, 2, 3 -> cable.stall(nowNs() + random.nextInt(1 + random.nextInt(MAX_STALL_NS)));
+      case 0 -> connection.stall(Long.MAX_VALUE);
+      case 1, 2, 3 -> connection.stall(nowNs() + random.nextInt(1 + random.nextInt(MAX_STALL_NS)));
       case 4 -> downUntilNs = nowNs() + random.nextInt(MAX_OUTAGE_NS);
-      default -> cable.reset(random);
+      default -> connection.reset(random);
     }
   }
 
@@ -178,7 +179,7 @@ public final class SimulatedNetwork {
 
   private void connect(Knock knock) {
     SimulatedLoop loop = (SimulatedLoop) knock.channel.eventLoop();
-    boolean refused = !calm && random.nextInt(1000) < weather.refusePermille();
+    boolean refused = !calm && random.nextInt(1000) < conditions.refusePermille();
     if (nowNs() >= knock.lostNs) {
       loop.execute(() -> knock.channel.refused(knock.promise, "connection timed out"));
     } else if (refused && random.nextInt(4) == 0) {
@@ -186,23 +187,23 @@ public final class SimulatedNetwork {
     } else if (refused || server == null || nowNs() < downUntilNs) {
       loop.execute(() -> knock.channel.refused(knock.promise, "connection refused"));
     } else {
-      Cable cable = new Cable(this, knock.channel);
-      cables.add(cable);
-      cable.server.config().setAllocator(allocator);
-      cable.server.config().setOption(ChannelOption.WRITE_BUFFER_WATER_MARK, serverWaterMark);
-      cable.server.accepted();
-      cable.server.pipeline().addLast(server.get());
-      var unused = serverLoop.register(cable.server);
+      SimulatedConnection connection = new SimulatedConnection(this, knock.channel);
+      cables.add(connection);
+      connection.server.config().setAllocator(allocator);
+      connection.server.config().setOption(ChannelOption.WRITE_BUFFER_WATER_MARK, serverWaterMark);
+      connection.server.accepted();
+      connection.server.pipeline().addLast(server.get());
+      var unused = serverLoop.register(connection.server);
       loop.execute(() -> knock.channel.connected(knock.promise));
     }
   }
 
   private boolean deliverNext() {
     List<Stream> due = new ArrayList<>();
-    for (Cable cable : cables) {
-      if (!cable.isStalled()) {
-        addIfDue(cable.toServer, due);
-        addIfDue(cable.toClient, due);
+    for (SimulatedConnection connection : cables) {
+      if (!connection.isStalled()) {
+        addIfDue(connection.toServer, due);
+        addIfDue(connection.toClient, due);
       }
     }
     if (due.isEmpty()) {
@@ -224,8 +225,8 @@ public final class SimulatedNetwork {
     for (Knock knock : knocks) {
       nextNs = Math.min(nextNs, knock.dueNs);
     }
-    for (Cable cable : cables) {
-      long dueNs = cable.nextDueNs();
+    for (SimulatedConnection connection : cables) {
+      long dueNs = connection.nextDueNs();
       // What is due already waits for a reader.
       nextNs = dueNs > nowNs() ? Math.min(nextNs, dueNs) : nextNs;
     }

@@ -33,7 +33,7 @@ final class Stream {
 
   /** How many more bytes may be sent now. */
   int room() {
-    return cut ? Integer.MAX_VALUE : Math.max(0, network.weather().bufferBytes() - underWay);
+    return cut ? Integer.MAX_VALUE : Math.max(0, network.conditions().bufferBytes() - underWay);
   }
 
   /** Takes bytes; after a break they are lost. */
@@ -121,7 +121,7 @@ final class Stream {
       to.arriveEnd(reset);
       return;
     }
-    boolean isCut = random.nextInt(1000) < network.weather().cutPermille();
+    boolean isCut = random.nextInt(1000) < network.conditions().cutPermille();
     byte[] bytes =
         new byte[isCut ? 1 + random.nextInt(Math.min(due, 1 + random.nextInt(due))) : due];
     for (int at = 0; at < bytes.length; ) {

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * What clients at the other end of a network were told of their operations: each has one outcome,
  * in its time, of a kind that it may have, and the same as all others of its id. At the end it is
- * {@linkplain ToldAndDone held against} the history. One thread at a time.
+ * {@linkplain AcknowledgedCommits held against} the history. One thread at a time.
  */
 public final class ClientLedger {
 
@@ -111,7 +111,7 @@ public final class ClientLedger {
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome, long passedNs) {
     if (outcome instanceof Outcome.Committed) {
-      return operation.procedure() != Stumble.PROCEDURE;
+      return operation.procedure() != ThrowingProcedure.PROCEDURE;
     }
     if (operation.mustCommit() && !closing) {
       return false;
@@ -130,7 +130,7 @@ public final class ClientLedger {
     }
     return switch (outcome.error().code()) {
       case OVERLOADED, UNAVAILABLE, CLOSED -> true;
-      case LOGIC_FAILED -> operation.procedure() == Stumble.PROCEDURE;
+      case LOGIC_FAILED -> operation.procedure() == ThrowingProcedure.PROCEDURE;
       case ID_ABORTED -> operation.options().id() != null;
       default -> false;
     };
@@ -196,7 +196,7 @@ public final class ClientLedger {
         .filter(each -> each.outcome == null)
         .limit(KEPT_COMPLAINTS)
         .forEach(each -> all.add(inWords(each.operation) + " has no outcome"));
-    new ToldAndDone(history, notes)
+    new AcknowledgedCommits(history, notes)
         .check(told.values()).stream().limit(KEPT_COMPLAINTS).forEach(all::add);
     return all;
   }

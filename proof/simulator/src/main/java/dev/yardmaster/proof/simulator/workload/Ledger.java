@@ -156,7 +156,7 @@ public final class Ledger {
       wrote(operation, edit, version, null);
     } else if (operation.argument() instanceof Follow.Argument follow) {
       wroteSomewhere.put(follow.number(), version);
-    } else if (operation.procedure() == Stumble.PROCEDURE) {
+    } else if (operation.procedure() == ThrowingProcedure.PROCEDURE) {
       complain(operation, "must not commit: version=" + version, null);
     }
   }
@@ -201,7 +201,7 @@ public final class Ledger {
       }
     } else if (operation.procedure() == ReadNotes.PROCEDURE) {
       checkNotes(operation, (List<?>) commit.value());
-    } else if (operation.procedure() == Stumble.PROCEDURE) {
+    } else if (operation.procedure() == ThrowingProcedure.PROCEDURE) {
       complain(operation, "must not commit", commit);
     }
   }
@@ -301,7 +301,7 @@ public final class Ledger {
         case OVERLOADED -> true;
         case INTERRUPTED -> interrupts;
         case CLOSED -> closing;
-        case LOGIC_FAILED -> operation.procedure() == Stumble.PROCEDURE;
+        case LOGIC_FAILED -> operation.procedure() == ThrowingProcedure.PROCEDURE;
         case ID_ABORTED, EXPIRED_ID -> operation.options().id() != null;
         default -> false;
       };

@@ -57,7 +57,7 @@ public final class Mix {
         Follow.PROCEDURE,
         Sweep.PROCEDURE,
         Seek.PROCEDURE,
-        Stumble.PROCEDURE,
+        ThrowingProcedure.PROCEDURE,
         ReadNotes.PROCEDURE);
   }
 
@@ -148,7 +148,7 @@ public final class Mix {
       return bounded(
           Follow.PROCEDURE, new Follow.Argument(operations + 1, random.nextInt(notes), notes));
     }
-    return bounded(Stumble.PROCEDURE, random.nextInt(notes));
+    return bounded(ThrowingProcedure.PROCEDURE, random.nextInt(notes));
   }
 
   private Transfer.Argument transfer() {

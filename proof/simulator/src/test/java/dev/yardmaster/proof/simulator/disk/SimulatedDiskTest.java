@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SimulatedDiskTest {
 
   private static final int FUTURES = 300;
-  private static final int PAGE = Contents.PAGE_BYTES;
-  private static final int SECTOR = Contents.SECTOR_BYTES;
+  private static final int PAGE = FileContents.PAGE_BYTES;
+  private static final int SECTOR = FileContents.SECTOR_BYTES;
 
   private int switches;
   private final SimulatedDisk disk = disk(1);

@@ -109,7 +109,7 @@ class LedgerTest {
     ledger.ended(write(), new Outcome.Aborted<>(AbortCause.USER, "", 0, null));
     ledger.ended(write(), new Outcome.Aborted<>(AbortCause.VICTIM, "", 3, null));
     ledger.ended(write(), null);
-    ledger.ended(began(Stumble.PROCEDURE, 0), committed(null, 5));
+    ledger.ended(began(ThrowingProcedure.PROCEDURE, 0), committed(null, 5));
     ledger.ended(write(), rejected(ErrorCode.INTERRUPTED));
     ledger.ended(write(), new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
     Operation<?, ?> last =
@@ -261,7 +261,7 @@ class LedgerTest {
 
   @Test
   void aStumbleDoesNotTakePlace() {
-    Operation<?, ?> stumble = began(Stumble.PROCEDURE, 0);
+    Operation<?, ?> stumble = began(ThrowingProcedure.PROCEDURE, 0);
     ledger.crashed();
     ledger.resolved(stumble, OptionalLong.of(1));
     assertComplaint("must not commit");

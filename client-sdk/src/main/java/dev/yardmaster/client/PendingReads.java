@@ -1,0 +1,60 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.client.RemoteTransaction.Reply;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** What logic has asked for that is not here yet, and who hears of it. */
+sealed interface PendingReads {
+
+  /** There will be nothing, because of a reply; null for the end of the run. */
+  void fail(Reply reply);
+
+  /** Keys whose values are wanted. */
+  record Keys(Set<Key> keys, CompletableFuture<Void> there) implements PendingReads {
+
+    @Override
+    public void fail(Reply reply) {
+      there.completeExceptionally(ended(reply, keys.iterator().next()));
+    }
+  }
+
+  /**
+   * A scan whose entries are wanted.
+   *
+   * @param asked what the server is asked for
+   * @param own the run's writes in its range when it was asked for
+   */
+  record OfScan(
+      Scan scan, Scan asked, Map<Key, byte[]> own, CompletableFuture<Map<Key, byte[]>> there)
+      implements PendingReads {
+
+    @Override
+    public void fail(Reply reply) {
+      there.completeExceptionally(ended(reply, scan.from()));
+    }
+  }
+
+  /** What a read is told that gets no value. */
+  static YardmasterException ended(Reply reply, Key key) {
+    if (reply instanceof Reply.Refused refused) {
+      return refused.error();
+    }
+    if (reply instanceof Reply.Ended end && !(end.outcome() instanceof Outcome.Committed)) {
+      return end.outcome().error();
+    }
+    if (reply instanceof Reply.NotSent notSent) {
+      return notSent.why();
+    }
+    if (reply instanceof Reply.Lost lost) {
+      return lost.why();
+    }
+    return Failures.over(key);
+  }
+}

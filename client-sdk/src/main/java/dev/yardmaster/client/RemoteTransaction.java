@@ -1,0 +1,192 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.client.connection.ClientConnection;
+import dev.yardmaster.client.connection.Exchange;
+import dev.yardmaster.wire.ErrorMessages;
+import dev.yardmaster.wire.KeyMessages;
+import dev.yardmaster.wire.OptionMessages;
+import dev.yardmaster.wire.OutcomeMessages;
+import dev.yardmaster.wire.ScanMessages;
+import dev.yardmaster.wire.schema.Entries;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.Step;
+import dev.yardmaster.wire.schema.Values;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One attempt of an interactive transaction over one connection, step by step: each only after the
+ * reply to the one before. Its owner takes the steps; it may be let go of by another thread.
+ */
+final class RemoteTransaction {
+
+  /** What came of a step. */
+  sealed interface Reply {
+
+    /** The values of the keys that were asked for. */
+    @SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
+    record Values(byte[][] values) implements Reply {}
+
+    /** What the scan has found. */
+    record Scanned(ScannedEntries entries) implements Reply {}
+
+    /** The step was refused, and the transaction goes on. */
+    record Refused(YardmasterException error) implements Reply {}
+
+    /** A conflict discarded the run. */
+    record Restarted(int restarts, ConflictReport lastConflict) implements Reply {}
+
+    /** The transaction has its outcome; the value of a commit is as it travelled. */
+    record Ended(Outcome<byte[]> outcome) implements Reply {}
+
+    /** The step did not leave the client. */
+    record NotSent(YardmasterException why) implements Reply {}
+
+    /** The step may have reached the server, and there will be no answer. */
+    record Lost(YardmasterException why) implements Reply {}
+  }
+
+  private final ClientConnection connection;
+  private final long number;
+  private final TransactionOptions options;
+  private final RetryState attempts;
+  private boolean begun;
+  private boolean abandoned;
+  private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
+
+  RemoteTransaction(ClientConnection connection, TransactionOptions options, RetryState attempts) {
+    this.connection = connection;
+    this.number = connection.nextNumber();
+    this.options = options;
+    this.attempts = attempts;
+  }
+
+  /** Takes a step, to which its number is added. */
+  synchronized CompletableFuture<Reply> step(Step.Builder step) {
+    if (abandoned) {
+      return CompletableFuture.completedFuture(
+          new Reply.NotSent(
+              new YardmasterException(
+                  ErrorCode.UNAVAILABLE, "the transaction was let go of before the step")));
+    }
+    step.setTransaction(number);
+    boolean continues = begun;
+    if (!begun) {
+      begun = true;
+      connection.remoteTransactionBegins();
+      step.setOptions(OptionMessages.of(options, Math.max(1, attempts.leftMs())));
+    }
+    StepExchange exchange = new StepExchange(step.build(), continues);
+    last = exchange.reply;
+    if (!connection.submit(exchange)) {
+      exchange.reply.complete(
+          new Reply.NotSent(
+              new YardmasterException(
+                  ErrorCode.OVERLOADED, "too many requests wait at the client's connection")));
+    }
+    return exchange.reply;
+  }
+
+  /** Lets go of the transaction once the step under way, if there is one, is answered. */
+  synchronized void abandon() {
+    if (begun && !abandoned) {
+      var unused =
+          last.thenAccept(
+              reply -> {
+                if (!(reply instanceof Reply.Ended)) {
+                  connection.submitAnyway(
+                      new StepExchange(
+                          Step.newBuilder().setTransaction(number).setAbandon(true).build(), true));
+                }
+                connection.remoteTransactionEnds();
+              });
+    }
+    abandoned = true;
+  }
+
+  private final class StepExchange implements Exchange {
+
+    private final Step step;
+    private final boolean continues;
+    private final CompletableFuture<Reply> reply = new CompletableFuture<>();
+
+    StepExchange(Step step, boolean continues) {
+      this.step = step;
+      this.continues = continues;
+    }
+
+    @Override
+    public boolean continues() {
+      return continues;
+    }
+
+    @Override
+    public Request request(long requestId) {
+      return Request.newBuilder().setRequestId(requestId).setStep(step).build();
+    }
+
+    @Override
+    public long deadlineNs() {
+      return attempts.deadlineNs();
+    }
+
+    @Override
+    public void answered(Response response) {
+      try {
+        reply.complete(read(response));
+      } catch (RuntimeException error) { // whatever a server may send
+        reply.complete(new Reply.Lost(Submission.notUnderstood(error)));
+      }
+    }
+
+    private Reply read(Response response) {
+      return switch (response.getBodyCase()) {
+        case VALUES -> values(response.getValues());
+        case ENTRIES -> entries(response.getEntries());
+        case REFUSED -> new Reply.Refused(ErrorMessages.read(response.getRefused()));
+        case RESTART ->
+            new Reply.Restarted(
+                response.getRestart().getRestarts(),
+                response.getRestart().hasLastConflict()
+                    ? OutcomeMessages.read(response.getRestart().getLastConflict())
+                    : null);
+        default -> new Reply.Ended(OutcomeMessages.read(response, OutcomeMessages::result));
+      };
+    }
+
+    private Reply values(Values values) {
+      if (!step.hasRead() || values.getValuesCount() != step.getRead().getKeysCount()) {
+        throw ofAnother("values", values.getValuesCount());
+      }
+      return new Reply.Values(KeyMessages.readValues(values.getValuesList()));
+    }
+
+    private Reply entries(Entries entries) {
+      if (!step.hasScan()) {
+        throw ofAnother("entries", entries.getEntriesCount());
+      }
+      return new Reply.Scanned(ScanMessages.read(ScanMessages.read(step.getScan()), entries));
+    }
+
+    private static YardmasterException ofAnother(String what, int count) {
+      return new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "the answer is to another step", what, count);
+    }
+
+    @Override
+    public void notSent(YardmasterException why) {
+      reply.complete(new Reply.NotSent(why));
+    }
+
+    @Override
+    public void lost(YardmasterException why) {
+      reply.complete(new Reply.Lost(why));
+    }
+  }
+}

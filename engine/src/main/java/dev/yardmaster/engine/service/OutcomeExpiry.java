@@ -1,0 +1,120 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Forgets the outcomes of ids before the horizon, and of the oldest where there are too many: the
+ * horizon rises first, and then an ordinary transaction deletes them, a few at a time. Used by one
+ * worker's thread.
+ */
+final class OutcomeExpiry {
+
+  private static final long EVERY_NS = 1_000_000_000L;
+  private static final int MOST = 256;
+
+  /** Tidying so often takes what was deleted out of the index, which else counted it. */
+  private static final int TIDIES = 16;
+
+  private static final Key LOWEST = firstKeyOf(0);
+
+  private final ServiceWorker serviceWorker;
+  private final Table outcomes;
+  private final OutcomeHorizon horizon;
+  private final int maxOutcomes;
+  private final LongSupplier clockNs;
+  private final List<byte[]> found = new ArrayList<>();
+  private long dueNs;
+
+  OutcomeExpiry(
+      ServiceWorker serviceWorker,
+      KeyTables tables,
+      OutcomeHorizon horizon,
+      int maxOutcomes,
+      LongSupplier clockNs) {
+    this.serviceWorker = serviceWorker;
+    outcomes = tables.of(LOWEST);
+    this.horizon = horizon;
+    this.maxOutcomes = maxOutcomes;
+    this.clockNs = clockNs;
+    dueNs = clockNs.getAsLong() + EVERY_NS;
+  }
+
+  private static Key firstKeyOf(long createdMs) {
+    return new TransactionId(createdMs, 0, 0).outcomeKey();
+  }
+
+  /** Forgets some if it is time; soon again if there may be more. */
+  void someIfDue() {
+    long nowNs = clockNs.getAsLong();
+    if (nowNs - dueNs >= 0) {
+      dueNs = some() == MOST ? nowNs : nowNs + EVERY_NS;
+    }
+  }
+
+  /** Forgets some; how many. */
+  int some() {
+    raiseByNumber();
+    Key end = firstKeyOf(horizon.advance());
+    int forgotten = commits(records -> delete(records, end)) ? found.size() : 0;
+    for (int i = 0; i < TIDIES && !serviceWorker.worker().isTidy(); i++) {
+      serviceWorker.worker().tidy();
+    }
+    return forgotten;
+  }
+
+  /** With too many outcomes the ids as old as the oldest are refused from now on. */
+  private void raiseByNumber() {
+    int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);
+    if (excess > 0
+        && commits(records -> find(records, firstKeyOf(TransactionId.MAX_CREATED_MS), excess))
+        && !found.isEmpty()) {
+      Key last = Key.restored(LOWEST.table(), found.get(found.size() - 1));
+      horizon.raise(TransactionId.ofOutcomeKey(last).createdMs() + 1);
+    }
+  }
+
+  private void delete(RecordTransaction records, Key end) {
+    find(records, end, MOST);
+    for (byte[] rest : found) {
+      var unused = records.delete(outcomes, KeyTables.number(LOWEST, rest), rest);
+    }
+  }
+
+  private void find(RecordTransaction records, Key end, int most) {
+    found.clear();
+    byte[] from = KeyTables.rest(LOWEST);
+    byte[] to = KeyTables.rest(end);
+    var unused =
+        records.scan(
+            outcomes,
+            KeyTables.number(LOWEST, from),
+            from,
+            KeyTables.number(end, to),
+            to,
+            most,
+            false,
+            (key, rest, row) -> found.add(rest));
+  }
+
+  /** How many outcomes are kept; any thread. */
+  long kept() {
+    return outcomes.index().size();
+  }
+
+  /** One attempt: who loses against a transaction of a caller's has time. */
+  private boolean commits(RecordLogic logic) {
+    serviceWorker.point().expectNothing();
+    serviceWorker.worker().begin();
+    return serviceWorker.attempt(logic) == AttemptResult.COMMITTED;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.yardmaster.jdbc;
+
+import dev.yardmaster.jdbc.failure.FailureKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import org.agrona.concurrent.NanoClock;
+
+/** Runs one transaction after another, each until it is committed or cannot be. One lane's. */
+final class TransactionRunner {
+  private final LeasedConnection leased;
+  private final RetryRule rule;
+  private final NanoClock clock;
+  private final RandomGenerator random;
+  private final SchedulerCounters counters;
+
+  TransactionRunner(
+      LeasedConnection leased,
+      RetryRule rule,
+      NanoClock clock,
+      RandomGenerator random,
+      SchedulerCounters counters) {
+    this.leased = leased;
+    this.rule = rule;
+    this.clock = clock;
+    this.random = random;
+    this.counters = counters;
+  }
+
+  /** Runs a transaction; the call holds what came of it. Never throws. */
+  void run(PendingTransaction<?> call) {
+    for (int attempt = 1; ; attempt++) {
+      boolean committing = false;
+      try {
+        Connection connection = leased.connection(call.isSingleStatement());
+        committing = call.isSingleStatement();
+        call.run(connection);
+        committing = true;
+        if (!call.isSingleStatement()) {
+          leased.commit();
+        }
+        counters.committed.increment();
+        return;
+      } catch (Throwable failure) {
+        if (!mayRunAgain(call, attempt, committing, failure)) {
+          return;
+        }
+        pause(attempt);
+        if (Thread.currentThread().isInterrupted()) {
+          giveUp(call, attempt, failure);
+          return;
+        }
+      }
+    }
+  }
+
+  private void giveUp(PendingTransaction<?> call, int attempts, Throwable last) {
+    counters.exhausted.increment();
+    call.fail(new RetriesExhaustedException(attempts, last));
+  }
+
+  private boolean mayRunAgain(
+      PendingTransaction<?> call, int attempt, boolean committing, Throwable failure) {
+    FailureKind kind = kind(failure, committing);
+    if (kind == FailureKind.RETRY) {
+      counters.aborted.increment();
+    }
+    if (kind == FailureKind.RETRY || kind == FailureKind.OTHER) {
+      leased.rollBack();
+    } else {
+      leased.discard();
+    }
+    switch (kind) {
+      case RETRY, CONNECTION_LOST -> {
+        if (attempt < rule.maxAttempts()
+            && clock.nanoTime() - call.deadlineNs < 0
+            && !Thread.currentThread().isInterrupted()) {
+          return true;
+        }
+        giveUp(call, attempt, failure);
+      }
+      case AMBIGUOUS -> {
+        counters.ambiguous.increment();
+        call.fail(new AmbiguousCommitException(failure));
+      }
+      case OTHER -> {
+        counters.failed.increment();
+        call.fail(failure);
+      }
+    }
+    return false;
+  }
+
+  private FailureKind kind(Throwable failure, boolean committing) {
+    FailureKind kind = rule.classifier().classify(failure, committing);
+    // A commit that failed by something that no database said may have taken place.
+    return committing && kind == FailureKind.OTHER && !(failure instanceof SQLException)
+        ? FailureKind.AMBIGUOUS
+        : kind;
+  }
+
+  private void pause(int attempts) {
+    long mostNs = rule.mostPauseNs(attempts);
+    if (mostNs > 0) {
+      LockSupport.parkNanos(random.nextLong(mostNs + 1));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.sql.DatabaseTemplates;
+import dev.yardmaster.jdbc.sql.KeyColumns;
+import dev.yardmaster.jdbc.sql.RowHash;
+import java.sql.Connection;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The sessions of one database's connections, all through the same admission. The keys of its
+ * tables are read over the first connection. Any thread.
+ */
+public final class ScheduledSessionFactory implements SessionFactory {
+  private final Admission admission;
+  private final DatabaseTemplates templates;
+  private final Predictions predictions = new Predictions();
+  private final FailureClassifier classifier = FailureClassifier.standard();
+
+  /** Nobody is let in so far. */
+  ScheduledSessionFactory(AdmissionConfig config, KeyColumns declared, NanoClock clock) {
+    admission = new Admission(config, clock);
+    templates = new DatabaseTemplates(declared, RowHash.secret());
+  }
+
+  @Override
+  public AdmissionSession session(Connection vendor) {
+    return new ScheduledSession(
+        admission, templates.get(() -> KeyColumns.read(vendor)), predictions, classifier);
+  }
+
+  /** What has been done so far. */
+  public AdmissionFigures figures() {
+    return admission.figures();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.Recovery;
+import java.nio.file.Path;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says how far the reading of a data directory is, and what was found. */
+final class RecoveryProgress implements Recovery.Progress {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecoveryProgress.class);
+  private static final long SAID_EVERY_NS = 2_000_000_000L;
+
+  private final Path directory;
+  private final NanoClock clock;
+  private final long beganNs;
+  private long saidNs;
+
+  RecoveryProgress(Path directory, NanoClock clock) {
+    this.directory = directory;
+    this.clock = clock;
+    beganNs = clock.nanoTime();
+    saidNs = beganNs;
+  }
+
+  @Override
+  public void read(long bytes, long ofBytes) {
+    long nowNs = clock.nanoTime();
+    if (nowNs - saidNs >= SAID_EVERY_NS) {
+      saidNs = nowNs;
+      LOG.info("{}: read {} of {} MB", directory, bytes >> 20, ofBytes >> 20);
+    }
+  }
+
+  void found(Recovered recovered) {
+    LOG.info(
+        "{}: {} entries and {} transactions read in {} ms, {} bytes of a torn end cut off",
+        directory,
+        recovered.checkpointEntries(),
+        recovered.replayed(),
+        (clock.nanoTime() - beganNs) / 1_000_000,
+        recovered.tornBytes());
+  }
+}

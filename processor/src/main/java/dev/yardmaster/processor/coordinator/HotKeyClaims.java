@@ -1,0 +1,32 @@
+package dev.yardmaster.processor.coordinator;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The turns on hot keys that one transaction holds or waits for. */
+final class HotKeyClaims {
+
+  final TransactionSlot slot;
+  final List<HotKeyQueue.Turn> turns = new ArrayList<>();
+
+  /** How many of them it still waits for. */
+  int missing;
+
+  HotKeyClaims(TransactionSlot slot) {
+    this.slot = slot;
+  }
+
+  /** Whether it has a turn on the key already; two keys may share a fingerprint. */
+  boolean has(HotKeyQueue line) {
+    for (HotKeyQueue.Turn turn : turns) {
+      if (turn.line() == line) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean isEmpty() {
+    return turns.isEmpty();
+  }
+}

@@ -1,0 +1,189 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.processor.coordinator.InteractiveWork.Reply;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.ServiceOutcomes;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+
+/** The side of a thread that runs its transaction's logic itself, and waits for each reply. */
+public final class PipelineSession implements InteractiveWork.Caller, InteractiveSession {
+
+  private final Thread caller = Thread.currentThread();
+  private final InteractiveWork work;
+  private final Processor processor;
+  private final NanoClock clock;
+  private final Closing.Wait callerWait;
+  private final BooleanSupplier serviceTerminated;
+  private boolean interrupted;
+  private boolean waitWasBroken;
+
+  public PipelineSession(
+      TransactionOptions options,
+      KeptOutcome kept,
+      long beganNs,
+      Processor processor,
+      NanoClock clock,
+      Closing.Wait callerWait,
+      BooleanSupplier serviceTerminated) {
+    this.work = new InteractiveWork(options, kept, beganNs, processor, this);
+    this.processor = processor;
+    this.clock = clock;
+    this.callerWait = callerWait;
+    this.serviceTerminated = serviceTerminated;
+  }
+
+  @Override
+  public boolean begin() {
+    if (work.kept() == null) {
+      return true;
+    }
+    return read(List.of()) == Reply.VALUES && !abandonedByInterrupt();
+  }
+
+  @Override
+  public byte[][] values(List<Key> keys) {
+    requireGiven(read(keys), keys.get(0));
+    return work.values();
+  }
+
+  @Override
+  public ScannedEntries scan(Scan scan) {
+    requireGiven(call(() -> work.scan(scan, serviceTerminated)), scan.from());
+    return work.entries();
+  }
+
+  private void requireGiven(Reply got, Key key) {
+    if (got == Reply.REFUSED) {
+      throw work.refusal();
+    }
+    if (got == Reply.OVER || abandonedByInterrupt()) {
+      throw Failures.over(key);
+    }
+  }
+
+  /** Looks for itself, since an answer may have been there before the wait for it looked. */
+  private boolean abandonedByInterrupt() {
+    if (Thread.interrupted()) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      call(() -> work.abandon(serviceTerminated));
+    }
+    return interrupted;
+  }
+
+  @Override
+  public Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+    if (abandonedByInterrupt()) {
+      return work.outcome();
+    }
+    return call(() -> work.commit(writes, result, serviceTerminated)) == Reply.RESTART
+        ? null
+        : work.outcome();
+  }
+
+  @Override
+  public Outcome<Object> fail(Throwable thrown) {
+    return call(() -> work.fail(thrown, serviceTerminated)) == Reply.RESTART
+        ? null
+        : work.outcome();
+  }
+
+  @Override
+  public Outcome<Object> outcome() {
+    return work.outcome();
+  }
+
+  @Override
+  public void end() {
+    if (interrupted) {
+      caller.interrupt();
+    }
+  }
+
+  private Reply read(List<Key> keys) {
+    return call(() -> work.read(keys, serviceTerminated));
+  }
+
+  private Reply call(BooleanSupplier operation) {
+    if (work.outcome() != null) {
+      return Reply.OVER;
+    }
+    if (waitWasBroken) {
+      throw new IllegalStateException("the caller's wait was broken off by an error");
+    }
+    if (!operation.getAsBoolean()) {
+      return Reply.OVER;
+    }
+    // What breaks this wait leaves an operation under way, and no other may follow it.
+    waitWasBroken = true;
+    Reply got = await();
+    waitWasBroken = false;
+    return got;
+  }
+
+  private Reply await() {
+    for (int waits = 0; work.reply() == Reply.NONE; waits++) {
+      if (serviceTerminated.getAsBoolean() && work.reply() == Reply.NONE) {
+        YardmasterException closed = ServiceOutcomes.closed(null);
+        return endHere(
+            work.isCommitting() && processor.isDurable()
+                ? ServiceOutcomes.unknownSince(closed)
+                : new Outcome.Rejected<>(closed));
+      }
+      if (Thread.interrupted()) {
+        interrupted = true;
+      }
+      if (work.isWaiting() && withdraw()) {
+        return Reply.OVER;
+      }
+      callerWait.moment(waits, this::isAnswered);
+    }
+    return work.reply();
+  }
+
+  private boolean isAnswered() {
+    return work.reply() != Reply.NONE;
+  }
+
+  private boolean withdraw() {
+    boolean expired = work.isExpired(clock.nanoTime());
+    if (!(expired || interrupted) || !work.withdraw()) {
+      return false;
+    }
+    if (interrupted) {
+      endHere(ServiceOutcomes.givenUp());
+    } else {
+      work.timedOut(0, null);
+    }
+    return true;
+  }
+
+  private Reply endHere(Outcome<Object> end) {
+    work.endHere(end);
+    return Reply.OVER;
+  }
+
+  @Override
+  public void replied(Reply reply) {
+    LockSupport.unpark(caller);
+  }
+
+  @Override
+  public boolean watchesItsTime() {
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.proof.simulator.disk.CrashStyle;
+import dev.yardmaster.proof.simulator.disk.DiskFault;
+import java.util.SplittableRandom;
+
+/**
+ * How one life of a durable service comes to a sudden end.
+ *
+ * @param fault what happens to the disk, counted from the start of that life, in the middle of its
+ *     recovery perhaps; null if everything ends between two steps of the schedule
+ * @param step after how many steps of the schedule everything ends, if no fault does it
+ * @param style what the next life finds
+ */
+public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
+
+  private static final int MAX_OPERATION = 300;
+  private static final int MAX_STEP = 100_000;
+  private static final CrashStyle[] STYLES = CrashStyle.values();
+
+  /**
+   * Draws one.
+   *
+   * @param machine whether the machine may crash; if not, only the process ends, and what it has
+   *     written stays readable
+   */
+  static CrashPlan draw(SplittableRandom random, boolean machine) {
+    CrashStyle style = machine ? STYLES[random.nextInt(STYLES.length)] : CrashStyle.KEPT;
+    DiskFault.Kind kind =
+        switch (random.nextInt(8)) {
+          case 0 -> DiskFault.Kind.NO_SPACE;
+          case 1 -> machine ? DiskFault.Kind.IO_ERROR : DiskFault.Kind.IO_ERROR_UNSEEN;
+          case 2 -> DiskFault.Kind.IO_ERROR_UNSEEN;
+          default -> DiskFault.Kind.CRASH;
+        };
+    int operation = logUniform(random, MAX_OPERATION);
+    int step = logUniform(random, MAX_STEP);
+    boolean atStep = kind == DiskFault.Kind.CRASH && random.nextInt(4) == 0;
+    return new CrashPlan(atStep ? null : new DiskFault(operation, kind), step, style);
+  }
+
+  private static int logUniform(SplittableRandom random, int max) {
+    return (int) Math.exp(random.nextDouble() * Math.log(max));
+  }
+
+  /** Whether the disk fails while the service goes on. */
+  boolean isDiskError() {
+    return fault != null && fault.kind() != DiskFault.Kind.CRASH;
+  }
+
+  /** What happens, and when. */
+  String inWords() {
+    String when = fault == null ? " at step " + step : " at disk operation " + fault.operation();
+    String what = isDiskError() ? fault.kind() + ", then " + style : style.name();
+    return what + when;
+  }
+}

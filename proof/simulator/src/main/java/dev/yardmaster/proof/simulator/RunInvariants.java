@@ -1,0 +1,95 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.SerializabilityChecker;
+import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Ledger;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** What must hold after a run, however it was played. */
+final class RunInvariants {
+
+  private RunInvariants() {}
+
+  /**
+   * What is wrong with a run that has ended.
+   *
+   * @param lives what each life of the service has counted
+   * @param asked how often the outcome of an operation was asked for, which is a transaction itself
+   */
+  static List<String> on(
+      byte[] history, Ledger ledger, List<PipelineCounters> lives, long asked, Scenario scenario) {
+    List<String> failures = new ArrayList<>();
+    CheckResult checked = check(history);
+    onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);
+    // What was decided when a life ended may be counted and recorded, and answered to nobody.
+    long unanswered = asked + ledger.outcomes().getOrDefault("UNKNOWN", 0L);
+    long committed = sum(lives, PipelineCounters::committed);
+    if (committed < ledger.committed() || committed > ledger.committed() + unanswered) {
+      failures.add(ledger.committed() + " commits were answered, " + committed + " counted");
+    }
+    long decided =
+        Stream.of("COMMITTED", "USER", "LOGIC_FAILED", "ID_ABORTED")
+            .mapToLong(kind -> ledger.outcomes().getOrDefault(kind, 0L))
+            .sum();
+    if (checked.transactions() < decided || checked.transactions() > decided + unanswered) {
+      failures.add(
+          checked.transactions()
+              + " transactions were recorded, but "
+              + decided
+              + " were answered as committed or as decided by their logic");
+    }
+    return failures;
+  }
+
+  /** What is wrong with a run whose clients were at the other end of a network. */
+  static List<String> onClients(
+      byte[] history, ClientLedger ledger, List<PipelineCounters> lives, Scenario scenario) {
+    List<String> failures = new ArrayList<>();
+    onPipeline(check(history), ledger.mostRestarts(), lives, scenario, failures);
+    return failures;
+  }
+
+  private static void onPipeline(
+      CheckResult checked,
+      int mostRestarts,
+      List<PipelineCounters> lives,
+      Scenario scenario,
+      List<String> failures) {
+    checked.anomalies().forEach(anomaly -> failures.add(anomaly.inWords()));
+    long conflictsInBatch = sum(lives, PipelineCounters::conflictsInBatch);
+    if (scenario.config().mode().validatorReordering() && conflictsInBatch > 0) {
+      failures.add(
+          conflictsInBatch
+              + " survivors of the reorderer failed because of another of their own batch");
+    }
+    int bound = scenario.config().attemptBound();
+    if (bound > 0
+        && sum(lives, PipelineCounters::reservationsExpired) == 0
+        && mostRestarts >= bound) {
+      failures.add(
+          "an operation restarted "
+              + mostRestarts
+              + " times, where "
+              + bound
+              + " attempts are the bound");
+    }
+  }
+
+  private static long sum(List<PipelineCounters> lives, ToLongFunction<PipelineCounters> counter) {
+    return lives.stream().mapToLong(counter).sum();
+  }
+
+  private static CheckResult check(byte[] history) {
+    try {
+      return SerializabilityChecker.check(history);
+    } catch (IOException e) {
+      throw new SimulationFailure("the history is broken: " + e.getMessage(), e);
+    }
+  }
+}

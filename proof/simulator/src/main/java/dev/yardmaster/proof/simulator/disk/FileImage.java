@@ -1,0 +1,57 @@
+package dev.yardmaster.proof.simulator.disk;
+
+import java.util.Arrays;
+
+/** Bytes of a file: grows where it is written, with zeros between. */
+final class FileImage {
+
+  /** All from {@code length} on are zeros. */
+  private byte[] bytes = new byte[0];
+
+  private int length;
+
+  FileImage copy() {
+    FileImage copy = new FileImage();
+    copy.bytes = Arrays.copyOf(bytes, length);
+    copy.length = length;
+    return copy;
+  }
+
+  int length() {
+    return length;
+  }
+
+  void write(int position, byte[] source, int offset, int count) {
+    if (count > 0) {
+      growTo(position + count);
+      System.arraycopy(source, offset, bytes, position, count);
+    }
+  }
+
+  void growTo(int newLength) {
+    if (newLength > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(newLength, 2 * bytes.length));
+    }
+    length = Math.max(length, newLength);
+  }
+
+  void cutTo(int newLength) {
+    if (newLength < length) {
+      Arrays.fill(bytes, newLength, length, (byte) 0);
+      length = newLength;
+    }
+  }
+
+  void flip(int position, int bit) {
+    bytes[position] ^= (byte) (1 << bit);
+  }
+
+  /** Copies up to {@code count} bytes out; returns how many there were. */
+  int read(int position, byte[] target, int count) {
+    int there = Math.max(0, Math.min(count, length - position));
+    if (there > 0) {
+      System.arraycopy(bytes, position, target, 0, there);
+    }
+    return there;
+  }
+}

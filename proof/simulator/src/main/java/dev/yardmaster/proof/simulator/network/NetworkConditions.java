@@ -1,0 +1,55 @@
+package dev.yardmaster.proof.simulator.network;
+
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * What a network does to what it carries.
+ *
+ * @param maxDelayNs longest time that bytes are under way, in ns
+ * @param bufferBytes how much is under way in one direction at most; a sender then has to wait
+ * @param cutPermille how often only a part of what has arrived is handed over at once
+ * @param faultEveryNs time between two faults, on the average, in ns; 0 for no faults
+ * @param faults how many faults there are at most
+ * @param refusePermille how often a new connection is refused, or not answered
+ */
+public record NetworkConditions(
+    int maxDelayNs,
+    int bufferBytes,
+    int cutPermille,
+    int faultEveryNs,
+    int faults,
+    int refusePermille) {
+
+  private static final int MS = 1_000_000;
+
+  /** Draws one. */
+  public static NetworkConditions draw(SplittableRandom random) {
+    return new NetworkConditions(
+        logUniform(random, 1_000, 2 * MS),
+        logUniform(random, 64, 64 * 1024),
+        random.nextInt(3) == 0 ? 0 : random.nextInt(1000),
+        random.nextInt(6) == 0 ? 0 : logUniform(random, MS / 2, 100 * MS),
+        logUniform(random, 1, 40),
+        random.nextInt(2) == 0 ? 0 : random.nextInt(400));
+  }
+
+  /** Small numbers as often as large ones. */
+  private static int logUniform(SplittableRandom random, int least, int most) {
+    return (int) (least * Math.exp(random.nextDouble() * Math.log((double) most / least)));
+  }
+
+  /** One line. */
+  public String inWords() {
+    return String.format(
+        Locale.ROOT,
+        "bytes take up to %d ns, %d bytes under way, cut %d per mille, %s, %d per mille refused",
+        maxDelayNs,
+        bufferBytes,
+        cutPermille,
+        faultEveryNs == 0
+            ? "no faults"
+            : "a fault every " + faultEveryNs + " ns, " + faults + " in all",
+        refusePermille);
+  }
+}

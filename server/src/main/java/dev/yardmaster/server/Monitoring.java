@@ -1,0 +1,105 @@
+package dev.yardmaster.server;
+
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.server.admin.AdminAccess;
+import dev.yardmaster.server.admin.AdminMeters;
+import dev.yardmaster.server.admin.AdminServer;
+import dev.yardmaster.server.admin.AdminSources;
+import dev.yardmaster.server.admin.PipelineHealth;
+import dev.yardmaster.server.admin.Readiness;
+import dev.yardmaster.server.live.LiveFigures;
+import dev.yardmaster.server.security.Authentication;
+import dev.yardmaster.server.security.Role;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What operators look at, with a thread of its own, so that looking does not hold clients up. */
+final class Monitoring implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
+
+  private final Pipeline pipeline;
+  private final LiveFigures live;
+  private final EventLoopGroup thread =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private AutoCloseable meters = () -> {};
+  private AdminServer admin;
+  private volatile boolean draining;
+
+  Monitoring(Pipeline pipeline, LiveFigures live) {
+    this.pipeline = pipeline;
+    this.live = live;
+    var unused = thread.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+  }
+
+  private void tick() {
+    try {
+      live.tick();
+    } catch (RuntimeException bug) {
+      LOG.error("the figures of a second could not be taken", bug);
+    }
+  }
+
+  /** Listens to operators. */
+  void serve(InetSocketAddress address, Authentication authentication, SslContext tls) {
+    meters = AdminMeters.bind(registry, pipeline, live);
+    PipelineHealth health = new PipelineHealth(pipeline);
+    admin =
+        AdminServer.start(
+            address,
+            new AdminSources(live, registry, health, new Readiness(health, () -> draining, live)),
+            access(authentication),
+            tls,
+            thread);
+  }
+
+  private static AdminAccess access(Authentication authentication) {
+    if (!authentication.isOn()) {
+      return AdminAccess.EVERYBODY;
+    }
+    return token -> {
+      try {
+        return authentication.principal(token, null).may(Role.ADMIN);
+      } catch (YardmasterException nobody) {
+        return false;
+      }
+    };
+  }
+
+  Optional<InetSocketAddress> address() {
+    return Optional.ofNullable(admin).map(AdminServer::address);
+  }
+
+  /** From now on it is not ready. */
+  void draining() {
+    draining = true;
+  }
+
+  @Override
+  public void close() {
+    if (admin != null) {
+      admin.close();
+    }
+    try {
+      meters.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("meters do not end", e);
+    }
+    registry.close();
+    thread.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}

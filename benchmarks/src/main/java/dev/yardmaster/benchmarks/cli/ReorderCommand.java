@@ -82,13 +82,6 @@ final class ReorderCommand implements Callable<Integer> {
   private Path file;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--solver",
       paramLabel = "<name>",
       converter = Choice.SolverName.class,

@@ -53,13 +53,6 @@ final class CheckCommand implements Callable<Integer> {
   private Path history;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--dot",
       paramLabel = "FILE",
       description = "Where the graph of the first anomaly goes. Default: it is printed.")

@@ -58,13 +58,6 @@ final class InspectCommand implements Callable<Integer> {
   private Path directory;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--records",
       description =
           "Print every transaction of the log: commit version, id, and its writes with the first"

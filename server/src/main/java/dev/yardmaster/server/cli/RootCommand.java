@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
@@ -24,13 +25,18 @@ public final class RootCommand implements Runnable {
 
   private static final long CLEAN_END_TIMEOUT_S = 20;
 
+  /** Before options that have no order, in the help of every command. */
+  private static final int FIRST = -2;
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
+      scope = ScopeType.INHERIT,
+      order = FIRST,
       description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  @SuppressWarnings("UnusedVariable") // the parser acts on it, for subcommands too
   private boolean help;
 
   private RootCommand() {}

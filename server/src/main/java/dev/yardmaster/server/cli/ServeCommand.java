@@ -62,13 +62,6 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
   @Option(names = "--config", paramLabel = "<file>", description = "The configuration file, YAML.")
   private Path file;
 

@@ -40,13 +40,6 @@ public final class TokenCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
   @Parameters(
       paramLabel = "<name>",
       description = "The principal: 1 to 64 letters, digits and . _ @ : / + -.")

@@ -59,13 +59,6 @@ public final class FuzzWireCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--inputs",
       paramLabel = "<n>",
       converter = Inputs.class,

@@ -38,13 +38,6 @@ public final class FuzzCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
   @ArgGroup(validate = false, heading = "%nSeeds:%n")
   private final SeedOptions seedOptions = new SeedOptions();
 

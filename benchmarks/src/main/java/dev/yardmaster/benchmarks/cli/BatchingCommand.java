@@ -55,8 +55,7 @@ final class BatchingCommand extends PaperCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
       description =
-          "Objects of the micro-benchmark, and customers of SmallBank; 9 to 10,000,000."
-              + " Default: 100000.")
+          "Objects of the micro-benchmark, and customers of SmallBank; ${RANGE}. Default: 100000.")
   private Integer objects;
 
   BatchingCommand(Environment environment) {

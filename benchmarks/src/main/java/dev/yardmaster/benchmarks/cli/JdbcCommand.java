@@ -69,9 +69,7 @@ final class JdbcCommand extends MeasuringCommand {
       defaultValue = "nobatch,reorder",
       description =
           "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap, batch, reorder,"
-              + " reorder-threads,"
-              + " drop-in, pass-through; ratios are to the"
-              + " first. Default: ${DEFAULT-VALUE}.")
+              + " reorder-threads, drop-in, pass-through; ratios are to the first.")
   private DistinctList<JdbcSideName> sides;
 
   @Option(
@@ -83,7 +81,7 @@ final class JdbcCommand extends MeasuringCommand {
           "How transactions are written on the sides that can do either: interactive (a statement a"
               + " round trip, between BEGIN and COMMIT), procedure (a function call each, in"
               + " auto-commit mode), or point-select (no bank, but one row read by its key, to see"
-              + " what a driver costs). Default: ${DEFAULT-VALUE}.")
+              + " what a driver costs).")
   private BankLogic logic;
 
   @Option(
@@ -92,8 +90,8 @@ final class JdbcCommand extends MeasuringCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Transactions that the side cap runs at once; 1 to 256, or tune, which tries some limits"
-              + " first and takes the best. Default: ${DEFAULT-VALUE}.")
+          "Transactions that the side cap runs at once; ${RANGE}, or tune, which tries some limits"
+              + " first and takes the best.")
   private int cap;
 
   @Option(
@@ -102,9 +100,9 @@ final class JdbcCommand extends MeasuringCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "How many transactions the sides batch, reorder and drop-in run at once, which is also how"
-              + " many connections batch and reorder have; 1 to 256, or tune, as for --cap, for each"
-              + " side. Default: ${DEFAULT-VALUE}.")
+          "How many transactions the sides batch, reorder and drop-in run at once, which is also"
+              + " how many connections batch and reorder have; ${RANGE}, or tune, as for --cap, for"
+              + " each side.")
   private int lanes;
 
   @Option(
@@ -114,8 +112,7 @@ final class JdbcCommand extends MeasuringCommand {
       defaultValue = "16",
       description =
           "Clients, each with one transaction in flight, and connections of the sides that have one"
-              + " for each client; 1 to 256, one or several, comma-separated."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " for each client; ${RANGE}, one or several, comma-separated.")
   private DistinctList<Integer> connections;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
@@ -139,14 +136,14 @@ final class JdbcCommand extends MeasuringCommand {
       names = "--json",
       paramLabel = "FILE",
       defaultValue = "reports/jdbc.json",
-      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
+      description = "Where the JSON report goes.")
   private Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       defaultValue = "reports/jdbc.html",
-      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
+      description = "Where the HTML report goes.")
   private Path html;
 
   JdbcCommand(Environment environment) {

@@ -40,9 +40,7 @@ final class LimitCommand extends MeasuringCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0",
-      description =
-          "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
@@ -50,7 +48,7 @@ final class LimitCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
       defaultValue = "100000",
-      description = "Objects; 9 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "Objects; ${RANGE}.")
   private int objects;
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")

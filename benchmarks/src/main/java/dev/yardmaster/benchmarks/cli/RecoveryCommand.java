@@ -39,9 +39,7 @@ final class RecoveryCommand extends MeasuringCommand {
       paramLabel = "<list>",
       converter = RecordCounts.class,
       defaultValue = "250000,500000,1000000,2000000",
-      description =
-          "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each.")
   private DistinctList<Integer> records;
 
   @Option(
@@ -50,8 +48,7 @@ final class RecoveryCommand extends MeasuringCommand {
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
       description =
-          "How often each log is started on; logs alternate, and figures are medians; 1 to 1,000."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How often each log is started on; logs alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(
@@ -59,9 +56,7 @@ final class RecoveryCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description =
-          "Customers of the bank, with two accounts each; 2 to 10,000,000. Default:"
-              + " ${DEFAULT-VALUE}.")
+      description = "Customers of the bank, with two accounts each; ${RANGE}.")
   private int customers;
 
   @Option(
@@ -69,29 +64,28 @@ final class RecoveryCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description =
-          "Seed of the transactions; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the transactions; any whole number of 64 bits.")
   private long seed;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "reports/data",
-      description = "Where the data directories are while it lasts. Default: ${DEFAULT-VALUE}.")
+      description = "Where the data directories are while it lasts.")
   private Path data;
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
       defaultValue = "reports/recovery.json",
-      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
+      description = "Where the JSON report goes.")
   private Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       defaultValue = "reports/recovery.html",
-      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
+      description = "Where the HTML report goes.")
   private Path html;
 
   RecoveryCommand(Environment environment) {

@@ -87,8 +87,7 @@ final class ReorderCommand implements Callable<Integer> {
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
       description =
-          "How the victims are found: optimal, sort, scc, hybrid, random, random3, exact."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How the victims are found: optimal, sort, scc, hybrid, random, random3, exact.")
   private Solver solver;
 
   @Option(
@@ -107,8 +106,7 @@ final class ReorderCommand implements Callable<Integer> {
       converter = WholeNumber.BudgetNodes.class,
       defaultValue = "1000",
       description =
-          "How many nodes of its search tree the solver optimal may visit for a batch; 0 to"
-              + " 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+          "How many nodes of its search tree the solver optimal may visit for a batch; ${RANGE}.")
   private int budgetNodes;
 
   @Option(
@@ -116,9 +114,7 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = WholeNumber.TimedRuns.class,
       defaultValue = "1",
-      description =
-          "How often each batch is reordered; times are medians; 1 to 1,000,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How often each batch is reordered; times are medians; ${RANGE}.")
   private int repeat;
 
   private final AccessSets batch = new AccessSets();

@@ -51,8 +51,7 @@ final class RoccCommand extends PaperCommand {
       names = "--records",
       paramLabel = "<n>",
       converter = WholeNumber.TableRecords.class,
-      description =
-          "Records of YCSB's table; 1,000 to 100,000,000. Default: 10000000, with --quick 200000.")
+      description = "Records of YCSB's table; ${RANGE}. Default: 10000000, with --quick 200000.")
   private Integer records;
 
   @Option(
@@ -60,8 +59,8 @@ final class RoccCommand extends PaperCommand {
       paramLabel = "<s>",
       converter = DecimalNumber.VirtualSeconds.class,
       description =
-          "Length of intervals of simulated workers, in virtual seconds; 0.0001 to 10."
-              + " Default: 0.003, with --quick 0.0002.")
+          "Length of intervals of simulated workers, in virtual seconds; ${RANGE}. Default: 0.003,"
+              + " with --quick 0.0002.")
   private Double virtualSeconds;
 
   RoccCommand(Environment environment) {

@@ -49,7 +49,7 @@ final class TpccCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Warehouses.class,
       defaultValue = "2",
-      description = "Warehouses, of some 100 MB each; 1 to 200. Default: ${DEFAULT-VALUE}.")
+      description = "Warehouses, of some 100 MB each; ${RANGE}.")
   private int warehouses;
 
   @Option(
@@ -59,17 +59,16 @@ final class TpccCommand extends EngineCommand {
       defaultValue = "standard",
       description =
           "Which transactions: standard (45 %% NewOrder, 43 %% Payment, 4 %% each of OrderStatus,"
-              + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %% Payment,"
-              + " 40 %% NewOrder, 10 %% a scan of customers with a reward for the one who has paid"
-              + " most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel)."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %%"
+              + " Payment, 40 %% NewOrder, 10 %% a scan of customers with a reward for the one who"
+              + " has paid most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel).")
   private TpccMix mix;
 
   @Option(
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScannedCustomers.class,
-      description = "Customers that a scan of --mix rocc visits; 1 to 30,000. Default: 3000.")
+      description = "Customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
   private Integer scanLength;
 
   TpccCommand(Environment environment) {

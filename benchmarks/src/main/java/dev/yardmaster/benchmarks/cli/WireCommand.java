@@ -66,7 +66,7 @@ final class WireCommand extends MeasuringCommand {
       defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
           "The sides to compare, comma-separated; ratios are to the first. The last two need"
-              + " redis-server (Debian's package of that name). Default: ${DEFAULT-VALUE}.")
+              + " redis-server (Debian's package of that name).")
   private DistinctList<WireSideName> sides;
 
   @Option(
@@ -81,9 +81,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Concurrency.class,
       defaultValue = "300",
-      description =
-          "Transactions, or messages of the echo, outstanding at once; 1 to 100,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Transactions, or messages of the echo, outstanding at once; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -91,9 +89,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Connections.class,
       defaultValue = "4",
-      description =
-          "Connections of the server's sides and of the echo; 1 to 10,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Connections of the server's sides and of the echo; ${RANGE}.")
   private int connections;
 
   @Option(
@@ -103,7 +99,7 @@ final class WireCommand extends MeasuringCommand {
       defaultValue = "32",
       description =
           "Connections of redis-watch, each with one transaction at a time; more conflict more;"
-              + " 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+              + " ${RANGE}.")
   private int watchConnections;
 
   @Option(
@@ -111,7 +107,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Connections.class,
       defaultValue = "4",
-      description = "Connections of redis-lua; 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+      description = "Connections of redis-lua; ${RANGE}.")
   private int luaConnections;
 
   @Option(
@@ -119,7 +115,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
       description =
-          "Length of the echo's messages on the wire, 4 bytes before them included; 4 to 1,000,000."
+          "Length of the echo's messages on the wire, 4 bytes before them included; ${RANGE}."
               + " Default: what the server is sent for a transaction on average, counted before the"
               + " run, or 64 without the server's sides.")
   private Integer requestBytes;
@@ -141,14 +137,14 @@ final class WireCommand extends MeasuringCommand {
       names = "--json",
       paramLabel = "FILE",
       defaultValue = "reports/wire.json",
-      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
+      description = "Where the JSON report goes.")
   private Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       defaultValue = "reports/wire.html",
-      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
+      description = "Where the HTML report goes.")
   private Path html;
 
   WireCommand(Environment environment) {

@@ -81,12 +81,13 @@ public final class RootCommand implements Runnable {
     for (Object command : first) {
       root.addSubcommand(command);
     }
-    return root.addSubcommand(new CheckCommand(console))
+    root.addSubcommand(new CheckCommand(console))
         .addSubcommand(new InspectCommand())
         .addSubcommand(new ServeCommand(System.getenv()))
         .addSubcommand(new TokenCommand(new SecureRandom()))
-        .addSubcommand(TopCommand.ofSystem())
-        .setUsageHelpWidth(100)
+        .addSubcommand(TopCommand.ofSystem());
+    OptionDescriptions.complete(root);
+    return root.setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
         .setExecutionExceptionHandler(new OneLineErrors());

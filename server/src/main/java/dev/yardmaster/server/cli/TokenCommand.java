@@ -58,7 +58,7 @@ public final class TokenCommand implements Callable<Integer> {
       names = "--file",
       paramLabel = "<file>",
       defaultValue = "tokens",
-      description = "The tokens file. Default: ${DEFAULT-VALUE}.")
+      description = "The tokens file.")
   private Path file;
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import dev.yardmaster.server.live.LiveSnapshot;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -68,7 +69,7 @@ public final class TopCommand implements Callable<Integer> {
       paramLabel = "URL",
       converter = ServerUrl.class,
       defaultValue = "http://127.0.0.1:7401",
-      description = "The server's admin address. Default: ${DEFAULT-VALUE}.")
+      description = "The server's admin address.")
   private URI server;
 
   @Option(
@@ -87,7 +88,7 @@ public final class TopCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Rows.class,
       defaultValue = "4",
-      description = "Rows of each table, 1 to 20. Default: ${DEFAULT-VALUE}.")
+      description = "Rows of each table, 1 to 20.")
   private int rows;
 
   /**
@@ -192,18 +193,6 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
-  static final class Rows implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String text) {
-      try {
-        int value = Integer.parseInt(text);
-        if (value >= 1 && value <= 20) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        // said below, like a number out of range
-      }
-      throw new TypeConversionException("'" + text + "' is not a whole number from 1 to 20");
-    }
-  }
+  @Of(least = 1, most = 20)
+  static final class Rows extends WholeNumberRange {}
 }

@@ -1,9 +1,11 @@
 package dev.yardmaster.proof.torture;
 
+import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.SeedNumber;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -53,23 +55,17 @@ import picocli.CommandLine.TypeConversionException;
 public final class TortureCommand implements Callable<Integer> {
 
   /** How often the service is killed. */
-  static final class Kills extends WholeNumberRange {
-    Kills() {
-      super(1, 1_000_000, "kills");
-    }
-  }
+  @Of(value = "kills", least = 1, most = 1_000_000)
+  static final class Kills extends WholeNumberRange {}
 
   /** How many customers the bank has. */
-  static final class Customers extends WholeNumberRange {
-    Customers() {
-      super(2, 10_000_000, "customers");
-    }
-  }
+  @Of(value = "customers", least = 2, most = 10_000_000)
+  static final class Customers extends WholeNumberRange {}
 
   /** How many transactions are outstanding at once. */
   static final class Concurrency extends WholeNumberRange {
     Concurrency() {
-      super(1, 100_000, "transactions");
+      super(PipelineNumbers.CONCURRENCY);
     }
   }
 
@@ -93,7 +89,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Kills.class,
       defaultValue = "50",
-      description = "How often it is killed; 1 to 1,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "How often it is killed; ${RANGE}.")
   private int kills;
 
   @Option(
@@ -103,7 +99,7 @@ public final class TortureCommand implements Callable<Integer> {
       defaultValue = "sync",
       description =
           "sync: a commit is on disk before it is answered; async: it is with the operating system,"
-              + " which the end of the process leaves alone. Default: ${DEFAULT-VALUE}.")
+              + " which the end of the process leaves alone.")
   private String durability;
 
   @Option(
@@ -111,7 +107,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Customers.class,
       defaultValue = "500",
-      description = "The bank's customers; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "The bank's customers; ${RANGE}.")
   private int customers;
 
   @Option(
@@ -119,7 +115,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Concurrency.class,
       defaultValue = "300",
-      description = "Transactions outstanding at once; 1 to 100,000. Default: ${DEFAULT-VALUE}.")
+      description = "Transactions outstanding at once; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -142,7 +138,7 @@ public final class TortureCommand implements Callable<Integer> {
       defaultValue = "42",
       description =
           "Seed of the transactions and of when it is killed; what it is killed in the middle of is"
-              + " up to the machine. Default: ${DEFAULT-VALUE}.")
+              + " up to the machine.")
   private long seed;
 
   /** A command that shows its progress there. */

@@ -4,6 +4,7 @@ import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.SeedNumber;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -41,18 +42,12 @@ import picocli.CommandLine.Spec;
 public final class FuzzWireCommand implements Callable<Integer> {
 
   /** How many inputs. */
-  static final class Inputs extends WholeNumberRange {
-    Inputs() {
-      super(1, 1_000_000_000, "inputs");
-    }
-  }
+  @Of(value = "inputs", least = 1, most = 1_000_000_000)
+  static final class Inputs extends WholeNumberRange {}
 
   /** Which input. */
-  static final class InputNumber extends WholeNumberRange {
-    InputNumber() {
-      super(0, 1_000_000_000, "an input");
-    }
-  }
+  @Of(value = "an input", least = 0, most = 1_000_000_000)
+  static final class InputNumber extends WholeNumberRange {}
 
   private final Console console;
 
@@ -63,7 +58,7 @@ public final class FuzzWireCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Inputs.class,
       defaultValue = "100000",
-      description = "How many inputs; 1 to 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "How many inputs; ${RANGE}.")
   private int inputs;
 
   @Option(
@@ -71,7 +66,7 @@ public final class FuzzWireCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "The seed of all inputs. Default: ${DEFAULT-VALUE}.")
+      description = "The seed of all inputs.")
   private long seed;
 
   @Option(

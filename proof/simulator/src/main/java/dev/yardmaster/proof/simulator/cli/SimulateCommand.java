@@ -6,6 +6,7 @@ import dev.yardmaster.proof.simulator.WireSimulation;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -40,11 +41,8 @@ import picocli.CommandLine.Spec;
 public final class SimulateCommand implements Callable<Integer> {
 
   /** How many runs at once. */
-  static final class Jobs extends WholeNumberRange {
-    Jobs() {
-      super(1, 256, "runs");
-    }
-  }
+  @Of(value = "runs", least = 1, most = 256)
+  static final class Jobs extends WholeNumberRange {}
 
   private final Console console;
 
@@ -65,7 +63,7 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Jobs.class,
       description =
-          "How many runs at once, each on a thread of its own, which changes no result; 1 to 256."
+          "How many runs at once, each on a thread of its own, which changes no result; ${RANGE}."
               + " Default: the number of cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 

@@ -21,7 +21,6 @@ import picocli.CommandLine.ParameterException;
 /** Runs a server with many connections for long, and checks that its memory stays bounded. */
 @Command(
     name = "connections",
-    sortOptions = false,
     description = {
       "Runs smallbank against a server in a process of its own, over many connections of the SDK and"
           + " with many transactions in flight, for minutes; samples every second how much of the"
@@ -31,7 +30,6 @@ import picocli.CommandLine.ParameterException;
           + " to grow is outside of it; a server that needs more heap ends, and the run fails. Any"
           + " error of any transaction fails the run."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed, a transaction failed, money is missing, or memory exceeds its bound",

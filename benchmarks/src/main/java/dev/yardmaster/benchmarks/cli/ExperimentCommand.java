@@ -8,7 +8,6 @@ import picocli.CommandLine.Spec;
 /** Runs papers' experiments again; each is a command below. */
 @Command(
     name = "experiment",
-    sortOptions = false,
     description = {
       "Runs the experiments of a paper again: measures its figures, draws them, and says which of the"
           + " paper's claims hold here."

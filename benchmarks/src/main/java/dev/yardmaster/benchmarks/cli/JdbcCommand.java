@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 /** Compares ways to run transactions on PostgreSQL at SERIALIZABLE. */
 @Command(
     name = "jdbc",
-    sortOptions = false,
     description = {
       "Runs smallbank on PostgreSQL at SERIALIZABLE, side by side, and reports throughput, aborts"
           + " and latency. Starts a server of its own, from binaries that come with the build; with"
@@ -45,7 +44,6 @@ import picocli.CommandLine.Option;
       "Every round loads fresh tables, warms up, records an interval, and checks that the money"
           + " comes out to the cent."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed: money is missing, a history is not serializable, the server does not start or"
@@ -54,8 +52,6 @@ import picocli.CommandLine.Option;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench jdbc --sides nobatch,reorder --skew 1.2 --connections 16",
       "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
       "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 /** Measures how long a start takes, over the length of the log. */
 @Command(
     name = "recovery",
-    sortOptions = false,
     description = {
       "Builds logs of several lengths, of transfers between the accounts of a bank, and measures how"
           + " long a pipeline takes from its start on each until a first transaction has committed."
@@ -25,7 +24,6 @@ import picocli.CommandLine.Option;
           + " from the caches of the operating system: the logs have just been written, so these"
           + " times are of reading memory, not of the disk."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed, or did not find what was written",

@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
 /** Reorders batches from a file. */
 @Command(
     name = "reorder",
-    sortOptions = false,
     description = {
       "Reorders batches of your own: reads a batch a line, as JSON, and prints for each which"
           + " transactions are sacrificed and in which order the others commit.",
@@ -52,15 +51,12 @@ import picocli.CommandLine.Spec;
           + " by number or by weight."
           + " A line that is not a batch gives {\"error\":\"line n: ...\"}, and the rest goes on."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a line was not a batch, or the file could not be read",
       "2:wrong usage"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster reorder batches.jsonl",
       "  yardmaster reorder batches.jsonl --solver sort --repeat 1000"
     })

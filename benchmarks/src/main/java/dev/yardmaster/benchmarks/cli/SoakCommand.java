@@ -24,7 +24,6 @@ import picocli.CommandLine.Parameters;
 /** Runs a durable side for long, and checks that neither its directory nor the heap grows. */
 @Command(
     name = "soak",
-    sortOptions = false,
     description = {
       "Runs a workload on one durable side at full load for minutes, with checkpoints often, and"
           + " samples every second the length of the data directory, the heap in use after the last"
@@ -36,7 +35,6 @@ import picocli.CommandLine.Parameters;
           + " each; both begin with a full collection, since young ones leave behind what is dead"
           + " and old. In the end the workload's invariant must hold, also on what is recovered."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed, an invariant is broken, or the directory or the heap exceeds its bound",

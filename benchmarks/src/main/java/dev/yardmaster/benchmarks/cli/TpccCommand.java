@@ -13,7 +13,6 @@ import picocli.CommandLine.ParameterException;
 /** Compares protocols of the in-process engine on TPC-C. */
 @Command(
     name = "tpcc",
-    sortOptions = false,
     description = {
       "Runs TPC-C's transactions on the in-process engine under several protocols, side by side, and"
           + " reports throughput, aborts, latency and bytes allocated.",
@@ -24,7 +23,6 @@ import picocli.CommandLine.ParameterException;
           + " rest are nobody's home. ./yardmaster gives this command 8 GiB of heap unless"
           + " YARDMASTER_JVM_OPTIONS says otherwise; that is room for some 40 warehouses."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed: a consistency condition is broken, a history is not serializable, a report"
@@ -33,8 +31,6 @@ import picocli.CommandLine.ParameterException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench tpcc --warehouses 2 --mix neworder-payment --protocols silo,wait-die",
       "  yardmaster bench tpcc --mix rocc --protocols rocc,lrv,gwv --scan-length 1000",
       "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"

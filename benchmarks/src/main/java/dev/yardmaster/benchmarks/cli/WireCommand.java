@@ -29,7 +29,6 @@ import picocli.CommandLine.ParameterException;
 /** Compares a server over the wire with a bare echo and with Redis. */
 @Command(
     name = "wire",
-    sortOptions = false,
     description = {
       "Runs smallbank over loopback against servers in processes of their own, alternating, and sets"
           + " what a Yardmaster server reaches beside a bare echo, the limit, and Redis.",
@@ -45,7 +44,6 @@ import picocli.CommandLine.ParameterException;
       "Answered are transactions that committed or that their own logic refused. Every side's money"
           + " must come out to the cent after each round."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed, redis-server is wanted and not installed, or money is missing",

@@ -15,7 +15,6 @@ import picocli.CommandLine.ParameterException;
 /** Compares protocols of the in-process engine on YCSB. */
 @Command(
     name = "ycsb",
-    sortOptions = false,
     description = {
       "Runs YCSB on the in-process engine under several protocols, side by side, and reports"
           + " throughput, aborts, latency and bytes allocated.",
@@ -25,7 +24,6 @@ import picocli.CommandLine.ParameterException;
           + " heap, 3 GiB with multi-version; ./yardmaster gives this command 8 GiB unless"
           + " YARDMASTER_JVM_OPTIONS says otherwise."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed: an invariant is broken, a history is not serializable, a report could not be"
@@ -34,8 +32,6 @@ import picocli.CommandLine.ParameterException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
       "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
       "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1",

@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 /** Checks a recorded history. */
 @Command(
     name = "check",
-    sortOptions = false,
     description = {
       "Tells whether a recorded history is strictly serializable. If it is not, names the anomaly"
           + " and shows the shortest cycle of transactions, with keys and versions, in words and as"
@@ -29,15 +28,12 @@ import picocli.CommandLine.Spec;
       "",
       "Histories are recorded by `bench --check --histories DIR`, and by simulate and fuzz."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:strictly serializable",
       "1:an anomaly was found, or the file could not be read",
       "2:wrong usage"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster check reports/simulate.history",
       "  yardmaster check reports/simulate.history --dot cycle.dot"
     })

@@ -5,7 +5,6 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ResourceBundle;
-import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,17 +17,10 @@ final class OptionDescriptions extends ResourceBundle {
 
   private final Map<String, String> byName = new HashMap<>();
 
-  private OptionDescriptions(CommandSpec spec) {
+  OptionDescriptions(CommandSpec spec) {
     spec.interpolateVariables(false);
     spec.options().forEach(option -> byName.put(option.longestName().substring(2), text(option)));
     spec.interpolateVariables(true);
-  }
-
-  /** Completes the descriptions of a command and its subcommands. */
-  static void complete(CommandLine command) {
-    CommandSpec spec = command.getCommandSpec();
-    spec.resourceBundle(new OptionDescriptions(spec));
-    spec.subcommands().values().forEach(OptionDescriptions::complete);
   }
 
   private static String text(OptionSpec option) {

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "yardmaster",
     description = "Batches and reorders transactions so that far fewer of them abort.",
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     synopsisSubcommandLabel = "COMMAND")
 public final class RootCommand implements Runnable {
@@ -86,11 +86,26 @@ public final class RootCommand implements Runnable {
         .addSubcommand(new ServeCommand(System.getenv()))
         .addSubcommand(new TokenCommand(new SecureRandom()))
         .addSubcommand(TopCommand.ofSystem());
-    OptionDescriptions.complete(root);
+    completeHelp(root);
     return root.setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
         .setExecutionExceptionHandler(new OneLineErrors());
+  }
+
+  /** Adds what the help of all commands has alike. */
+  private static void completeHelp(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    spec.resourceBundle(new OptionDescriptions(spec));
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.sortOptions(false);
+    if (!usage.exitCodeList().isEmpty()) {
+      usage.exitCodeListHeading("%nExit codes:%n");
+    }
+    if (usage.footer().length > 0) {
+      usage.footerHeading("%nExamples:%n");
+    }
+    command.getSubcommands().values().forEach(RootCommand::completeHelp);
   }
 
   @Override

@@ -21,7 +21,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Shows what a running server does, in a terminal. */
 @Command(
     name = "top",
-    sortOptions = false,
     description = {
       "Shows what a running server does, anew every second: rates, aborted runs by cause, latencies,"
           + " queues, the keys and the pairs of procedures on which transactions conflict most."
@@ -29,7 +28,6 @@ import picocli.CommandLine.TypeConversionException;
       "",
       "Conflicts fade: each counts half after ten seconds."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:the server cannot be reached, or refused",
@@ -37,8 +35,6 @@ import picocli.CommandLine.TypeConversionException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster top",
       "  yardmaster top --once",
       "  yardmaster top --server https://db1:7401 --token-file admin.token"

@@ -27,7 +27,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Kills a durable service while it works, again and again. */
 @Command(
     name = "torture",
-    sortOptions = false,
     description = {
       "Runs SmallBank on a durable service in a process of its own, ends that process with SIGKILL"
           + " at random moments (while it works, while it starts, while it says what became of"
@@ -39,7 +38,6 @@ import picocli.CommandLine.TypeConversionException;
           + " the model says. So nothing that was acknowledged is lost, nothing takes place twice, and"
           + " an id has one outcome for ever."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:everything held",
       "1:something did not",
@@ -47,8 +45,6 @@ import picocli.CommandLine.TypeConversionException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster torture --kills 50",
       "  yardmaster torture --kills 500 --durability async --customers 10"
     })

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 /** Feeds a server's connections with inputs that no honest client sends. */
 @Command(
     name = "fuzz-wire",
-    sortOptions = false,
     description = {
       "Draws what clients send, spoils it where its structure is, cuts it up, and feeds it to a"
           + " server's connections and a pipeline on one thread, without sockets.",
@@ -26,7 +25,6 @@ import picocli.CommandLine.Spec;
           + " why it is sent away; nothing is left in flight or allocated, no buffer leaks, and"
           + " other clients are served. Stops at the first input for which something does not hold."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:everything held",
       "1:something did not",
@@ -34,8 +32,6 @@ import picocli.CommandLine.Spec;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster fuzz-wire --inputs 1000000 --seed 7",
       "  yardmaster fuzz-wire --seed 7 --only 4711"
     })

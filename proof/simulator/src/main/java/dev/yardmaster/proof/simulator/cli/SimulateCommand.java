@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 /** Plays seeded scenarios on simulated pipelines. */
 @Command(
     name = "simulate",
-    sortOptions = false,
     description = {
       "Runs the agents of a pipeline on one thread under a virtual clock. Each seed draws the"
           + " pipeline's settings, a workload, delays, overtaking messages, pauses, crashes and the"
@@ -29,11 +28,8 @@ import picocli.CommandLine.Spec;
           + " is checked, and every transaction must have an outcome. Stops at the first seed that"
           + " fails."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
-      "",
-      "Examples:",
       "  yardmaster simulate --seeds 1..10000",
       "  yardmaster simulate --wire --seeds 1..1000",
       "  yardmaster simulate --seed 4711 --history run.history"

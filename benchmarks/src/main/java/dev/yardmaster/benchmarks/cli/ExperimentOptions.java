@@ -91,14 +91,14 @@ final class ExperimentOptions {
   /** The results file, which can be written. */
   ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
     return new ExperimentFile(
-        ReportOptions.prepare("--json", json == null ? standard(name, "json") : json, cmd),
+        ReportFile.forOption("--json", json == null ? standard(name, "json") : json, cmd),
         paper,
         settings);
   }
 
   /** The HTML report, which can be written. */
   ReportFile page(String name, CommandLine cmd) {
-    return ReportOptions.prepare("--report", report == null ? standard(name, "html") : report, cmd);
+    return ReportFile.forOption("--report", report == null ? standard(name, "html") : report, cmd);
   }
 
   private static Path standard(String name, String ending) {
@@ -120,7 +120,7 @@ final class ExperimentOptions {
   /** Makes sure that charts can be written. */
   void checkPlots(CommandLine cmd) {
     if (plots != null) {
-      ReportOptions.prepare("--plots", plots.resolve("figure.svg"), cmd);
+      ReportFile.forOption("--plots", plots.resolve("figure.svg"), cmd);
     }
   }
 

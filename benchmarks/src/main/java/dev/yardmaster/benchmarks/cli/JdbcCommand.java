@@ -13,7 +13,6 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares ways to run transactions on PostgreSQL at SERIALIZABLE. */
@@ -128,19 +128,7 @@ final class JdbcCommand extends MeasuringCommand {
               + " to be compared with others'. Needs PostgreSQL 18. Default: off.")
   private boolean check;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      defaultValue = "reports/jdbc.json",
-      description = "Where the JSON report goes.")
-  private Path json;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      defaultValue = "reports/jdbc.html",
-      description = "Where the HTML report goes.")
-  private Path html;
+  @Mixin private ReportFileOptions reports;
 
   JdbcCommand(Environment environment) {
     super(environment);
@@ -149,7 +137,7 @@ final class JdbcCommand extends MeasuringCommand {
   @Override
   public Integer call() throws IOException {
     postgres.check(command());
-    Files files = ReportOptions.files(json, html, command());
+    Files files = reports.files(command());
     return run("smallbank on PostgreSQL: " + bank.description(), files, this::measure);
   }
 

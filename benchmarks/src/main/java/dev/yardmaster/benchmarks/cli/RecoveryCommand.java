@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures how long a start takes, over the length of the log. */
@@ -72,19 +73,7 @@ final class RecoveryCommand extends MeasuringCommand {
       description = "Where the data directories are while it lasts.")
   private Path data;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      defaultValue = "reports/recovery.json",
-      description = "Where the JSON report goes.")
-  private Path json;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      defaultValue = "reports/recovery.html",
-      description = "Where the HTML report goes.")
-  private Path html;
+  @Mixin private ReportFileOptions reports;
 
   RecoveryCommand(Environment environment) {
     super(environment);
@@ -93,7 +82,7 @@ final class RecoveryCommand extends MeasuringCommand {
   @Override
   public Integer call() throws IOException {
     DataOption.check(data, command());
-    Files files = ReportOptions.files(json, html, command());
+    Files files = reports.files(command());
     RecoveryTimes times =
         new RecoveryTimes(
             new RecoveryTimes.Plan(records.values(), customers, repeats, seed, data),

@@ -13,7 +13,6 @@ import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.wire.WireSides;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -131,19 +131,7 @@ final class WireCommand extends MeasuringCommand {
   @ArgGroup(validate = false, heading = "%nComparison:%n")
   private final IntervalOptions intervals = new IntervalOptions();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      defaultValue = "reports/wire.json",
-      description = "Where the JSON report goes.")
-  private Path json;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      defaultValue = "reports/wire.html",
-      description = "Where the HTML report goes.")
-  private Path html;
+  @Mixin private ReportFileOptions reports;
 
   WireCommand(Environment environment) {
     super(environment);
@@ -155,7 +143,7 @@ final class WireCommand extends MeasuringCommand {
       throw new ParameterException(
           command(), "--latency needs one of the sides server, one-shot and echo");
     }
-    Files files = ReportOptions.files(json, html, command());
+    Files files = reports.files(command());
     SmallBank bank = bankOptions.draw(intervals.seed());
     return run(bank.name() + ": " + bank.description(), files, progress -> measure(bank, progress));
   }

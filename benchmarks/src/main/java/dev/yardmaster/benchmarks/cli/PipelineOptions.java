@@ -136,7 +136,7 @@ final class PipelineOptions {
       defaultValue = "open",
       description =
           "How many of the outstanding transactions are in the pipeline at once: open (all of"
-              + " them), fixed:N with N from 1 to 100,000, or adaptive (where most commits).")
+              + " them), fixed:N with N from ${RANGE}, or adaptive (where most commits).")
   private Window window;
 
   @Option(

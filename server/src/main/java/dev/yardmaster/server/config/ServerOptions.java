@@ -1,6 +1,7 @@
 package dev.yardmaster.server.config;
 
 import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.processor.ThreadLayout;
@@ -23,6 +24,7 @@ import java.util.Optional;
 public final class ServerOptions {
 
   private static final List<ConfigOption<?>> TABLE = new ArrayList<>();
+  private static final PipelineConfig PIPELINE = PipelineConfig.defaults();
 
   /** Where clients connect. */
   public static final ConfigOption<HostPort> LISTEN =
@@ -256,36 +258,38 @@ public final class ServerOptions {
 
   /** Where it batches and reorders. */
   public static final ConfigOption<PipelineMode> PIPELINE_MODE =
-      option(
-          "pipeline.mode",
+      pipeline(
+          "mode",
           OptionTypes.choice(List.of(PipelineMode.values()), PipelineMode::label),
-          "srvc",
+          PIPELINE.mode(),
           "Where the pipeline batches and reorders; srvc is at storage and at the validator.");
 
   /** Whether it sets itself. */
   public static final ConfigOption<Boolean> PIPELINE_TUNED =
-      option(
-          "pipeline.tuned",
+      pipeline(
+          "tuned",
           OptionTypes.yesNo(),
-          "true",
+          PIPELINE.tuned(),
           "Whether the pipeline finds out by itself how large batches are best, and switches off"
               + " reordering, repair or the solver where they do not pay.");
 
   /** Whether stale procedures are run again in place. */
   public static final ConfigOption<Boolean> PIPELINE_REPAIR =
-      option(
-          "pipeline.repair",
+      pipeline(
+          "repair",
           OptionTypes.yesNo(),
-          "true",
+          PIPELINE.repair(),
           "Whether procedures whose reads went stale are run again at the final validation.");
 
   /** How many transactions are let in. */
   public static final ConfigOption<Window> PIPELINE_WINDOW =
-      option(
-          "pipeline.window",
+      pipeline(
+          "window",
           OptionTypes.parsed(
-              Window::of, Window::label, "open, adaptive or fixed:1 to fixed:100000"),
-          "adaptive",
+              Window::of,
+              Window::label,
+              "open, adaptive or fixed:1 to fixed:" + PipelineNumbers.CONCURRENCY.most()),
+          PIPELINE.window(),
           "How many of the transactions in flight are let in at once.");
 
   /** Waiting at hot keys. */
@@ -318,10 +322,10 @@ public final class ServerOptions {
 
   /** Which agents share a thread. */
   public static final ConfigOption<ThreadLayout> PIPELINE_THREADS =
-      option(
-          "pipeline.threads",
+      pipeline(
+          "threads",
           OptionTypes.choice(ThreadLayout.class),
-          "auto",
+          PIPELINE.threads(),
           "Which agents share a thread; auto goes by the number of cores.");
 
   /** Coordinators. */
@@ -342,18 +346,18 @@ public final class ServerOptions {
 
   /** The feedback vertex set algorithm. */
   public static final ConfigOption<Solver> PIPELINE_SOLVER =
-      option(
-          "pipeline.solver",
+      pipeline(
+          "solver",
           OptionTypes.choice(List.of(Solver.values()), Solver::optionName),
-          "optimal",
+          PIPELINE.solver(),
           "The feedback vertex set algorithm.");
 
   /** Who is sacrificed first. */
   public static final ConfigOption<Policy> PIPELINE_POLICY =
-      option(
-          "pipeline.policy",
+      pipeline(
+          "policy",
           OptionTypes.choice(List.of(Policy.values()), Policy::optionName),
-          "prod-degree",
+          PIPELINE.policy(),
           "Which transactions are sacrificed first.");
 
   /** Most rounds of declarations. */
@@ -362,10 +366,10 @@ public final class ServerOptions {
 
   /** Conflict reports. */
   public static final ConfigOption<Boolean> PIPELINE_CONFLICT_REPORTS =
-      option(
-          "pipeline.conflictReports",
+      pipeline(
+          "conflictReports",
           OptionTypes.yesNo(),
-          "true",
+          PIPELINE.conflictReports(),
           "Whether aborts say which key conflicted with which transaction.");
 
   /** How long outcomes are kept. */
@@ -426,6 +430,11 @@ public final class ServerOptions {
   private static <T> ConfigOption<T> option(
       String name, OptionType<T> type, String defaultText, String description) {
     return add(new ConfigOption<>(name, type, defaultText, description, false));
+  }
+
+  private static <T> ConfigOption<T> pipeline(
+      String name, OptionType<T> type, T byDefault, String description) {
+    return option("pipeline." + name, type, type.format(byDefault), description);
   }
 
   private static ConfigOption<Integer> number(String section, NumberSetting setting) {

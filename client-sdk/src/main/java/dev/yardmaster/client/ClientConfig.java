@@ -2,6 +2,7 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.setting.NumberSetting;
 import dev.yardmaster.client.time.ClientTime;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
@@ -14,25 +15,30 @@ import java.util.random.RandomGenerator;
 /** How a client finds its servers, and what it may hold. Immutable. */
 public final class ClientConfig {
 
-  private static final int MAX_CONNECTIONS = 10_000;
-  private static final int MAX_THREADS = 64;
-  private static final int MAX_OUTSTANDING = 10_000_000;
+  private static final NumberSetting CONNECTIONS =
+      NumberSetting.of("connections", "connections", 1, 10_000, 1);
+  private static final NumberSetting THREADS = NumberSetting.of("threads", "threads", 1, 64, 1);
+  private static final NumberSetting MAX_OUTSTANDING =
+      NumberSetting.of("maxOutstanding", "transactions", 1, 10_000_000, 100_000);
+  private static final String DEFAULT_NAME = "yardmaster-java";
+  private static final NumberSetting NAME_LENGTH =
+      NumberSetting.of("name.length", "characters", 1, 128, DEFAULT_NAME.length());
   private static final int MAX_PORT = 65_535;
 
-  private final List<InetSocketAddress> addresses;
-  private final int connections;
-  private final int threads;
-  private final int maxOutstanding;
-  private final String name;
-  private final String token;
-  private final SslContext tls;
-  private final Duration connectTimeout;
-  private final Duration pingInterval;
-  private final Duration closeTimeout;
-  private final RetryPolicy retries;
-  private final boolean exactlyOnce;
-  private final ClientTime time;
-  private final RandomGenerator random;
+  final List<InetSocketAddress> addresses;
+  final int connections;
+  final int threads;
+  final int maxOutstanding;
+  final String name;
+  final String token;
+  final SslContext tls;
+  final Duration connectTimeout;
+  final Duration pingInterval;
+  final Duration closeTimeout;
+  final RetryPolicy retries;
+  final boolean exactlyOnce;
+  final ClientTime time;
+  final RandomGenerator random;
 
   private ClientConfig(Builder builder) {
     addresses = List.copyOf(builder.addresses);
@@ -61,62 +67,6 @@ public final class ClientConfig {
     return new Builder();
   }
 
-  List<InetSocketAddress> addresses() {
-    return addresses;
-  }
-
-  int connections() {
-    return connections;
-  }
-
-  int threads() {
-    return threads;
-  }
-
-  int maxOutstanding() {
-    return maxOutstanding;
-  }
-
-  String name() {
-    return name;
-  }
-
-  String token() {
-    return token;
-  }
-
-  SslContext tls() {
-    return tls;
-  }
-
-  Duration connectTimeout() {
-    return connectTimeout;
-  }
-
-  Duration pingInterval() {
-    return pingInterval;
-  }
-
-  Duration closeTimeout() {
-    return closeTimeout;
-  }
-
-  RetryPolicy retries() {
-    return retries;
-  }
-
-  boolean exactlyOnce() {
-    return exactlyOnce;
-  }
-
-  ClientTime time() {
-    return time;
-  }
-
-  RandomGenerator random() {
-    return random;
-  }
-
   /** Addresses and sizes; the token is not shown. */
   @Override
   public String toString() {
@@ -135,10 +85,10 @@ public final class ClientConfig {
   public static final class Builder {
 
     private final List<InetSocketAddress> addresses = new ArrayList<>();
-    private int connections = 1;
-    private int threads = 1;
-    private int maxOutstanding = 100_000;
-    private String name = "yardmaster-java";
+    private int connections = CONNECTIONS.intDefault();
+    private int threads = THREADS.intDefault();
+    private int maxOutstanding = MAX_OUTSTANDING.intDefault();
+    private String name = DEFAULT_NAME;
     private String token = "";
     private SslContext tls;
     private Duration connectTimeout = Duration.ofSeconds(5);
@@ -174,13 +124,15 @@ public final class ClientConfig {
 
     /** How many connections are kept; 1 to 10,000, by default 1. */
     public Builder connections(int value) {
-      connections = inRange("connections", value, 1, MAX_CONNECTIONS);
+      CONNECTIONS.check(value);
+      connections = value;
       return this;
     }
 
     /** Threads that run the connections; 1 to 64, by default 1. */
     public Builder threads(int value) {
-      threads = inRange("threads", value, 1, MAX_THREADS);
+      THREADS.check(value);
+      threads = value;
       return this;
     }
 
@@ -189,13 +141,14 @@ public final class ClientConfig {
      * ErrorCode#OVERLOADED}. 1 to 10,000,000, by default 100,000.
      */
     public Builder maxOutstanding(int value) {
-      maxOutstanding = inRange("maxOutstanding", value, 1, MAX_OUTSTANDING);
+      MAX_OUTSTANDING.check(value);
+      maxOutstanding = value;
       return this;
     }
 
     /** What servers write into their logs; 1 to 128 characters. */
     public Builder name(String value) {
-      inRange("name.length", value.length(), 1, 128);
+      NAME_LENGTH.check(value.length());
       name = value;
       return this;
     }
@@ -272,14 +225,6 @@ public final class ClientConfig {
         throw new YardmasterException(ErrorCode.BAD_CONFIG, "a client needs an address");
       }
       return new ClientConfig(this);
-    }
-
-    private static int inRange(String option, int value, int least, int most) {
-      if (value < least || value > most) {
-        throw new YardmasterException(
-            ErrorCode.BAD_CONFIG, option + " is " + least + " to " + most, option, value);
-      }
-      return value;
     }
 
     private static Duration inRange(String option, Duration value) {

@@ -68,27 +68,25 @@ public final class YardmasterClient implements TransactionService {
   private YardmasterClient(ClientConfig config, Transport transport) {
     this.config = config;
     this.transport = transport;
-    ClientTime time = config.time() == null ? transport.time() : config.time();
-    RandomGenerator random = config.random() == null ? new SecureRandom() : config.random();
+    ClientTime time = config.time == null ? transport.time() : config.time;
+    RandomGenerator random = config.random == null ? new SecureRandom() : config.random;
     RetryDelays delays =
-        new RetryDelays(
-            config.retries().shortestDelayMs(), config.retries().longestDelayMs(), random);
+        new RetryDelays(config.retries.shortestDelayMs(), config.retries.longestDelayMs(), random);
     pool =
         new ConnectionPool(
             new ConnectionSettings(
-                config.name(),
-                config.token(),
-                config.tls(),
-                (int) config.connectTimeout().toMillis(),
-                (int) config.pingInterval().toMillis(),
-                config.maxOutstanding(),
+                config.name,
+                config.token,
+                config.tls,
+                (int) config.connectTimeout.toMillis(),
+                (int) config.pingInterval.toMillis(),
+                config.maxOutstanding,
                 time),
-            config.addresses(),
-            config.connections(),
+            config.addresses,
+            config.connections,
             transport,
             delays);
-    state =
-        new ClientState(pool, config.retries(), delays, time, transport, config.maxOutstanding());
+    state = new ClientState(pool, config.retries, delays, time, transport, config.maxOutstanding);
     ids = new TransactionIds(time::epochMs, random::nextLong);
     register(OneShot.PROCEDURE);
   }
@@ -102,9 +100,9 @@ public final class YardmasterClient implements TransactionService {
    */
   public static YardmasterClient connect(ClientConfig config) {
     YardmasterClient client =
-        over(config, new TcpTransport(config.threads(), (int) config.connectTimeout().toMillis()));
+        over(config, new TcpTransport(config.threads, (int) config.connectTimeout.toMillis()));
     ClientTime time = client.transport.time();
-    long deadlineNs = time.nowNs() + config.connectTimeout().toNanos();
+    long deadlineNs = time.nowNs() + config.connectTimeout.toNanos();
     while (client.pool.size() == 0) {
       YardmasterException failure = client.pool.failure();
       if (time.nowNs() - deadlineNs >= 0 || ConnectionPool.isFinal(failure)) {
@@ -326,7 +324,7 @@ public final class YardmasterClient implements TransactionService {
   }
 
   private TransactionOptions withId(TransactionOptions options) {
-    return options.id() == null && config.exactlyOnce() ? options.withId(ids.next()) : options;
+    return options.id() == null && config.exactlyOnce ? options.withId(ids.next()) : options;
   }
 
   @Override
@@ -401,7 +399,7 @@ public final class YardmasterClient implements TransactionService {
       return;
     }
     state.close();
-    long deadlineNs = transport.time().nowNs() + config.closeTimeout().toNanos();
+    long deadlineNs = transport.time().nowNs() + config.closeTimeout.toNanos();
     awaitUntil(deadlineNs, () -> state.outstanding() == 0);
     state.endRunning();
     pool.finish();

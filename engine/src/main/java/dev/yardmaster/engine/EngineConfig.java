@@ -2,11 +2,15 @@ package dev.yardmaster.engine;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.service.ServiceNumbers;
+import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Every setting of an in-process engine, checked. Immutable.
+ * Every setting of an in-process engine, checked. Immutable. Ranges and defaults of the numbers
+ * that other services have too stand in {@link ServiceNumbers} and {@link LogNumbers}.
  *
  * @param protocol the name of its concurrency control, one of {@link Protocols#names}
  * @param relaxed whether a protocol may be chosen that does not keep the order of real time: with
@@ -15,24 +19,21 @@ import java.util.Objects;
  * @param interactive most interactive transactions that are open at once; more wait until their
  *     timeout, and then are OVERLOADED; 0 to 100,000
  * @param waitingTransactions most procedure calls that wait for a worker, rounded up to a power of
- *     two, 2 at least; one more is OVERLOADED; 1 to 1,048,576
- * @param maxValueBytes longest value, in bytes; 8 to 1,073,741,824
- * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes; 1 to
- *     4,096
- * @param maxRounds most rounds in which a procedure declares keys; 1 to 1,024
- * @param maxTransactionBytes most bytes of the values that one transaction writes, together; 1,024
- *     to 268,435,456
- * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns; 0 to
- *     3,600,000,000,000
+ *     two, 2 at least; one more is OVERLOADED
+ * @param maxValueBytes longest value, in bytes
+ * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes
+ * @param maxRounds most rounds in which a procedure declares keys
+ * @param maxTransactionBytes most bytes of the values that one transaction writes, together
+ * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns
  * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
  *     kept, in ms; ids that are older are refused, and so are ids from more than 10 s ahead, or
- *     this; 1,000 to 604,800,000
+ *     this
  * @param maxOutcomes most outcomes that are kept; the oldest are forgotten first, and ids as old as
- *     these are refused from then on; 1,000 to 268,435,456
+ *     these are refused from then on
  * @param directory where commits are on disk before they are told; null for an engine in memory
- * @param segmentBytes length of a segment of the log, in bytes; 65,536 to 1,073,741,824
+ * @param segmentBytes length of a segment of the log, in bytes
  * @param checkpointBytes a checkpoint is written when the log has grown by so much since the last,
- *     or has 64 segments, in bytes; 65,536 to 1,099,511,627,776
+ *     or has 64 segments, in bytes
  */
 public record EngineConfig(
     String protocol,
@@ -51,22 +52,28 @@ public record EngineConfig(
     long segmentBytes,
     long checkpointBytes) {
 
+  /** By default as many as there are cores, but not more than this. */
+  private static final NumberSetting WORKERS = NumberSetting.of("workers", "threads", 1, 64, 64);
+
+  private static final NumberSetting INTERACTIVE =
+      NumberSetting.of("interactive", "transactions", 0, 100_000, 64);
+
   /** Checks every setting. */
   public EngineConfig {
     Objects.requireNonNull(protocol, "protocol");
     checkProtocol(protocol, relaxed);
-    check("workers", workers, 1, 64);
-    check("interactive", interactive, 0, 100_000);
-    check("waitingTransactions", waitingTransactions, 1, 1_048_576);
-    check("maxValueBytes", maxValueBytes, 8, 1_073_741_824);
-    check("maxKeysPerTransaction", maxKeysPerTransaction, 1, 4_096);
-    check("maxRounds", maxRounds, 1, 1_024);
-    check("maxTransactionBytes", maxTransactionBytes, 1_024, 268_435_456);
-    check("closeTimeoutNs", closeTimeoutNs, 0L, 3_600_000_000_000L);
-    check("outcomeRetentionMs", outcomeRetentionMs, 1_000L, 604_800_000L);
-    check("maxOutcomes", maxOutcomes, 1_000, 268_435_456);
-    check("segmentBytes", segmentBytes, 1L << 16, 1L << 30);
-    check("checkpointBytes", checkpointBytes, 1L << 16, 1L << 40);
+    WORKERS.check(workers);
+    INTERACTIVE.check(interactive);
+    ServiceNumbers.WAITING_TRANSACTIONS.check(waitingTransactions);
+    ServiceNumbers.MAX_VALUE_BYTES.check(maxValueBytes);
+    ServiceNumbers.MAX_KEYS_PER_TRANSACTION.check(maxKeysPerTransaction);
+    ServiceNumbers.MAX_ROUNDS.check(maxRounds);
+    ServiceNumbers.MAX_TRANSACTION_BYTES.check(maxTransactionBytes);
+    ServiceNumbers.CLOSE_TIMEOUT.check(closeTimeoutNs);
+    ServiceNumbers.OUTCOME_RETENTION.check(outcomeRetentionMs);
+    ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
+    LogNumbers.SEGMENT_BYTES.check(segmentBytes);
+    LogNumbers.CHECKPOINT_BYTES.check(checkpointBytes);
   }
 
   private static void checkProtocol(String protocol, boolean relaxed) {
@@ -85,13 +92,6 @@ public record EngineConfig(
           protocol,
           "relaxed",
           false);
-    }
-  }
-
-  private static void check(String setting, long value, long min, long max) {
-    if (value < min || value > max) {
-      throw new YardmasterException(
-          ErrorCode.BAD_CONFIG, setting + " is " + min + " to " + max, setting, value);
     }
   }
 
@@ -130,19 +130,20 @@ public record EngineConfig(
   public static final class Builder {
     private String protocol = "silo";
     private boolean relaxed;
-    private int workers = Math.min(64, Runtime.getRuntime().availableProcessors());
-    private int interactive = 64;
-    private int waitingTransactions = 4096;
-    private int maxValueBytes = 1 << 20;
-    private int maxKeysPerTransaction = 1024;
-    private int maxRounds = 16;
-    private int maxTransactionBytes = 16 << 20;
-    private long closeTimeoutNs = 5_000_000_000L;
-    private long outcomeRetentionMs = 600_000L;
-    private int maxOutcomes = 1 << 20;
+    private int workers =
+        Math.min(WORKERS.intDefault(), Runtime.getRuntime().availableProcessors());
+    private int interactive = INTERACTIVE.intDefault();
+    private int waitingTransactions = ServiceNumbers.WAITING_TRANSACTIONS.intDefault();
+    private int maxValueBytes = ServiceNumbers.MAX_VALUE_BYTES.intDefault();
+    private int maxKeysPerTransaction = ServiceNumbers.MAX_KEYS_PER_TRANSACTION.intDefault();
+    private int maxRounds = ServiceNumbers.MAX_ROUNDS.intDefault();
+    private int maxTransactionBytes = ServiceNumbers.MAX_TRANSACTION_BYTES.intDefault();
+    private long closeTimeoutNs = ServiceNumbers.CLOSE_TIMEOUT.byDefault();
+    private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
+    private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
     private Path directory;
-    private long segmentBytes = 16L << 20;
-    private long checkpointBytes = 128L << 20;
+    private long segmentBytes = LogNumbers.SEGMENT_BYTES.byDefault();
+    private long checkpointBytes = LogNumbers.CHECKPOINT_BYTES.byDefault();
 
     private Builder() {}
 

@@ -25,8 +25,8 @@ public final class JdbcSchedulerBuilder {
 
   private final DataSource pool;
   private int connections;
-  private int batchSize = 50;
-  private int maxQueued = 10_000;
+  private int batchSize = ScheduleConfig.DEFAULT_BATCH_SIZE;
+  private int maxQueued = ScheduleConfig.DEFAULT_MAX_QUEUED;
   private int maxQueuedPerRow = 5_000;
   private int isolation = AS_POOLED;
   private FailureClassifier classifier = FailureClassifier.standard();

@@ -4,61 +4,58 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.ServiceNumbers;
 import dev.yardmaster.service.TransactionLimits;
 import java.util.Objects;
 
 /**
  * Every setting of an embedded pipeline, checked. Immutable; {@link #defaults} fit a small machine:
  * batches are reordered as in the batching paper, section 5, stale procedures are repaired, and the
- * pipeline fits window, batches and all that to the contention by itself.
+ * pipeline fits window, batches and all that to the contention by itself. Ranges and defaults of
+ * numbers stand in {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding.
  *
  * @param mode where the pipeline batches and reorders
- * @param concurrency most transactions in flight at once, over all processors; 1 to 100,000
- * @param batchSize most requests in a batch, at storage and at the validator; 1 to 4,096
+ * @param concurrency most transactions in flight at once, over all processors
+ * @param batchSize most requests in a batch, at storage and at the validator
  * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in
- *     ns; 0 to 1,000,000,000
- * @param processors number of transaction coordinators; 1 to 256
- * @param storageWorkers number of storage shards, each with its worker; 1 to 256
- * @param preparers number of agents that collect validation requests into batches; 1 to 256
- * @param reorderWorkers number of agents that pre-validate and reorder batches; 1 to 256
+ *     ns
+ * @param processors number of transaction coordinators
+ * @param storageWorkers number of storage shards, each with its worker
+ * @param preparers number of agents that collect validation requests into batches
+ * @param reorderWorkers number of agents that pre-validate and reorder batches
  * @param threads which agents share a thread
  * @param solver the feedback vertex set algorithm
  * @param policy which transactions are sacrificed first
- * @param multiFactor vertices that the sort-greedy solver takes out at once; 1 to 4,096
+ * @param multiFactor vertices that the sort-greedy solver takes out at once
  * @param nodeBudget nodes of its search tree that the optimal solver may visit for a batch; 0 makes
- *     it greedy where its reductions end; 0 to 1,000,000,000
+ *     it greedy where its reductions end
  * @param waitingTransactions most transactions that wait for admission at each processor, rounded
- *     up to a power of two; one more is OVERLOADED; 1 to 1,048,576
+ *     up to a power of two; one more is OVERLOADED
  * @param committedVersions entries of the committed-version table, rounded up to a power of two,
- *     and at least 32 for each transaction of the concurrency level; 1,024 to 268,435,456
+ *     and at least 32 for each transaction of the concurrency level
  * @param hopNs delay of each message between processors and storage and between processors and the
- *     validator, in ns, as a network would add; 0 to 1,000,000,000
+ *     validator, in ns, as a network would add
  * @param conflictReports whether aborts say which key conflicted with which transaction
- * @param maxValueBytes longest value, in bytes; 8 to 1,073,741,824
- * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes; 1 to
- *     4,096
- * @param maxRounds most rounds in which a procedure declares keys; 1 to 1,024
- * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns; 0 to
- *     3,600,000,000,000
+ * @param maxValueBytes longest value, in bytes
+ * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes
+ * @param maxRounds most rounds in which a procedure declares keys
+ * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns
  * @param repair whether procedures whose reads went stale are run again at the final validation
  * @param repairBudgetNs longest that repairs may take in one batch, in ns; one that takes more than
- *     half of it is slow; 1,000 to 1,000,000,000
+ *     half of it is slow
  * @param window how many transactions are let into the pipeline at once
  * @param hotKeyWaiting most transactions that wait at one processor for their turn on one hot key;
- *     0 lets none wait; 0 to 100,000
+ *     0 lets none wait
  * @param attemptBound how often a transaction is run at most: from half of these attempts on its
- *     keys are reserved for it, and for the last one everything is; 0 reserves nothing; 0, or 2 to
- *     1,000
- * @param reservationNs longest that a reservation lasts, in ns; 1,000 to 1,000,000,000
- * @param maxTransactionBytes most bytes of the values that one transaction writes, together; 1,024
- *     to 268,435,456
+ *     keys are reserved for it, and for the last one everything is; 0 reserves nothing
+ * @param reservationNs longest that a reservation lasts, in ns
+ * @param maxTransactionBytes most bytes of the values that one transaction writes, together
  * @param durability what of the pipeline outlives it
  * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
  *     kept, in ms; ids that are older are refused, and so are ids from more than 10 s ahead, or
- *     this; 1,000 to 604,800,000
+ *     this
  * @param maxOutcomes most outcomes that are kept, shared out evenly among the storage shards; the
- *     oldest are forgotten first, and ids as old as these are refused from then on; 1,000 to
- *     268,435,456
+ *     oldest are forgotten first, and ids as old as these are refused from then on
  * @param tuned whether the pipeline finds out by itself how large batches are best, how old they
  *     become, whether storage and the validator reorder, whether procedures are repaired, and
  *     whether the solver is worth its time; it begins with these settings and only switches off
@@ -103,43 +100,36 @@ public record PipelineConfig(
   /** Checks every setting. */
   public PipelineConfig {
     Objects.requireNonNull(mode, "mode");
-    check("concurrency", concurrency, 1, 100_000);
-    check("batchSize", batchSize, 1, 4_096);
-    check("maxBatchAgeNs", maxBatchAgeNs, 0L, 1_000_000_000L);
-    check("processors", processors, 1, 256);
-    check("storageWorkers", storageWorkers, 1, 256);
-    check("preparers", preparers, 1, 256);
-    check("reorderWorkers", reorderWorkers, 1, 256);
+    PipelineNumbers.CONCURRENCY.check(concurrency);
+    PipelineNumbers.BATCH_SIZE.check(batchSize);
+    PipelineNumbers.MAX_BATCH_AGE.check(maxBatchAgeNs);
+    PipelineNumbers.PROCESSORS.check(processors);
+    PipelineNumbers.STORAGE_WORKERS.check(storageWorkers);
+    PipelineNumbers.PREPARERS.check(preparers);
+    PipelineNumbers.REORDER_WORKERS.check(reorderWorkers);
     Objects.requireNonNull(threads, "threads");
     Objects.requireNonNull(solver, "solver");
     Objects.requireNonNull(policy, "policy");
-    check("multiFactor", multiFactor, 1, 4_096);
-    check("nodeBudget", nodeBudget, 0, 1_000_000_000);
-    check("waitingTransactions", waitingTransactions, 1, 1_048_576);
-    check("committedVersions", committedVersions, 1_024, 268_435_456);
-    check("hopNs", hopNs, 0L, 1_000_000_000L);
-    check("maxValueBytes", maxValueBytes, 8, 1_073_741_824);
-    check("maxKeysPerTransaction", maxKeysPerTransaction, 1, 4_096);
-    check("maxRounds", maxRounds, 1, 1_024);
-    check("closeTimeoutNs", closeTimeoutNs, 0L, 3_600_000_000_000L);
-    check("repairBudgetNs", repairBudgetNs, 1_000L, 1_000_000_000L);
+    PipelineNumbers.MULTI_FACTOR.check(multiFactor);
+    PipelineNumbers.NODE_BUDGET.check(nodeBudget);
+    ServiceNumbers.WAITING_TRANSACTIONS.check(waitingTransactions);
+    PipelineNumbers.COMMITTED_VERSIONS.check(committedVersions);
+    PipelineNumbers.HOP.check(hopNs);
+    ServiceNumbers.MAX_VALUE_BYTES.check(maxValueBytes);
+    ServiceNumbers.MAX_KEYS_PER_TRANSACTION.check(maxKeysPerTransaction);
+    ServiceNumbers.MAX_ROUNDS.check(maxRounds);
+    ServiceNumbers.CLOSE_TIMEOUT.check(closeTimeoutNs);
+    PipelineNumbers.REPAIR_BUDGET.check(repairBudgetNs);
     Objects.requireNonNull(window, "window");
-    check("hotKeyWaiting", hotKeyWaiting, 0, 100_000);
+    PipelineNumbers.HOT_KEY_WAITING.check(hotKeyWaiting);
     if (attemptBound != 0) {
-      check("attemptBound", attemptBound, 2, 1_000);
+      PipelineNumbers.ATTEMPT_BOUND.check(attemptBound);
     }
-    check("reservationNs", reservationNs, 1_000L, 1_000_000_000L);
-    check("maxTransactionBytes", maxTransactionBytes, 1_024, 268_435_456);
+    PipelineNumbers.RESERVATION.check(reservationNs);
+    ServiceNumbers.MAX_TRANSACTION_BYTES.check(maxTransactionBytes);
     Objects.requireNonNull(durability, "durability");
-    check("outcomeRetentionMs", outcomeRetentionMs, 1_000L, 604_800_000L);
-    check("maxOutcomes", maxOutcomes, 1_000, 268_435_456);
-  }
-
-  private static void check(String setting, long value, long min, long max) {
-    if (value < min || value > max) {
-      throw new YardmasterException(
-          ErrorCode.BAD_CONFIG, setting + " is " + min + " to " + max, setting, value);
-    }
+    ServiceNumbers.OUTCOME_RETENTION.check(outcomeRetentionMs);
+    ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
   }
 
   /** The defaults. */
@@ -200,36 +190,36 @@ public record PipelineConfig(
   /** Collects settings. Its setters are named as the settings; {@link #build} checks them. */
   public static final class Builder {
     private PipelineMode mode = PipelineMode.SRVC;
-    private int concurrency = 300;
-    private int batchSize = 40;
-    private long maxBatchAgeNs = 200_000L;
-    private int processors = 1;
-    private int storageWorkers = 1;
-    private int preparers = 1;
-    private int reorderWorkers = 1;
+    private int concurrency = PipelineNumbers.CONCURRENCY.intDefault();
+    private int batchSize = PipelineNumbers.BATCH_SIZE.intDefault();
+    private long maxBatchAgeNs = PipelineNumbers.MAX_BATCH_AGE.byDefault();
+    private int processors = PipelineNumbers.PROCESSORS.intDefault();
+    private int storageWorkers = PipelineNumbers.STORAGE_WORKERS.intDefault();
+    private int preparers = PipelineNumbers.PREPARERS.intDefault();
+    private int reorderWorkers = PipelineNumbers.REORDER_WORKERS.intDefault();
     private ThreadLayout threads = ThreadLayout.AUTO;
     private Solver solver = Solver.OPTIMAL;
     private Policy policy = Policy.PROD_DEGREE;
-    private int multiFactor = 2;
-    private int nodeBudget = 1_000;
-    private int waitingTransactions = 4096;
-    private int committedVersions = 1 << 14;
-    private long hopNs = 0L;
+    private int multiFactor = PipelineNumbers.MULTI_FACTOR.intDefault();
+    private int nodeBudget = PipelineNumbers.NODE_BUDGET.intDefault();
+    private int waitingTransactions = ServiceNumbers.WAITING_TRANSACTIONS.intDefault();
+    private int committedVersions = PipelineNumbers.COMMITTED_VERSIONS.intDefault();
+    private long hopNs = PipelineNumbers.HOP.byDefault();
     private boolean conflictReports = true;
-    private int maxValueBytes = 1 << 20;
-    private int maxKeysPerTransaction = 1024;
-    private int maxRounds = 16;
-    private long closeTimeoutNs = 5_000_000_000L;
+    private int maxValueBytes = ServiceNumbers.MAX_VALUE_BYTES.intDefault();
+    private int maxKeysPerTransaction = ServiceNumbers.MAX_KEYS_PER_TRANSACTION.intDefault();
+    private int maxRounds = ServiceNumbers.MAX_ROUNDS.intDefault();
+    private long closeTimeoutNs = ServiceNumbers.CLOSE_TIMEOUT.byDefault();
     private boolean repair = true;
-    private long repairBudgetNs = 1_000_000L;
+    private long repairBudgetNs = PipelineNumbers.REPAIR_BUDGET.byDefault();
     private Window window = Window.ADAPTIVE;
-    private int hotKeyWaiting = 256;
-    private int attemptBound = 8;
-    private long reservationNs = 20_000_000L;
-    private int maxTransactionBytes = 16 << 20;
+    private int hotKeyWaiting = PipelineNumbers.HOT_KEY_WAITING.intDefault();
+    private int attemptBound = PipelineNumbers.ATTEMPT_BOUND.intDefault();
+    private long reservationNs = PipelineNumbers.RESERVATION.byDefault();
+    private int maxTransactionBytes = ServiceNumbers.MAX_TRANSACTION_BYTES.intDefault();
     private Durability durability = Durability.inMemory();
-    private long outcomeRetentionMs = 600_000L;
-    private int maxOutcomes = 1 << 20;
+    private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
+    private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
     private boolean tuned = true;
     private long seed = 0x9E3779B97F4A7C15L;
 

@@ -30,13 +30,15 @@ public record Window(Kind kind, int width) {
   /** Fitted while the pipeline runs to where most commits. */
   public static final Window ADAPTIVE = new Window(Kind.ADAPTIVE, 0);
 
-  private static final int MAX_WIDTH = 100_000;
+  /** As many as may be in flight. */
+  private static final long MAX_WIDTH = PipelineNumbers.CONCURRENCY.most();
+
   private static final String FIXED_PREFIX = "fixed:";
 
   /** Checks the width. */
   public Window {
     int least = kind == Kind.FIXED ? 1 : 0;
-    int most = kind == Kind.FIXED ? MAX_WIDTH : 0;
+    long most = kind == Kind.FIXED ? MAX_WIDTH : 0;
     if (width < least || width > most) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "a fixed window is 1 to " + MAX_WIDTH, "width", width);

@@ -12,9 +12,7 @@ final class BankOptions {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0.9",
-      description =
-          "How uneven customers are drawn: theta of Zipf's law, 0 (uniform) to 5."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How uneven customers are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
@@ -22,7 +20,7 @@ final class BankOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description = "Customers with two accounts each; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "Customers with two accounts each; ${RANGE}.")
   private int customers;
 
   SmallBank draw(long seed) {

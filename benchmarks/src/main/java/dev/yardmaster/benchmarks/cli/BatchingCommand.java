@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 /** Runs the experiments of the batching paper. */
 @Command(
     name = "batching",
-    sortOptions = false,
     description = {
       "Runs the experiments of \"Improving Optimistic Concurrency Control Through Transaction Batching"
           + " and Operation Reordering\" (PVLDB 12(2), 2018): its Figures 5 to 18 and 20 to 28.",
@@ -22,7 +21,6 @@ import picocli.CommandLine.Option;
           + " their points and ends with it. What goes past the paper is drawn beside it under names of its own."
           + " Every round loads a fresh service and checks its data afterwards."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, whatever the verdicts",
       "1:a run failed: an invariant is broken, a report could not be written",
@@ -30,8 +28,6 @@ import picocli.CommandLine.Option;
       "130:ended by Ctrl-C; --resume goes on"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster experiment batching --quick",
       "  yardmaster experiment batching --figure 10,11,12 --repeats 3",
       "  yardmaster experiment batching --resume"
@@ -55,8 +51,7 @@ final class BatchingCommand extends PaperCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
       description =
-          "Objects of the micro-benchmark, and customers of SmallBank; 9 to 10,000,000."
-              + " Default: 100000.")
+          "Objects of the micro-benchmark, and customers of SmallBank; ${RANGE}. Default: 100000.")
   private Integer objects;
 
   BatchingCommand(Environment environment) {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Parameters;
 /** Compares modes of the embedded pipeline on a workload. */
 @Command(
     name = "bench",
-    sortOptions = false,
     description = {
       "Runs a workload on the embedded pipeline in several modes, side by side, and reports"
           + " throughput, aborts, restarts and latency. With --server, runs it on a running server"
@@ -37,7 +36,6 @@ import picocli.CommandLine.Parameters;
           + " committed write was lost: smallbank's money must come out to the cent. A durable side"
           + " is opened once more, and must hold the same on what is recovered."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed: an invariant is broken, a transaction ended as none should, a report could"
@@ -46,8 +44,6 @@ import picocli.CommandLine.Parameters;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench smallbank",
       "  yardmaster bench micro --skew 0.8 --modes base,srvc:mc,srvc:rdeg --seconds 10",
       "  yardmaster bench smallbank --modes base,base+repair,full --logic interactive",

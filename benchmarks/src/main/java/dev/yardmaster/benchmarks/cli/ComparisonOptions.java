@@ -16,17 +16,15 @@ final class ComparisonOptions extends RunOptions {
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
               + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded), auto"
-              + " (full that sets itself). A side"
-              + " can have a solver, a policy and a batch size of its own, and things switched on or"
-              + " off behind it, in this order: "
+              + " (full that sets itself). A side can have a solver, a policy and a batch size of"
+              + " its own, and things switched on or off behind it, in this order: "
               + PipelineSide.FORM
               + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +w4: as --reorder-workers 4."
-              + " +repair: as --repair on. +adaptive:"
-              + " as --window adaptive --hot-key-waiting 256. +bounded: as --attempt-bound 8."
-              + " +sync: commits are on disk before they are answered; +async: soon after."
-              + " +noreports: as --conflict-reports off. +recorded: its history is recorded,"
-              + " unchecked. Ratios are to the side base, or to the first if there is none."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " +repair: as --repair on. +adaptive: as --window adaptive --hot-key-waiting 256."
+              + " +bounded: as --attempt-bound 8. +sync: commits are on disk before they are"
+              + " answered; +async: soon after. +noreports: as --conflict-reports off. +recorded:"
+              + " its history is recorded, unchecked. Ratios are to the side base, or to the first"
+              + " if there is none.")
   private DistinctList<PipelineSide> modes;
 
   List<PipelineSide> sides() {

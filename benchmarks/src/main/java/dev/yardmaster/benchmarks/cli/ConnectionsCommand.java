@@ -21,7 +21,6 @@ import picocli.CommandLine.ParameterException;
 /** Runs a server with many connections for long, and checks that its memory stays bounded. */
 @Command(
     name = "connections",
-    sortOptions = false,
     description = {
       "Runs smallbank against a server in a process of its own, over many connections of the SDK and"
           + " with many transactions in flight, for minutes; samples every second how much of the"
@@ -31,7 +30,6 @@ import picocli.CommandLine.ParameterException;
           + " to grow is outside of it; a server that needs more heap ends, and the run fails. Any"
           + " error of any transaction fails the run."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed, a transaction failed, money is missing, or memory exceeds its bound",
@@ -49,7 +47,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Connections.class,
       defaultValue = "1000",
-      description = "Connections; 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+      description = "Connections; ${RANGE}.")
   private int connections;
 
   @Option(
@@ -58,8 +56,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       converter = WholeNumber.Concurrency.class,
       defaultValue = "10000",
       description =
-          "Transactions in flight on all of them together; 1 to 100,000, at least --connections."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Transactions in flight on all of them together; ${RANGE}, at least --connections.")
   private int concurrency;
 
   @Option(
@@ -67,7 +64,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       paramLabel = "<m>",
       converter = DecimalNumber.Minutes.class,
       defaultValue = "5",
-      description = "How long; 0.01 to 10000. Default: ${DEFAULT-VALUE}.")
+      description = "How long; ${RANGE}.")
   private double minutes;
 
   @Option(
@@ -75,9 +72,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "512",
-      description =
-          "The most that may be resident beside the heap, in MiB; 1 to 100,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "The most that may be resident beside the heap, in MiB; ${RANGE}.")
   private int beyondHeapMib;
 
   @Option(
@@ -87,7 +82,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       defaultValue = "32",
       description =
           "The most by which what is resident may grow from the second quarter to the last, in MiB;"
-              + " 1 to 100,000. Default: ${DEFAULT-VALUE}.")
+              + " ${RANGE}.")
   private int growthMib;
 
   @Option(
@@ -95,8 +90,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description =
-          "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of every random choice; any whole number of 64 bits.")
   private long seed;
 
   @Mixin private JsonOption json;

@@ -1,11 +1,14 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.server.cli.RangeConverter;
 import java.math.BigDecimal;
-import picocli.CommandLine.ITypeConverter;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
 /** Takes decimal numbers of a range; each option's range is a class of its own. */
-abstract class DecimalNumber implements ITypeConverter<Double> {
+abstract class DecimalNumber implements RangeConverter<Double> {
 
   private final BigDecimal min;
   private final BigDecimal max;
@@ -15,6 +18,13 @@ abstract class DecimalNumber implements ITypeConverter<Double> {
     this.min = new BigDecimal(min);
     this.max = new BigDecimal(max);
     this.kind = kind;
+  }
+
+  @Override
+  public String range() {
+    DecimalFormat form =
+        new DecimalFormat("#,##0.####", DecimalFormatSymbols.getInstance(Locale.ROOT));
+    return form.format(min) + " to " + form.format(max);
   }
 
   @Override

@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
 /** Compares the durable pipeline with the one in memory, and with the disk itself. */
 @Command(
     name = "disk",
-    sortOptions = false,
     description = {
       "Runs a workload with the settings of full in memory, with +async and with +sync,"
           + " alternating, and beside +sync a raw loop on the same file system; reports what"
@@ -31,7 +30,6 @@ import picocli.CommandLine.Parameters;
           + " goes on in a new file, and deletes the one before, when the file is as long as a"
           + " segment of the log."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed",

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.server.cli.RangeConverter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -20,11 +21,17 @@ record DistinctList<T>(List<T> values) {
   }
 
   /** Takes such a list; what its values are is a class of its own. */
-  abstract static class Parser<T> implements ITypeConverter<DistinctList<T>> {
+  abstract static class Parser<T> implements RangeConverter<DistinctList<T>> {
     private final ITypeConverter<T> value;
 
     Parser(ITypeConverter<T> value) {
       this.value = value;
+    }
+
+    /** That of each value; empty where a value has none. */
+    @Override
+    public String range() {
+      return value instanceof RangeConverter<?> ranged ? ranged.range() : "";
     }
 
     @Override

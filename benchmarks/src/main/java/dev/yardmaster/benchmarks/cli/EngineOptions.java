@@ -32,9 +32,9 @@ final class EngineOptions extends IntervalOptions {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " multi-version, lrv, gwv, rocc, mvrcc; with +rc behind its name one has the thread-aware scheduler in"
-              + " front, with +hold one that holds back what conflicts with a running transaction."
-              + " Ratios are to the first. Default: ${DEFAULT-VALUE}.")
+              + " multi-version, lrv, gwv, rocc, mvrcc; with +rc behind its name one has the"
+              + " thread-aware scheduler in front, with +hold one that holds back what conflicts"
+              + " with a running transaction. Ratios are to the first.")
   private DistinctList<EngineSide> protocols;
 
   @Option(
@@ -42,7 +42,7 @@ final class EngineOptions extends IntervalOptions {
       paramLabel = "<n>",
       converter = WholeNumber.EngineThreads.class,
       defaultValue = "2",
-      description = "Workers, each with a thread of its own; 1 to 192. Default: ${DEFAULT-VALUE}.")
+      description = "Workers, each with a thread of its own; ${RANGE}.")
   private int threads;
 
   @Option(
@@ -54,7 +54,7 @@ final class EngineOptions extends IntervalOptions {
           "Simulated workers instead, which take turns under virtual time, by the seed; all times"
               + " are virtual then, --seconds and --warmup too, and 0.01 and 0.001 unless they are"
               + " given: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for real"
-              + " threads. Default: ${DEFAULT-VALUE}.")
+              + " threads.")
   private int simulated;
 
   @Option(
@@ -64,8 +64,7 @@ final class EngineOptions extends IntervalOptions {
       defaultValue = "0",
       description =
           "What each access costs besides, as if a client were at the other side of a network; so"
-              + " more transactions than cores are open at once. 0 to 1,000,000."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " more transactions than cores are open at once. ${RANGE}.")
   private int delayUs;
 
   @Option(
@@ -73,9 +72,7 @@ final class EngineOptions extends IntervalOptions {
       paramLabel = "<n>",
       converter = WholeNumber.BatchPerWorker.class,
       defaultValue = "4",
-      description =
-          "Transactions of a scheduler's batch for each worker; 1 to 16."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Transactions of a scheduler's batch for each worker; ${RANGE}.")
   private int perWorker;
 
   @Option(

@@ -2,14 +2,12 @@ package dev.yardmaster.benchmarks.cli;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs papers' experiments again; each is a command below. */
 @Command(
     name = "experiment",
-    sortOptions = false,
     description = {
       "Runs the experiments of a paper again: measures its figures, draws them, and says which of the"
           + " paper's claims hold here."
@@ -18,13 +16,6 @@ import picocli.CommandLine.Spec;
 final class ExperimentCommand implements Runnable {
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Override
   public void run() {

@@ -20,8 +20,7 @@ final class ExperimentOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Repeats.class,
       description =
-          "How often each side is measured; sides alternate; 1 to 1,000. Default: 5, with --quick"
-              + " 1.")
+          "How often each side is measured; sides alternate; ${RANGE}. Default: 5, with --quick 1.")
   private Integer repeats;
 
   @Option(
@@ -29,8 +28,7 @@ final class ExperimentOptions {
       paramLabel = "<s>",
       converter = DecimalNumber.RecordedSeconds.class,
       description =
-          "Length of intervals on threads, in seconds; 0.001 to 86400. Default: 2, with --quick"
-              + " 0.15.")
+          "Length of intervals on threads, in seconds; ${RANGE}. Default: 2, with --quick 0.15.")
   private Double seconds;
 
   @Option(
@@ -51,8 +49,7 @@ final class ExperimentOptions {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description =
-          "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of every random choice; any whole number of 64 bits.")
   private long seed;
 
   @Option(
@@ -94,14 +91,14 @@ final class ExperimentOptions {
   /** The results file, which can be written. */
   ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
     return new ExperimentFile(
-        ReportOptions.prepare("--json", json == null ? standard(name, "json") : json, cmd),
+        ReportFile.forOption("--json", json == null ? standard(name, "json") : json, cmd),
         paper,
         settings);
   }
 
   /** The HTML report, which can be written. */
   ReportFile page(String name, CommandLine cmd) {
-    return ReportOptions.prepare("--report", report == null ? standard(name, "html") : report, cmd);
+    return ReportFile.forOption("--report", report == null ? standard(name, "html") : report, cmd);
   }
 
   private static Path standard(String name, String ending) {
@@ -123,7 +120,7 @@ final class ExperimentOptions {
   /** Makes sure that charts can be written. */
   void checkPlots(CommandLine cmd) {
     if (plots != null) {
-      ReportOptions.prepare("--plots", plots.resolve("figure.svg"), cmd);
+      ReportFile.forOption("--plots", plots.resolve("figure.svg"), cmd);
     }
   }
 

@@ -15,8 +15,7 @@ class IntervalOptions {
       paramLabel = "<s>",
       converter = DecimalNumber.RecordedSeconds.class,
       defaultValue = "3",
-      description =
-          "Length of each recorded interval, in seconds; 0.001 to 86400. Default: ${DEFAULT-VALUE}.")
+      description = "Length of each recorded interval, in seconds; ${RANGE}.")
   private double seconds;
 
   @Option(
@@ -25,8 +24,8 @@ class IntervalOptions {
       converter = DecimalNumber.WarmUpSeconds.class,
       defaultValue = "1",
       description =
-          "How long each interval is run before it is recorded, in seconds; 0 to 3600. With 0 there"
-              + " is no unmeasured first round either. Default: ${DEFAULT-VALUE}.")
+          "How long each interval is run before it is recorded, in seconds; ${RANGE}. With 0 there"
+              + " is no unmeasured first round either.")
   private double warmup;
 
   @Option(
@@ -35,8 +34,7 @@ class IntervalOptions {
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
       description =
-          "How often each side is measured; sides alternate, and figures are medians; 1 to 1,000."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How often each side is measured; sides alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(
@@ -44,8 +42,7 @@ class IntervalOptions {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description =
-          "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of every random choice; any whole number of 64 bits.")
   private long seed;
 
   final long recordedNs() {

@@ -13,7 +13,6 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +20,12 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares ways to run transactions on PostgreSQL at SERIALIZABLE. */
 @Command(
     name = "jdbc",
-    sortOptions = false,
     description = {
       "Runs smallbank on PostgreSQL at SERIALIZABLE, side by side, and reports throughput, aborts"
           + " and latency. Starts a server of its own, from binaries that come with the build; with"
@@ -45,7 +44,6 @@ import picocli.CommandLine.Option;
       "Every round loads fresh tables, warms up, records an interval, and checks that the money"
           + " comes out to the cent."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed: money is missing, a history is not serializable, the server does not start or"
@@ -54,8 +52,6 @@ import picocli.CommandLine.Option;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench jdbc --sides nobatch,reorder --skew 1.2 --connections 16",
       "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
       "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"
@@ -69,9 +65,7 @@ final class JdbcCommand extends MeasuringCommand {
       defaultValue = "nobatch,reorder",
       description =
           "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap, batch, reorder,"
-              + " reorder-threads,"
-              + " drop-in, pass-through; ratios are to the"
-              + " first. Default: ${DEFAULT-VALUE}.")
+              + " reorder-threads, drop-in, pass-through; ratios are to the first.")
   private DistinctList<JdbcSideName> sides;
 
   @Option(
@@ -83,7 +77,7 @@ final class JdbcCommand extends MeasuringCommand {
           "How transactions are written on the sides that can do either: interactive (a statement a"
               + " round trip, between BEGIN and COMMIT), procedure (a function call each, in"
               + " auto-commit mode), or point-select (no bank, but one row read by its key, to see"
-              + " what a driver costs). Default: ${DEFAULT-VALUE}.")
+              + " what a driver costs).")
   private BankLogic logic;
 
   @Option(
@@ -92,8 +86,8 @@ final class JdbcCommand extends MeasuringCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Transactions that the side cap runs at once; 1 to 256, or tune, which tries some limits"
-              + " first and takes the best. Default: ${DEFAULT-VALUE}.")
+          "Transactions that the side cap runs at once; ${RANGE}, or tune, which tries some limits"
+              + " first and takes the best.")
   private int cap;
 
   @Option(
@@ -102,9 +96,9 @@ final class JdbcCommand extends MeasuringCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "How many transactions the sides batch, reorder and drop-in run at once, which is also how"
-              + " many connections batch and reorder have; 1 to 256, or tune, as for --cap, for each"
-              + " side. Default: ${DEFAULT-VALUE}.")
+          "How many transactions the sides batch, reorder and drop-in run at once, which is also"
+              + " how many connections batch and reorder have; ${RANGE}, or tune, as for --cap, for"
+              + " each side.")
   private int lanes;
 
   @Option(
@@ -114,8 +108,7 @@ final class JdbcCommand extends MeasuringCommand {
       defaultValue = "16",
       description =
           "Clients, each with one transaction in flight, and connections of the sides that have one"
-              + " for each client; 1 to 256, one or several, comma-separated."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " for each client; ${RANGE}, one or several, comma-separated.")
   private DistinctList<Integer> connections;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
@@ -135,19 +128,7 @@ final class JdbcCommand extends MeasuringCommand {
               + " to be compared with others'. Needs PostgreSQL 18. Default: off.")
   private boolean check;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      defaultValue = "reports/jdbc.json",
-      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
-  private Path json;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      defaultValue = "reports/jdbc.html",
-      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
-  private Path html;
+  @Mixin private ReportFileOptions reports;
 
   JdbcCommand(Environment environment) {
     super(environment);
@@ -156,7 +137,7 @@ final class JdbcCommand extends MeasuringCommand {
   @Override
   public Integer call() throws IOException {
     postgres.check(command());
-    Files files = ReportOptions.files(json, html, command());
+    Files files = reports.files(command());
     return run("smallbank on PostgreSQL: " + bank.description(), files, this::measure);
   }
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.server.cli.ReportFile;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -15,6 +16,6 @@ final class JsonOption {
   private Path json;
 
   Files files(CommandLine command) {
-    return new Files(json == null ? null : ReportOptions.prepare("--json", json, command), null);
+    return new Files(json == null ? null : ReportFile.forOption("--json", json, command), null);
   }
 }

@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** Compares the pipeline with a loop that has its work but none of its machinery. */
 @Command(
     name = "limit",
-    sortOptions = false,
     description = {
       "Runs the micro benchmark's transactions through a loop in one thread, without queues or"
           + " clients, and through the pipeline, alternating; reports what part of the loop's"
@@ -31,7 +30,6 @@ import picocli.CommandLine.Option;
       "The loop does the same reads, writes, version checks and reordering, but does not run again"
           + " what aborts: compare at low --skew."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
 final class LimitCommand extends MeasuringCommand {
 
@@ -40,9 +38,7 @@ final class LimitCommand extends MeasuringCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0",
-      description =
-          "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
@@ -50,7 +46,7 @@ final class LimitCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
       defaultValue = "100000",
-      description = "Objects; 9 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "Objects; ${RANGE}.")
   private int objects;
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")

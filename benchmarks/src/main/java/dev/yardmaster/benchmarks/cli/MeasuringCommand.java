@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -37,13 +36,6 @@ abstract class MeasuringCommand implements Callable<Integer> {
   private final Environment environment;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   MeasuringCommand(Environment environment) {
     this.environment = environment;

@@ -17,8 +17,8 @@ final class OpenLoadOptions {
       converter = DecimalNumber.ArrivalRate.class,
       description =
           "Open loop: so many transactions come per second, however many are outstanding, and"
-              + " latency runs from when each was due; 0.1 to 100,000,000. What the service has no"
-              + " room for is counted and not tried again. Default: closed loop.")
+              + " latency runs from when each was due; ${RANGE}. What the service has no room for"
+              + " is counted and not tried again. Default: closed loop.")
   private Double rate;
 
   @Option(
@@ -35,8 +35,8 @@ final class OpenLoadOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Outstanding.class,
       description =
-          "What comes with --rate while so many are outstanding is dropped, and counted; 1 to"
-              + " 10,000,000. Default: 100000.")
+          "What comes with --rate while so many are outstanding is dropped, and counted; ${RANGE}."
+              + " Default: 100000.")
   private Integer maxOutstanding;
 
   /** Empty for a closed loop. */

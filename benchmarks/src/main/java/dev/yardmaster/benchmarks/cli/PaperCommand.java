@@ -19,7 +19,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Runs the experiments of a paper: measures what was not measured yet, and reports. */
@@ -28,13 +27,6 @@ abstract class PaperCommand implements Callable<Integer> {
   private final Environment environment;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @ArgGroup(validate = false, heading = "%nExperiment:%n")
   private final ExperimentOptions options = new ExperimentOptions();

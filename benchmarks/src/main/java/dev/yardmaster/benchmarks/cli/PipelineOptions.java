@@ -17,7 +17,7 @@ final class PipelineOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Concurrency.class,
       defaultValue = "300",
-      description = "Transactions outstanding at once; 1 to 100,000. Default: ${DEFAULT-VALUE}.")
+      description = "Transactions outstanding at once; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -27,8 +27,7 @@ final class PipelineOptions {
       defaultValue = "40",
       description =
           "Most requests that the validator takes as a batch, and that storage serves in a duty"
-              + " cycle; 1 to 4,096."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " cycle; ${RANGE}.")
   private int batch;
 
   @Option(
@@ -38,7 +37,7 @@ final class PipelineOptions {
       defaultValue = "0",
       description =
           "Delay of every message between two stages, as a network would add, in microseconds;"
-              + " 0 to 1,000,000. Default: ${DEFAULT-VALUE}.")
+              + " ${RANGE}.")
   private int hopUs;
 
   @Option(
@@ -47,8 +46,8 @@ final class PipelineOptions {
       converter = Choice.PolicyName.class,
       defaultValue = "prod-degree",
       description =
-          "Which transactions are sacrificed first: random, max-degree, sum-degree, prod-degree"
-              + " (or mc), rct, rdeg, weight. Default: ${DEFAULT-VALUE}.")
+          "Which transactions are sacrificed first: random, max-degree, sum-degree, prod-degree (or"
+              + " mc), rct, rdeg, weight.")
   private Policy policy;
 
   @Option(
@@ -57,8 +56,8 @@ final class PipelineOptions {
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
       description =
-          "How the victims of a batch are found: optimal, sort, scc, hybrid, random, random3, exact."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How the victims of a batch are found: optimal, sort, scc, hybrid, random, random3,"
+              + " exact.")
   private Solver solver;
 
   @Option(
@@ -66,8 +65,7 @@ final class PipelineOptions {
       paramLabel = "<k>",
       converter = WholeNumber.MultiFactor.class,
       defaultValue = "2",
-      description =
-          "Vertices that the solver sort takes out at once; 1 to 4,096. Default: ${DEFAULT-VALUE}.")
+      description = "Vertices that the solver sort takes out at once; ${RANGE}.")
   private int multiFactor;
 
   @Option(
@@ -76,8 +74,7 @@ final class PipelineOptions {
       converter = WholeNumber.BudgetNodes.class,
       defaultValue = "1000",
       description =
-          "How many nodes of its search tree the solver optimal may visit for a batch; 0 to"
-              + " 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+          "How many nodes of its search tree the solver optimal may visit for a batch; ${RANGE}.")
   private int budgetNodes;
 
   @Option(
@@ -87,7 +84,7 @@ final class PipelineOptions {
       defaultValue = "auto",
       description =
           "Which parts of the pipeline share a thread: shared (all on one), split (two), dedicated"
-              + " (one each), auto (by the number of cores). Default: ${DEFAULT-VALUE}.")
+              + " (one each), auto (by the number of cores).")
   private ThreadLayout threads;
 
   @Option(
@@ -95,7 +92,7 @@ final class PipelineOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Agents.class,
       defaultValue = "1",
-      description = "Transaction coordinators; 1 to 256. Default: ${DEFAULT-VALUE}.")
+      description = "Transaction coordinators; ${RANGE}.")
   private int processors;
 
   @Option(
@@ -103,7 +100,7 @@ final class PipelineOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Agents.class,
       defaultValue = "1",
-      description = "Storage shards, each with its worker; 1 to 256. Default: ${DEFAULT-VALUE}.")
+      description = "Storage shards, each with its worker; ${RANGE}.")
   private int storageWorkers;
 
   @Option(
@@ -111,7 +108,7 @@ final class PipelineOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Agents.class,
       defaultValue = "1",
-      description = "Agents that reorder batches; 1 to 256. Default: ${DEFAULT-VALUE}.")
+      description = "Agents that reorder batches; ${RANGE}.")
   private int reorderWorkers;
 
   @Option(
@@ -119,9 +116,7 @@ final class PipelineOptions {
       paramLabel = "<on|off>",
       converter = Choice.OnOff.class,
       defaultValue = "on",
-      description =
-          "Whether aborts say which key conflicted with whom: on or off."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Whether aborts say which key conflicted with whom: on or off.")
   private Switch conflictReports;
 
   @Option(
@@ -130,8 +125,8 @@ final class PipelineOptions {
       converter = Choice.OnOff.class,
       defaultValue = "off",
       description =
-          "Whether the final validation runs procedures again in place whose reads went stale: on or"
-              + " off. Default: ${DEFAULT-VALUE}.")
+          "Whether the final validation runs procedures again in place whose reads went stale: on"
+              + " or off.")
   private Switch repair;
 
   @Option(
@@ -140,9 +135,8 @@ final class PipelineOptions {
       converter = WindowWidth.class,
       defaultValue = "open",
       description =
-          "How many of the outstanding transactions are in the pipeline at once: open (all of them),"
-              + " fixed:N with N from 1 to 100,000, or adaptive (where most commits)."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How many of the outstanding transactions are in the pipeline at once: open (all of"
+              + " them), fixed:N with N from ${RANGE}, or adaptive (where most commits).")
   private Window window;
 
   @Option(
@@ -151,8 +145,7 @@ final class PipelineOptions {
       converter = WholeNumber.HotKeyWaiting.class,
       defaultValue = "0",
       description =
-          "Most transactions that wait for their turn on one hot key; 0 lets none wait; 0 to"
-              + " 100,000. Default: ${DEFAULT-VALUE}.")
+          "Most transactions that wait for their turn on one hot key; 0 lets none wait; ${RANGE}.")
   private int hotKeyWaiting;
 
   @Option(
@@ -162,7 +155,7 @@ final class PipelineOptions {
       defaultValue = "0",
       description =
           "How often a transaction is run at most, its keys being reserved for its later attempts;"
-              + " 2 to 1,000, or 0 for no bound. Default: ${DEFAULT-VALUE}.")
+              + " ${RANGE}, or 0 for no bound.")
   private int attemptBound;
 
   int concurrency() {

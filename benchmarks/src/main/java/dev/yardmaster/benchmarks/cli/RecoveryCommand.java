@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures how long a start takes, over the length of the log. */
 @Command(
     name = "recovery",
-    sortOptions = false,
     description = {
       "Builds logs of several lengths, of transfers between the accounts of a bank, and measures how"
           + " long a pipeline takes from its start on each until a first transaction has committed."
@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
           + " from the caches of the operating system: the logs have just been written, so these"
           + " times are of reading memory, not of the disk."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed, or did not find what was written",
@@ -39,9 +38,7 @@ final class RecoveryCommand extends MeasuringCommand {
       paramLabel = "<list>",
       converter = RecordCounts.class,
       defaultValue = "250000,500000,1000000,2000000",
-      description =
-          "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each.")
   private DistinctList<Integer> records;
 
   @Option(
@@ -50,8 +47,7 @@ final class RecoveryCommand extends MeasuringCommand {
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
       description =
-          "How often each log is started on; logs alternate, and figures are medians; 1 to 1,000."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How often each log is started on; logs alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(
@@ -59,9 +55,7 @@ final class RecoveryCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description =
-          "Customers of the bank, with two accounts each; 2 to 10,000,000. Default:"
-              + " ${DEFAULT-VALUE}.")
+      description = "Customers of the bank, with two accounts each; ${RANGE}.")
   private int customers;
 
   @Option(
@@ -69,30 +63,17 @@ final class RecoveryCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description =
-          "Seed of the transactions; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the transactions; any whole number of 64 bits.")
   private long seed;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "reports/data",
-      description = "Where the data directories are while it lasts. Default: ${DEFAULT-VALUE}.")
+      description = "Where the data directories are while it lasts.")
   private Path data;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      defaultValue = "reports/recovery.json",
-      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
-  private Path json;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      defaultValue = "reports/recovery.html",
-      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
-  private Path html;
+  @Mixin private ReportFileOptions reports;
 
   RecoveryCommand(Environment environment) {
     super(environment);
@@ -101,7 +82,7 @@ final class RecoveryCommand extends MeasuringCommand {
   @Override
   public Integer call() throws IOException {
     DataOption.check(data, command());
-    Files files = ReportOptions.files(json, html, command());
+    Files files = reports.files(command());
     RecoveryTimes times =
         new RecoveryTimes(
             new RecoveryTimes.Plan(records.values(), customers, repeats, seed, data),

@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
 /** Reorders batches from a file. */
 @Command(
     name = "reorder",
-    sortOptions = false,
     description = {
       "Reorders batches of your own: reads a batch a line, as JSON, and prints for each which"
           + " transactions are sacrificed and in which order the others commit.",
@@ -52,15 +51,12 @@ import picocli.CommandLine.Spec;
           + " by number or by weight."
           + " A line that is not a batch gives {\"error\":\"line n: ...\"}, and the rest goes on."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a line was not a batch, or the file could not be read",
       "2:wrong usage"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster reorder batches.jsonl",
       "  yardmaster reorder batches.jsonl --solver sort --repeat 1000"
     })
@@ -82,20 +78,12 @@ final class ReorderCommand implements Callable<Integer> {
   private Path file;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--solver",
       paramLabel = "<name>",
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
       description =
-          "How the victims are found: optimal, sort, scc, hybrid, random, random3, exact."
-              + " Default: ${DEFAULT-VALUE}.")
+          "How the victims are found: optimal, sort, scc, hybrid, random, random3, exact.")
   private Solver solver;
 
   @Option(
@@ -114,8 +102,7 @@ final class ReorderCommand implements Callable<Integer> {
       converter = WholeNumber.BudgetNodes.class,
       defaultValue = "1000",
       description =
-          "How many nodes of its search tree the solver optimal may visit for a batch; 0 to"
-              + " 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+          "How many nodes of its search tree the solver optimal may visit for a batch; ${RANGE}.")
   private int budgetNodes;
 
   @Option(
@@ -123,9 +110,7 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = WholeNumber.TimedRuns.class,
       defaultValue = "1",
-      description =
-          "How often each batch is reordered; times are medians; 1 to 1,000,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How often each batch is reordered; times are medians; ${RANGE}.")
   private int repeat;
 
   private final AccessSets batch = new AccessSets();

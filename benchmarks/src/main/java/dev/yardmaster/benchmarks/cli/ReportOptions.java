@@ -2,12 +2,10 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
 import dev.yardmaster.server.cli.ReportFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Where reports go. */
 final class ReportOptions {
@@ -35,19 +33,12 @@ final class ReportOptions {
 
   /** Files of both kinds, which can be written. */
   static Files files(Path json, Path html, CommandLine command) {
-    return new Files(prepare("--json", json, command), prepare("--html", html, command));
+    return new Files(
+        ReportFile.forOption("--json", json, command),
+        ReportFile.forOption("--html", html, command));
   }
 
   private static Path standard(WorkloadKind kind, String ending) {
     return Path.of("reports", kind.name().toLowerCase(Locale.ROOT) + "." + ending);
-  }
-
-  /** Makes sure that an option's file can be written. */
-  static ReportFile prepare(String option, Path path, CommandLine command) {
-    try {
-      return ReportFile.prepare(path);
-    } catch (IOException e) {
-      throw new ParameterException(command, option + ": " + e.getMessage(), e);
-    }
   }
 }

@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 /** Runs the experiments of the ROCC paper. */
 @Command(
     name = "rocc",
-    sortOptions = false,
     description = {
       "Runs the experiments of \"Range Optimistic Concurrency Control for a Composite OLTP and Bulk"
           + " Processing Workload\" (ICDE 2018): its Figures 1 and 5 to 13 and Table II.",
@@ -20,7 +19,6 @@ import picocli.CommandLine.Option;
           + " paper's sizes, 10 million records, all of it takes hours; ./yardmaster gives this"
           + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS says otherwise."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, whatever the verdicts",
       "1:a run failed: an invariant is broken, a report could not be written",
@@ -28,8 +26,6 @@ import picocli.CommandLine.Option;
       "130:ended by Ctrl-C; --resume goes on"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster experiment rocc --quick",
       "  yardmaster experiment rocc --figure 5,7,t2 --records 1000000",
       "  yardmaster experiment rocc --resume"
@@ -51,8 +47,7 @@ final class RoccCommand extends PaperCommand {
       names = "--records",
       paramLabel = "<n>",
       converter = WholeNumber.TableRecords.class,
-      description =
-          "Records of YCSB's table; 1,000 to 100,000,000. Default: 10000000, with --quick 200000.")
+      description = "Records of YCSB's table; ${RANGE}. Default: 10000000, with --quick 200000.")
   private Integer records;
 
   @Option(
@@ -60,8 +55,8 @@ final class RoccCommand extends PaperCommand {
       paramLabel = "<s>",
       converter = DecimalNumber.VirtualSeconds.class,
       description =
-          "Length of intervals of simulated workers, in virtual seconds; 0.0001 to 10."
-              + " Default: 0.003, with --quick 0.0002.")
+          "Length of intervals of simulated workers, in virtual seconds; ${RANGE}. Default: 0.003,"
+              + " with --quick 0.0002.")
   private Double virtualSeconds;
 
   RoccCommand(Environment environment) {

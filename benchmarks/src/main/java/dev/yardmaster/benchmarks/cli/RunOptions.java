@@ -22,8 +22,8 @@ class RunOptions extends IntervalOptions {
       defaultValue = "1",
       description =
           "Clients, which share the outstanding transactions; each acts where the service ends one"
-              + " of them, so several help only several --processors; 1 to 256, at most"
-              + " --concurrency. Default: ${DEFAULT-VALUE}.")
+              + " of them, so several help only several --processors; ${RANGE}, at most"
+              + " --concurrency.")
   private int clients;
 
   @Option(
@@ -32,7 +32,7 @@ class RunOptions extends IntervalOptions {
       defaultValue = "reports/data",
       description =
           "Where each round of a side with +sync or +async has a fresh data directory while it"
-              + " lasts; its disk is what is measured. Default: ${DEFAULT-VALUE}.")
+              + " lasts; its disk is what is measured.")
   private Path data;
 
   final Path data() {

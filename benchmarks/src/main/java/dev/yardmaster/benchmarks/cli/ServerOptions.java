@@ -68,8 +68,8 @@ final class ServerOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Connections.class,
       description =
-          "Connections to --server, which share the outstanding transactions; 1 to 10,000."
-              + " Default: 4.")
+          "Connections to --server, which share the outstanding transactions; ${RANGE}. Default:"
+              + " 4.")
   private Integer connections;
 
   /** The server, if one is named. */

@@ -24,7 +24,6 @@ import picocli.CommandLine.Parameters;
 /** Runs a durable side for long, and checks that neither its directory nor the heap grows. */
 @Command(
     name = "soak",
-    sortOptions = false,
     description = {
       "Runs a workload on one durable side at full load for minutes, with checkpoints often, and"
           + " samples every second the length of the data directory, the heap in use after the last"
@@ -36,7 +35,6 @@ import picocli.CommandLine.Parameters;
           + " each; both begin with a full collection, since young ones leave behind what is dead"
           + " and old. In the end the workload's invariant must hold, also on what is recovered."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed, an invariant is broken, or the directory or the heap exceeds its bound",
@@ -60,8 +58,7 @@ final class SoakCommand extends MeasuringCommand {
       names = "--mode",
       paramLabel = "<side>",
       defaultValue = "full+sync",
-      description =
-          "The side to run, with +sync or +async; as in --modes of bench. Default: ${DEFAULT-VALUE}.")
+      description = "The side to run, with +sync or +async; as in --modes of bench.")
   private String mode;
 
   @Option(
@@ -69,7 +66,7 @@ final class SoakCommand extends MeasuringCommand {
       paramLabel = "<m>",
       converter = DecimalNumber.Minutes.class,
       defaultValue = "10",
-      description = "How long; 0.01 to 10000. Default: ${DEFAULT-VALUE}.")
+      description = "How long; ${RANGE}.")
   private double minutes;
 
   @Option(
@@ -77,9 +74,7 @@ final class SoakCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "64",
-      description =
-          "A checkpoint is due when the log is longer, in MiB; 1 to 100,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "A checkpoint is due when the log is longer, in MiB; ${RANGE}.")
   private int checkpointMib;
 
   @Option(
@@ -87,8 +82,7 @@ final class SoakCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.SegmentMebibytes.class,
       defaultValue = "8",
-      description =
-          "Length of a segment of the log, in MiB; 1 to 1,024. Default: ${DEFAULT-VALUE}.")
+      description = "Length of a segment of the log, in MiB; ${RANGE}.")
   private int segmentMib;
 
   @Option(
@@ -97,8 +91,7 @@ final class SoakCommand extends MeasuringCommand {
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "32",
       description =
-          "The most that the heap may grow from the first quarter to the last, in MiB; 1 to 100,000."
-              + " Default: ${DEFAULT-VALUE}.")
+          "The most that the heap may grow from the first quarter to the last, in MiB; ${RANGE}.")
   private int heapGrowthMib;
 
   @Option(
@@ -107,8 +100,7 @@ final class SoakCommand extends MeasuringCommand {
       converter = WholeNumber.Clients.class,
       defaultValue = "1",
       description =
-          "Clients, which share the outstanding transactions; 1 to 256, at most --concurrency."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Clients, which share the outstanding transactions; ${RANGE}, at most --concurrency.")
   private int clients;
 
   @Option(
@@ -116,15 +108,14 @@ final class SoakCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description =
-          "Seed of every random choice; any whole number of 64 bits. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of every random choice; any whole number of 64 bits.")
   private long seed;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "reports/data",
-      description = "Where the data directory is while it lasts. Default: ${DEFAULT-VALUE}.")
+      description = "Where the data directory is while it lasts.")
   private Path data;
 
   @Mixin private JsonOption json;

@@ -16,7 +16,7 @@ final class SqlBankOptions {
       defaultValue = "0.9",
       description =
           "How uneven customers are drawn: theta of Zipf's law, 0 (uniform) to 5; one or several,"
-              + " comma-separated. Default: ${DEFAULT-VALUE}.")
+              + " comma-separated.")
   private DistinctList<Double> skews;
 
   @Option(
@@ -24,7 +24,7 @@ final class SqlBankOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description = "Customers with two accounts each; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "Customers with two accounts each; ${RANGE}.")
   private int customers;
 
   @Option(
@@ -34,8 +34,7 @@ final class SqlBankOptions {
       defaultValue = "payer-first",
       description =
           "How payments write two accounts: payer-first, as SmallBank has it, where opposite"
-              + " payments may deadlock, or sorted by customer, where they cannot."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " payments may deadlock, or sorted by customer, where they cannot.")
   private LockOrder lockOrder;
 
   List<Double> skews() {

@@ -13,7 +13,6 @@ import picocli.CommandLine.ParameterException;
 /** Compares protocols of the in-process engine on TPC-C. */
 @Command(
     name = "tpcc",
-    sortOptions = false,
     description = {
       "Runs TPC-C's transactions on the in-process engine under several protocols, side by side, and"
           + " reports throughput, aborts, latency and bytes allocated.",
@@ -24,7 +23,6 @@ import picocli.CommandLine.ParameterException;
           + " rest are nobody's home. ./yardmaster gives this command 8 GiB of heap unless"
           + " YARDMASTER_JVM_OPTIONS says otherwise; that is room for some 40 warehouses."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed: a consistency condition is broken, a history is not serializable, a report"
@@ -33,8 +31,6 @@ import picocli.CommandLine.ParameterException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench tpcc --warehouses 2 --mix neworder-payment --protocols silo,wait-die",
       "  yardmaster bench tpcc --mix rocc --protocols rocc,lrv,gwv --scan-length 1000",
       "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"
@@ -49,7 +45,7 @@ final class TpccCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Warehouses.class,
       defaultValue = "2",
-      description = "Warehouses, of some 100 MB each; 1 to 200. Default: ${DEFAULT-VALUE}.")
+      description = "Warehouses, of some 100 MB each; ${RANGE}.")
   private int warehouses;
 
   @Option(
@@ -59,17 +55,16 @@ final class TpccCommand extends EngineCommand {
       defaultValue = "standard",
       description =
           "Which transactions: standard (45 %% NewOrder, 43 %% Payment, 4 %% each of OrderStatus,"
-              + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %% Payment,"
-              + " 40 %% NewOrder, 10 %% a scan of customers with a reward for the one who has paid"
-              + " most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel)."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %%"
+              + " Payment, 40 %% NewOrder, 10 %% a scan of customers with a reward for the one who"
+              + " has paid most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel).")
   private TpccMix mix;
 
   @Option(
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScannedCustomers.class,
-      description = "Customers that a scan of --mix rocc visits; 1 to 30,000. Default: 3000.")
+      description = "Customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
   private Integer scanLength;
 
   TpccCommand(Environment environment) {

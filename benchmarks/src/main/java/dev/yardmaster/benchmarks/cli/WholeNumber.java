@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import picocli.CommandLine.TypeConversionException;
 
 /** The ranges of whole numbers that options take. */
@@ -10,32 +12,29 @@ final class WholeNumber {
 
   static final class Batch extends WholeNumberRange {
     Batch() {
-      super(1, 4_096, "transactions");
+      super(PipelineNumbers.BATCH_SIZE);
     }
   }
 
   static final class Concurrency extends WholeNumberRange {
     Concurrency() {
-      super(1, 100_000, "transactions");
+      super(PipelineNumbers.CONCURRENCY);
     }
   }
 
-  static final class Microseconds extends WholeNumberRange {
-    Microseconds() {
-      super(0, 1_000_000, "microseconds");
-    }
-  }
+  @Of(value = "microseconds", least = 0, most = 1_000_000)
+  static final class Microseconds extends WholeNumberRange {}
 
   static final class HotKeyWaiting extends WholeNumberRange {
     HotKeyWaiting() {
-      super(0, 100_000, "transactions");
+      super(PipelineNumbers.HOT_KEY_WAITING);
     }
   }
 
   /** One attempt only would leave none to reserve anything for. */
   static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
-      super(2, 1_000, "attempts");
+      super(PipelineNumbers.ATTEMPT_BOUND);
     }
 
     @Override
@@ -50,102 +49,63 @@ final class WholeNumber {
 
   static final class MultiFactor extends WholeNumberRange {
     MultiFactor() {
-      super(1, 4_096, "vertices");
+      super(PipelineNumbers.MULTI_FACTOR);
     }
   }
 
   static final class Agents extends WholeNumberRange {
     Agents() {
-      super(1, 256, "agents");
+      super(PipelineNumbers.PROCESSORS);
     }
   }
 
-  static final class Clients extends WholeNumberRange {
-    Clients() {
-      super(1, 256, "clients");
-    }
-  }
+  @Of(value = "clients", least = 1, most = 256)
+  static final class Clients extends WholeNumberRange {}
 
-  static final class Repeats extends WholeNumberRange {
-    Repeats() {
-      super(1, 1_000, "repeats");
-    }
-  }
+  @Of(value = "repeats", least = 1, most = 1_000)
+  static final class Repeats extends WholeNumberRange {}
 
   static final class BudgetNodes extends WholeNumberRange {
     BudgetNodes() {
-      super(0, 1_000_000_000, "nodes");
+      super(PipelineNumbers.NODE_BUDGET);
     }
   }
 
-  static final class TimedRuns extends WholeNumberRange {
-    TimedRuns() {
-      super(1, 1_000_000, "runs");
-    }
-  }
+  @Of(value = "runs", least = 1, most = 1_000_000)
+  static final class TimedRuns extends WholeNumberRange {}
 
-  static final class Customers extends WholeNumberRange {
-    Customers() {
-      super(2, 10_000_000, "customers");
-    }
-  }
+  @Of(value = "customers", least = 2, most = 10_000_000)
+  static final class Customers extends WholeNumberRange {}
 
   /** More would make a log of so many segments that a checkpoint is due in any case. */
-  static final class Records extends WholeNumberRange {
-    Records() {
-      super(100, 8_000_000, "records");
-    }
-  }
+  @Of(value = "records", least = 100, most = 8_000_000)
+  static final class Records extends WholeNumberRange {}
 
-  static final class Mebibytes extends WholeNumberRange {
-    Mebibytes() {
-      super(1, 100_000, "MiB");
-    }
-  }
+  @Of(value = "MiB", least = 1, most = 100_000)
+  static final class Mebibytes extends WholeNumberRange {}
 
-  static final class SegmentMebibytes extends WholeNumberRange {
-    SegmentMebibytes() {
-      super(1, 1_024, "MiB");
-    }
-  }
+  @Of(value = "MiB", least = 1, most = 1_024)
+  static final class SegmentMebibytes extends WholeNumberRange {}
 
-  static final class Objects extends WholeNumberRange {
-    Objects() {
-      super(9, 10_000_000, "objects");
-    }
-  }
+  @Of(value = "objects", least = 9, most = 10_000_000)
+  static final class Objects extends WholeNumberRange {}
 
-  static final class Connections extends WholeNumberRange {
-    Connections() {
-      super(1, 10_000, "connections");
-    }
-  }
+  @Of(value = "connections", least = 1, most = 10_000)
+  static final class Connections extends WholeNumberRange {}
 
-  static final class Outstanding extends WholeNumberRange {
-    Outstanding() {
-      super(1, 10_000_000, "transactions");
-    }
-  }
+  @Of(value = "transactions", least = 1, most = 10_000_000)
+  static final class Outstanding extends WholeNumberRange {}
 
-  static final class MessageBytes extends WholeNumberRange {
-    MessageBytes() {
-      super(4, 1_000_000, "bytes");
-    }
-  }
+  @Of(value = "bytes", least = 4, most = 1_000_000)
+  static final class MessageBytes extends WholeNumberRange {}
 
   /** A server that is started here takes 300. */
-  static final class DatabaseConnections extends WholeNumberRange {
-    DatabaseConnections() {
-      super(1, 256, "connections");
-    }
-  }
+  @Of(value = "connections", least = 1, most = 256)
+  static final class DatabaseConnections extends WholeNumberRange {}
 
   /** A limit, or 0 for tune. */
+  @Of(value = "transactions", least = 1, most = 256)
   static final class Cap extends WholeNumberRange {
-    Cap() {
-      super(1, 256, "transactions");
-    }
-
     @Override
     public Integer convert(String text) {
       try {
@@ -156,69 +116,36 @@ final class WholeNumber {
     }
   }
 
-  static final class EngineThreads extends WholeNumberRange {
-    EngineThreads() {
-      super(1, 192, "threads");
-    }
-  }
+  @Of(value = "threads", least = 1, most = 192)
+  static final class EngineThreads extends WholeNumberRange {}
 
-  static final class SimulatedWorkers extends WholeNumberRange {
-    SimulatedWorkers() {
-      super(0, 192, "workers");
-    }
-  }
+  @Of(value = "workers", least = 0, most = 192)
+  static final class SimulatedWorkers extends WholeNumberRange {}
 
-  static final class BatchPerWorker extends WholeNumberRange {
-    BatchPerWorker() {
-      super(1, 16, "transactions");
-    }
-  }
+  @Of(value = "transactions", least = 1, most = 16)
+  static final class BatchPerWorker extends WholeNumberRange {}
 
-  static final class RecordBytes extends WholeNumberRange {
-    RecordBytes() {
-      super(16, 4_096, "bytes");
-    }
-  }
+  @Of(value = "bytes", least = 16, most = 4_096)
+  static final class RecordBytes extends WholeNumberRange {}
 
-  static final class Requests extends WholeNumberRange {
-    Requests() {
-      super(1, 256, "requests");
-    }
-  }
+  @Of(value = "requests", least = 1, most = 256)
+  static final class Requests extends WholeNumberRange {}
 
-  static final class Percent extends WholeNumberRange {
-    Percent() {
-      super(0, 100, "percent");
-    }
-  }
+  @Of(value = "percent", least = 0, most = 100)
+  static final class Percent extends WholeNumberRange {}
 
-  static final class Warehouses extends WholeNumberRange {
-    Warehouses() {
-      super(1, 200, "warehouses");
-    }
-  }
+  @Of(value = "warehouses", least = 1, most = 200)
+  static final class Warehouses extends WholeNumberRange {}
 
-  static final class ScanLength extends WholeNumberRange {
-    ScanLength() {
-      super(1, 1_000_000, "keys");
-    }
-  }
+  @Of(value = "keys", least = 1, most = 1_000_000)
+  static final class ScanLength extends WholeNumberRange {}
 
-  static final class ScannedCustomers extends WholeNumberRange {
-    ScannedCustomers() {
-      super(1, 30_000, "customers");
-    }
-  }
+  @Of(value = "customers", least = 1, most = 30_000)
+  static final class ScannedCustomers extends WholeNumberRange {}
 
-  static final class LogicalRanges extends WholeNumberRange {
-    LogicalRanges() {
-      super(1, 1 << 20, "ranges");
-    }
-  }
+  @Of(value = "ranges", least = 1, most = 1 << 20)
+  static final class LogicalRanges extends WholeNumberRange {}
 
-  static final class TableRecords extends WholeNumberRange {
-    TableRecords() {
-      super(1_000, 100_000_000, "records");
-    }
-  }
+  @Of(value = "records", least = 1_000, most = 100_000_000)
+  static final class TableRecords extends WholeNumberRange {}
 }

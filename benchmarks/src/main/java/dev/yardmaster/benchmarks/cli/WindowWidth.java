@@ -2,11 +2,17 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Window;
-import picocli.CommandLine.ITypeConverter;
+import dev.yardmaster.server.cli.RangeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Takes a window by its name. */
-final class WindowWidth implements ITypeConverter<Window> {
+final class WindowWidth implements RangeConverter<Window> {
+
+  /** That of fixed widths. */
+  @Override
+  public String range() {
+    return new WholeNumber.Concurrency().range();
+  }
 
   @Override
   public Window convert(String text) {
@@ -14,7 +20,7 @@ final class WindowWidth implements ITypeConverter<Window> {
       return Window.of(text);
     } catch (YardmasterException e) {
       throw new TypeConversionException(
-          "'" + text + "' is not a window: open, adaptive, or fixed:N with N from 1 to 100,000");
+          "'" + text + "' is not a window: open, adaptive, or fixed:N with N from " + range());
     }
   }
 }

@@ -13,7 +13,6 @@ import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.wire.WireSides;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,13 +22,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Compares a server over the wire with a bare echo and with Redis. */
 @Command(
     name = "wire",
-    sortOptions = false,
     description = {
       "Runs smallbank over loopback against servers in processes of their own, alternating, and sets"
           + " what a Yardmaster server reaches beside a bare echo, the limit, and Redis.",
@@ -45,7 +44,6 @@ import picocli.CommandLine.ParameterException;
       "Answered are transactions that committed or that their own logic refused. Every side's money"
           + " must come out to the cent after each round."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine, also if a bar is missed",
       "1:a run failed, redis-server is wanted and not installed, or money is missing",
@@ -66,7 +64,7 @@ final class WireCommand extends MeasuringCommand {
       defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
           "The sides to compare, comma-separated; ratios are to the first. The last two need"
-              + " redis-server (Debian's package of that name). Default: ${DEFAULT-VALUE}.")
+              + " redis-server (Debian's package of that name).")
   private DistinctList<WireSideName> sides;
 
   @Option(
@@ -81,9 +79,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Concurrency.class,
       defaultValue = "300",
-      description =
-          "Transactions, or messages of the echo, outstanding at once; 1 to 100,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Transactions, or messages of the echo, outstanding at once; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -91,9 +87,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Connections.class,
       defaultValue = "4",
-      description =
-          "Connections of the server's sides and of the echo; 1 to 10,000."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "Connections of the server's sides and of the echo; ${RANGE}.")
   private int connections;
 
   @Option(
@@ -103,7 +97,7 @@ final class WireCommand extends MeasuringCommand {
       defaultValue = "32",
       description =
           "Connections of redis-watch, each with one transaction at a time; more conflict more;"
-              + " 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+              + " ${RANGE}.")
   private int watchConnections;
 
   @Option(
@@ -111,7 +105,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Connections.class,
       defaultValue = "4",
-      description = "Connections of redis-lua; 1 to 10,000. Default: ${DEFAULT-VALUE}.")
+      description = "Connections of redis-lua; ${RANGE}.")
   private int luaConnections;
 
   @Option(
@@ -119,7 +113,7 @@ final class WireCommand extends MeasuringCommand {
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
       description =
-          "Length of the echo's messages on the wire, 4 bytes before them included; 4 to 1,000,000."
+          "Length of the echo's messages on the wire, 4 bytes before them included; ${RANGE}."
               + " Default: what the server is sent for a transaction on average, counted before the"
               + " run, or 64 without the server's sides.")
   private Integer requestBytes;
@@ -137,19 +131,7 @@ final class WireCommand extends MeasuringCommand {
   @ArgGroup(validate = false, heading = "%nComparison:%n")
   private final IntervalOptions intervals = new IntervalOptions();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      defaultValue = "reports/wire.json",
-      description = "Where the JSON report goes. Default: ${DEFAULT-VALUE}.")
-  private Path json;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      defaultValue = "reports/wire.html",
-      description = "Where the HTML report goes. Default: ${DEFAULT-VALUE}.")
-  private Path html;
+  @Mixin private ReportFileOptions reports;
 
   WireCommand(Environment environment) {
     super(environment);
@@ -161,7 +143,7 @@ final class WireCommand extends MeasuringCommand {
       throw new ParameterException(
           command(), "--latency needs one of the sides server, one-shot and echo");
     }
-    Files files = ReportOptions.files(json, html, command());
+    Files files = reports.files(command());
     SmallBank bank = bankOptions.draw(intervals.seed());
     return run(bank.name() + ": " + bank.description(), files, progress -> measure(bank, progress));
   }

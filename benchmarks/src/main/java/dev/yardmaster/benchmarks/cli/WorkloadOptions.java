@@ -31,24 +31,21 @@ final class WorkloadOptions {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0.9",
-      description =
-          "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
       names = "--customers",
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
-      description =
-          "Customers of smallbank, with two accounts each; 2 to 10,000,000. Default: 100000.")
+      description = "Customers of smallbank, with two accounts each; ${RANGE}. Default: 100000.")
   private Integer customers;
 
   @Option(
       names = "--objects",
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
-      description = "Objects of micro; 9 to 10,000,000. Default: 100000.")
+      description = "Objects of micro; ${RANGE}. Default: 100000.")
   private Integer objects;
 
   @Option(
@@ -59,7 +56,7 @@ final class WorkloadOptions {
       description =
           "How transactions are run: procedure (their keys declared, on the pipeline's threads) or"
               + " interactive (the same bodies as lambdas, each on a thread of its own, so that"
-              + " --concurrency is at most 2,000). Default: ${DEFAULT-VALUE}.")
+              + " --concurrency is at most 2,000).")
   private Logic logic;
 
   double skew() {

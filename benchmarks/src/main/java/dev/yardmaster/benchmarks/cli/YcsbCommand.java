@@ -15,7 +15,6 @@ import picocli.CommandLine.ParameterException;
 /** Compares protocols of the in-process engine on YCSB. */
 @Command(
     name = "ycsb",
-    sortOptions = false,
     description = {
       "Runs YCSB on the in-process engine under several protocols, side by side, and reports"
           + " throughput, aborts, latency and bytes allocated.",
@@ -25,7 +24,6 @@ import picocli.CommandLine.ParameterException;
           + " heap, 3 GiB with multi-version; ./yardmaster gives this command 8 GiB unless"
           + " YARDMASTER_JVM_OPTIONS says otherwise."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:a run failed: an invariant is broken, a history is not serializable, a report could not be"
@@ -34,8 +32,6 @@ import picocli.CommandLine.ParameterException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
       "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
       "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1",
@@ -51,7 +47,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.TableRecords.class,
       defaultValue = "1000000",
-      description = "Records; 1,000 to 100,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "Records; ${RANGE}.")
   private int records;
 
   @Option(
@@ -59,7 +55,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.RecordBytes.class,
       defaultValue = "100",
-      description = "Bytes of a record; 16 to 4,096. Default: ${DEFAULT-VALUE}.")
+      description = "Bytes of a record; ${RANGE}.")
   private int recordBytes;
 
   @Option(
@@ -67,9 +63,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.YcsbSkew.class,
       defaultValue = "0.9",
-      description =
-          "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 2."
-              + " Default: ${DEFAULT-VALUE}.")
+      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 2.")
   private double skew;
 
   @Option(
@@ -77,7 +71,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Requests.class,
       description =
-          "Requests of a transaction, all of different keys; 1 to 256. Default: 16, but 5 for mix"
+          "Requests of a transaction, all of different keys; ${RANGE}. Default: 16, but 5 for mix"
               + " hybrid.")
   private Integer requests;
 
@@ -89,15 +83,14 @@ final class YcsbCommand extends EngineCommand {
       description =
           "What requests are: rmw (half reads, half read-modify-writes), a (the same), b (95 %%"
               + " reads), c (reads), e (95 %% scans of 1 to 100 records, 5 %% inserts), hybrid"
-              + " (updates; in 10 %% of transactions the last one is a scan)."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " (updates; in 10 %% of transactions the last one is a scan).")
   private YcsbMix mix;
 
   @Option(
       names = "--reads",
       paramLabel = "<percent>",
       converter = WholeNumber.Percent.class,
-      description = "Share of reads in the mix rmw, in percent; 0 to 100. Default: 50.")
+      description = "Share of reads in the mix rmw, in percent; ${RANGE}. Default: 50.")
   private Integer reads;
 
   @Option(
@@ -113,7 +106,7 @@ final class YcsbCommand extends EngineCommand {
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScanLength.class,
-      description = "Keys of a scan of mix hybrid; 1 to 1,000,000. Default: 100.")
+      description = "Keys of a scan of mix hybrid; ${RANGE}. Default: 100.")
   private Integer scanLength;
 
   @Option(
@@ -122,8 +115,8 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.LogicalRanges.class,
       defaultValue = "16384",
       description =
-          "Logical ranges that an ordered table is divided into, for rocc, mvrcc and the like; 1 to"
-              + " 1,048,576. Default: ${DEFAULT-VALUE}.")
+          "Logical ranges that an ordered table is divided into, for rocc, mvrcc and the like;"
+              + " ${RANGE}.")
   private int ranges;
 
   @Option(

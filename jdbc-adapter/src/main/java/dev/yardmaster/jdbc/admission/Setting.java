@@ -20,7 +20,7 @@ public enum Setting {
   /** The most transactions that are ordered together. */
   BATCH_SIZE(
       "batch-size",
-      50,
+      ScheduleConfig.DEFAULT_BATCH_SIZE,
       1,
       ScheduleConfig.MAX_BATCH_SIZE,
       "The most transactions that are ordered together"),
@@ -34,7 +34,7 @@ public enum Setting {
   /** The most transactions that wait. */
   MAX_QUEUED(
       "max-queued",
-      10_000,
+      ScheduleConfig.DEFAULT_MAX_QUEUED,
       1,
       ScheduleConfig.MAX_BOUND,
       "The most transactions that wait; more pass straight through"),

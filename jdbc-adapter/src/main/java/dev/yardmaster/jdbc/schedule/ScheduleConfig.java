@@ -13,6 +13,12 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
   /** The largest batch. */
   public static final int MAX_BATCH_SIZE = 1024;
 
+  /** How many transactions are ordered together if nobody says otherwise. */
+  public static final int DEFAULT_BATCH_SIZE = 50;
+
+  /** How many wait in all if nobody says otherwise. */
+  public static final int DEFAULT_MAX_QUEUED = 10_000;
+
   /** The most transactions that somebody may set as a bound. */
   public static final int MAX_BOUND = 10_000_000;
 

@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 /** Checks a recorded history. */
 @Command(
     name = "check",
-    sortOptions = false,
     description = {
       "Tells whether a recorded history is strictly serializable. If it is not, names the anomaly"
           + " and shows the shortest cycle of transactions, with keys and versions, in words and as"
@@ -29,15 +28,12 @@ import picocli.CommandLine.Spec;
       "",
       "Histories are recorded by `bench --check --histories DIR`, and by simulate and fuzz."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:strictly serializable",
       "1:an anomaly was found, or the file could not be read",
       "2:wrong usage"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster check reports/simulate.history",
       "  yardmaster check reports/simulate.history --dot cycle.dot"
     })
@@ -51,13 +47,6 @@ final class CheckCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "The history.")
   private Path history;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--dot",

@@ -26,7 +26,6 @@ import picocli.CommandLine.Spec;
 /** Says what is in a data directory. */
 @Command(
     name = "inspect",
-    sortOptions = false,
     description = {
       "Looks at a data directory that no service works in, and changes nothing: which checkpoint and"
           + " which segments of the log there are, which commit versions they hold, and whether all"
@@ -36,15 +35,12 @@ import picocli.CommandLine.Spec;
           + " told of it. The next start cuts it off. DAMAGED keeps the service from starting: put what"
           + " is damaged or missing back from a copy. LEFT_OVER is removed by the next start."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:a service would start with it",
       "1:it is damaged, or could not be read",
       "2:wrong usage"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster inspect /var/lib/yardmaster",
       "  yardmaster inspect /var/lib/yardmaster --records"
     })
@@ -56,13 +52,6 @@ final class InspectCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "DIR", description = "The data directory.")
   private Path directory;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(
       names = "--records",

@@ -6,8 +6,10 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
@@ -17,20 +19,24 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "yardmaster",
     description = "Batches and reorders transactions so that far fewer of them abort.",
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     synopsisSubcommandLabel = "COMMAND")
 public final class RootCommand implements Runnable {
 
   private static final long CLEAN_END_TIMEOUT_S = 20;
 
+  /** Before options that have no order, in the help of every command. */
+  private static final int FIRST = -2;
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
+      scope = ScopeType.INHERIT,
+      order = FIRST,
       description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
+  @SuppressWarnings("UnusedVariable") // the parser acts on it, for subcommands too
   private boolean help;
 
   private RootCommand() {}
@@ -75,15 +81,31 @@ public final class RootCommand implements Runnable {
     for (Object command : first) {
       root.addSubcommand(command);
     }
-    return root.addSubcommand(new CheckCommand(console))
+    root.addSubcommand(new CheckCommand(console))
         .addSubcommand(new InspectCommand())
         .addSubcommand(new ServeCommand(System.getenv()))
         .addSubcommand(new TokenCommand(new SecureRandom()))
-        .addSubcommand(TopCommand.ofSystem())
-        .setUsageHelpWidth(100)
+        .addSubcommand(TopCommand.ofSystem());
+    completeHelp(root);
+    return root.setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new OneLineErrors())
         .setExecutionExceptionHandler(new OneLineErrors());
+  }
+
+  /** Adds what the help of all commands has alike. */
+  private static void completeHelp(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    spec.resourceBundle(new OptionDescriptions(spec));
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.sortOptions(false);
+    if (!usage.exitCodeList().isEmpty()) {
+      usage.exitCodeListHeading("%nExit codes:%n");
+    }
+    if (usage.footer().length > 0) {
+      usage.footerHeading("%nExamples:%n");
+    }
+    command.getSubcommands().values().forEach(RootCommand::completeHelp);
   }
 
   @Override

@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
 /** Runs a server until it is told to stop. */
 @Command(
     name = "serve",
-    sortOptions = false,
     description = {
       "Runs a server until SIGTERM or SIGINT (Ctrl-C). Then it takes no more requests, lets what is"
           + " in flight end within timeouts.drain, and closes the data directory. A second signal"
@@ -38,7 +37,6 @@ import picocli.CommandLine.Spec;
           + " docs/guide-operations.md has the table. The command line wins over the environment,"
           + " which wins over the file."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:stopped as it was told",
       "1:the data directory cannot be opened, the address is taken, or the server has failed",
@@ -46,8 +44,6 @@ import picocli.CommandLine.Spec;
       "130, 143:ended at once by a second signal"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster serve",
       "  yardmaster serve --data /var/lib/yardmaster --listen 127.0.0.1:7400",
       "  yardmaster serve --config yardmaster.yaml --set log.format=json",
@@ -61,13 +57,6 @@ public final class ServeCommand implements Callable<Integer> {
   private final Map<String, String> environment;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Option(names = "--config", paramLabel = "<file>", description = "The configuration file, YAML.")
   private Path file;

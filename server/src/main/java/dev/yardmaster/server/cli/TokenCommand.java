@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
 /** Makes a token, or lets a certificate in. */
 @Command(
     name = "token",
-    sortOptions = false,
     description = {
       "Makes a random token of 256 bits for a principal, prints it once, and adds its hash to the"
           + " tokens file, which is made where there is none. A server takes the new line from the"
@@ -29,8 +28,6 @@ import picocli.CommandLine.Spec;
       "A principal may have several tokens, with the same roles each; delete a line to take one back."
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster token orders --roles read,write --file tokens",
       "  yardmaster token metrics --roles admin --file tokens --certificate"
     })
@@ -39,13 +36,6 @@ public final class TokenCommand implements Callable<Integer> {
   private final SecureRandom random;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @Parameters(
       paramLabel = "<name>",
@@ -65,7 +55,7 @@ public final class TokenCommand implements Callable<Integer> {
       names = "--file",
       paramLabel = "<file>",
       defaultValue = "tokens",
-      description = "The tokens file. Default: ${DEFAULT-VALUE}.")
+      description = "The tokens file.")
   private Path file;
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import dev.yardmaster.server.live.LiveSnapshot;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +21,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Shows what a running server does, in a terminal. */
 @Command(
     name = "top",
-    sortOptions = false,
     description = {
       "Shows what a running server does, anew every second: rates, aborted runs by cause, latencies,"
           + " queues, the keys and the pairs of procedures on which transactions conflict most."
@@ -28,7 +28,6 @@ import picocli.CommandLine.TypeConversionException;
       "",
       "Conflicts fade: each counts half after ten seconds."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:the server cannot be reached, or refused",
@@ -36,8 +35,6 @@ import picocli.CommandLine.TypeConversionException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster top",
       "  yardmaster top --once",
       "  yardmaster top --server https://db1:7401 --token-file admin.token"
@@ -64,18 +61,11 @@ public final class TopCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--server",
       paramLabel = "URL",
       converter = ServerUrl.class,
       defaultValue = "http://127.0.0.1:7401",
-      description = "The server's admin address. Default: ${DEFAULT-VALUE}.")
+      description = "The server's admin address.")
   private URI server;
 
   @Option(
@@ -94,7 +84,7 @@ public final class TopCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Rows.class,
       defaultValue = "4",
-      description = "Rows of each table, 1 to 20. Default: ${DEFAULT-VALUE}.")
+      description = "Rows of each table, 1 to 20.")
   private int rows;
 
   /**
@@ -199,18 +189,6 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
-  static final class Rows implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String text) {
-      try {
-        int value = Integer.parseInt(text);
-        if (value >= 1 && value <= 20) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        // said below, like a number out of range
-      }
-      throw new TypeConversionException("'" + text + "' is not a whole number from 1 to 20");
-    }
-  }
+  @Of(least = 1, most = 20)
+  static final class Rows extends WholeNumberRange {}
 }

@@ -1,28 +1,63 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.api.setting.NumberSetting;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes whole numbers of a range; each option's range is a class of its own. */
-public abstract class WholeNumberRange implements ITypeConverter<Integer> {
+/**
+ * Takes whole numbers of a range; each option's range is a class of its own, which has it from
+ * {@link Of} or from a setting.
+ */
+public abstract class WholeNumberRange implements RangeConverter<Integer> {
 
-  private final int min;
-  private final int max;
+  /** The range of a class. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  public @interface Of {
+
+    /** What is counted; empty for numbers that count nothing. */
+    String value() default "";
+
+    /** The least that is taken. */
+    int least();
+
+    /** The most that is taken. */
+    int most();
+  }
+
+  private final long least;
+  private final long most;
   private final String unit;
 
-  /** A range with both its ends. */
-  protected WholeNumberRange(int min, int max, String unit) {
-    this.min = min;
-    this.max = max;
-    this.unit = unit;
+  /** The range that {@link Of} says. */
+  protected WholeNumberRange() {
+    Of range = getClass().getAnnotation(Of.class);
+    least = range.least();
+    most = range.most();
+    unit = range.value();
+  }
+
+  /** The range of a setting. */
+  protected WholeNumberRange(NumberSetting setting) {
+    least = setting.least();
+    most = setting.most();
+    unit = setting.unit();
+  }
+
+  @Override
+  public String range() {
+    return String.format(Locale.ROOT, "%,d to %,d", least, most);
   }
 
   @Override
   public Integer convert(String text) {
     try {
       int value = Integer.parseInt(text);
-      if (value >= min && value <= max) {
+      if (value >= least && value <= most) {
         return value;
       }
     } catch (NumberFormatException e) {
@@ -30,6 +65,11 @@ public abstract class WholeNumberRange implements ITypeConverter<Integer> {
     }
     throw new TypeConversionException(
         String.format(
-            Locale.ROOT, "'%s' is not a whole number of %s from %,d to %,d", text, unit, min, max));
+            Locale.ROOT,
+            "'%s' is not a whole number%s from %,d to %,d",
+            text,
+            unit.isEmpty() ? "" : " of " + unit,
+            least,
+            most));
   }
 }

@@ -32,7 +32,7 @@ final class OptionTypes {
     }
   }
 
-  static OptionType<Integer> number(int min, int max) {
+  static OptionType<Integer> number(long min, long max) {
     return new Simple<>(
         text -> (int) inRange(digits(text), min, max),
         String::valueOf,
@@ -41,7 +41,7 @@ final class OptionTypes {
   }
 
   /** A number of a range, or 0 for none at all. */
-  static OptionType<Integer> numberOrZero(int min, int max) {
+  static OptionType<Integer> numberOrZero(long min, long max) {
     OptionType<Integer> number = number(min, max);
     return new Simple<>(
         text -> text.equals("0") ? Integer.valueOf(0) : number.parse(text),
@@ -55,7 +55,7 @@ final class OptionTypes {
   }
 
   /** A size that fits an array. */
-  static OptionType<Integer> length(int minBytes, int maxBytes) {
+  static OptionType<Integer> length(long minBytes, long maxBytes) {
     return quantity(Quantity.SIZE, minBytes, maxBytes, Math::toIntExact, Integer::longValue);
   }
 

@@ -1,10 +1,15 @@
 package dev.yardmaster.server.config;
 
+import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.ServiceNumbers;
+import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +24,7 @@ import java.util.Optional;
 public final class ServerOptions {
 
   private static final List<ConfigOption<?>> TABLE = new ArrayList<>();
+  private static final PipelineConfig PIPELINE = PipelineConfig.defaults();
 
   /** Where clients connect. */
   public static final ConfigOption<HostPort> LISTEN =
@@ -55,11 +61,7 @@ public final class ServerOptions {
 
   /** What async may lose. */
   public static final ConfigOption<Duration> ASYNC_LOSS =
-      option(
-          "asyncLoss",
-          OptionTypes.duration("1ms", "60s"),
-          "10ms",
-          "With durability async, the oldest answered commits that a crash of the machine loses.");
+      duration("asyncLoss", PipelineNumbers.LOSS);
 
   /** Jars with procedures. */
   public static final ConfigOption<List<Path>> PROCEDURES =
@@ -112,29 +114,15 @@ public final class ServerOptions {
 
   /** Longest value. */
   public static final ConfigOption<Integer> MAX_VALUE_BYTES =
-      option(
-          "limits.maxValueBytes",
-          OptionTypes.length(8, 1 << 30),
-          "1MiB",
-          "Longest value; a longer one is VALUE_TOO_LARGE.");
+      length("limits.", ServiceNumbers.MAX_VALUE_BYTES);
 
   /** Most keys of a transaction. */
   public static final ConfigOption<Integer> MAX_KEYS_PER_TRANSACTION =
-      option(
-          "limits.maxKeysPerTransaction",
-          OptionTypes.number(1, 4_096),
-          "1024",
-          "Most keys that one transaction reads, and most that it writes; one more is"
-              + " TOO_MANY_KEYS.");
+      number("limits.", ServiceNumbers.MAX_KEYS_PER_TRANSACTION);
 
   /** Most written bytes of a transaction. */
   public static final ConfigOption<Integer> MAX_TRANSACTION_BYTES =
-      option(
-          "limits.maxTransactionBytes",
-          OptionTypes.length(1 << 10, 1 << 28),
-          "4MiB",
-          "Most bytes of the values that one transaction writes, together; more is"
-              + " TRANSACTION_TOO_LARGE.");
+      length("limits.", ServiceNumbers.MAX_TRANSACTION_BYTES.withDefault(4 << 20));
 
   /** Most open interactive transactions of a connection. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_CONNECTION =
@@ -270,199 +258,135 @@ public final class ServerOptions {
 
   /** Where it batches and reorders. */
   public static final ConfigOption<PipelineMode> PIPELINE_MODE =
-      option(
-          "pipeline.mode",
+      pipeline(
+          "mode",
           OptionTypes.choice(List.of(PipelineMode.values()), PipelineMode::label),
-          "srvc",
+          PIPELINE.mode(),
           "Where the pipeline batches and reorders; srvc is at storage and at the validator.");
 
   /** Whether it sets itself. */
   public static final ConfigOption<Boolean> PIPELINE_TUNED =
-      option(
-          "pipeline.tuned",
+      pipeline(
+          "tuned",
           OptionTypes.yesNo(),
-          "true",
+          PIPELINE.tuned(),
           "Whether the pipeline finds out by itself how large batches are best, and switches off"
               + " reordering, repair or the solver where they do not pay.");
 
   /** Whether stale procedures are run again in place. */
   public static final ConfigOption<Boolean> PIPELINE_REPAIR =
-      option(
-          "pipeline.repair",
+      pipeline(
+          "repair",
           OptionTypes.yesNo(),
-          "true",
+          PIPELINE.repair(),
           "Whether procedures whose reads went stale are run again at the final validation.");
 
   /** How many transactions are let in. */
   public static final ConfigOption<Window> PIPELINE_WINDOW =
-      option(
-          "pipeline.window",
+      pipeline(
+          "window",
           OptionTypes.parsed(
-              Window::of, Window::label, "open, adaptive or fixed:1 to fixed:100000"),
-          "adaptive",
+              Window::of,
+              Window::label,
+              "open, adaptive or fixed:1 to fixed:" + PipelineNumbers.CONCURRENCY.most()),
+          PIPELINE.window(),
           "How many of the transactions in flight are let in at once.");
 
   /** Waiting at hot keys. */
   public static final ConfigOption<Integer> PIPELINE_HOT_KEY_WAITING =
-      option(
-          "pipeline.hotKeyWaiting",
-          OptionTypes.number(0, 100_000),
-          "256",
-          "Most transactions that wait for their turn on one hot key; 0 lets none wait.");
+      number("pipeline.", PipelineNumbers.HOT_KEY_WAITING);
 
   /** Attempts until all is reserved. */
   public static final ConfigOption<Integer> PIPELINE_ATTEMPT_BOUND =
-      option(
-          "pipeline.attemptBound",
-          OptionTypes.numberOrZero(2, 1_000),
-          "8",
-          "How often a transaction is run at most, by reserving its keys; 0 reserves nothing.");
+      numberOrZero("pipeline.", PipelineNumbers.ATTEMPT_BOUND);
 
   /** Longest reservation. */
   public static final ConfigOption<Duration> PIPELINE_RESERVATION =
-      option(
-          "pipeline.reservation",
-          OptionTypes.duration("1us", "1s"),
-          "20ms",
-          "Longest that a reservation lasts.");
+      duration("pipeline.reservation", PipelineNumbers.RESERVATION);
 
   /** Most transactions in flight. */
   public static final ConfigOption<Integer> PIPELINE_CONCURRENCY =
-      option(
-          "pipeline.concurrency",
-          OptionTypes.number(1, 100_000),
-          "300",
-          "Most transactions in flight at once, over all processors.");
+      number("pipeline.", PipelineNumbers.CONCURRENCY);
 
   /** Most waiting transactions. */
   public static final ConfigOption<Integer> PIPELINE_WAITING_TRANSACTIONS =
-      option(
-          "pipeline.waitingTransactions",
-          OptionTypes.number(1, 1_048_576),
-          "16384",
-          "Most transactions that wait for admission at each processor, rounded up to a power of"
-              + " two; one more is OVERLOADED.");
+      number("pipeline.", ServiceNumbers.WAITING_TRANSACTIONS.withDefault(16_384));
 
   /** Most requests of a batch. */
   public static final ConfigOption<Integer> PIPELINE_BATCH_SIZE =
-      option(
-          "pipeline.batchSize",
-          OptionTypes.number(1, 4_096),
-          "40",
-          "Most requests in a batch, at storage and at the validator.");
+      number("pipeline.", PipelineNumbers.BATCH_SIZE);
 
   /** Oldest batch. */
   public static final ConfigOption<Duration> PIPELINE_MAX_BATCH_AGE =
-      option(
-          "pipeline.maxBatchAge",
-          OptionTypes.duration("0", "1s"),
-          "200us",
-          "Longest that the oldest request of a batch waits for the batch to close.");
+      duration("pipeline.maxBatchAge", PipelineNumbers.MAX_BATCH_AGE);
 
   /** Which agents share a thread. */
   public static final ConfigOption<ThreadLayout> PIPELINE_THREADS =
-      option(
-          "pipeline.threads",
+      pipeline(
+          "threads",
           OptionTypes.choice(ThreadLayout.class),
-          "auto",
+          PIPELINE.threads(),
           "Which agents share a thread; auto goes by the number of cores.");
 
   /** Coordinators. */
   public static final ConfigOption<Integer> PIPELINE_PROCESSORS =
-      option(
-          "pipeline.processors",
-          OptionTypes.number(1, 256),
-          "1",
-          "Number of transaction coordinators.");
+      number("pipeline.", PipelineNumbers.PROCESSORS);
 
   /** Shards of the store. */
   public static final ConfigOption<Integer> PIPELINE_STORAGE_WORKERS =
-      option(
-          "pipeline.storageWorkers",
-          OptionTypes.number(1, 256),
-          "1",
-          "Number of storage shards, each with its worker.");
+      number("pipeline.", PipelineNumbers.STORAGE_WORKERS);
 
   /** Collectors of batches. */
   public static final ConfigOption<Integer> PIPELINE_PREPARERS =
-      option(
-          "pipeline.preparers",
-          OptionTypes.number(1, 256),
-          "1",
-          "Number of agents that collect validation requests into batches.");
+      number("pipeline.", PipelineNumbers.PREPARERS);
 
   /** Reorderers. */
   public static final ConfigOption<Integer> PIPELINE_REORDER_WORKERS =
-      option(
-          "pipeline.reorderWorkers",
-          OptionTypes.number(1, 256),
-          "1",
-          "Number of agents that pre-validate and reorder batches.");
+      number("pipeline.", PipelineNumbers.REORDER_WORKERS);
 
   /** The feedback vertex set algorithm. */
   public static final ConfigOption<Solver> PIPELINE_SOLVER =
-      option(
-          "pipeline.solver",
+      pipeline(
+          "solver",
           OptionTypes.choice(List.of(Solver.values()), Solver::optionName),
-          "optimal",
+          PIPELINE.solver(),
           "The feedback vertex set algorithm.");
 
   /** Who is sacrificed first. */
   public static final ConfigOption<Policy> PIPELINE_POLICY =
-      option(
-          "pipeline.policy",
+      pipeline(
+          "policy",
           OptionTypes.choice(List.of(Policy.values()), Policy::optionName),
-          "prod-degree",
+          PIPELINE.policy(),
           "Which transactions are sacrificed first.");
 
   /** Most rounds of declarations. */
   public static final ConfigOption<Integer> PIPELINE_MAX_ROUNDS =
-      option(
-          "pipeline.maxRounds",
-          OptionTypes.number(1, 1_024),
-          "16",
-          "Most rounds in which a procedure declares keys; one more is TOO_MANY_ROUNDS.");
+      number("pipeline.", ServiceNumbers.MAX_ROUNDS);
 
   /** Conflict reports. */
   public static final ConfigOption<Boolean> PIPELINE_CONFLICT_REPORTS =
-      option(
-          "pipeline.conflictReports",
+      pipeline(
+          "conflictReports",
           OptionTypes.yesNo(),
-          "true",
+          PIPELINE.conflictReports(),
           "Whether aborts say which key conflicted with which transaction.");
 
   /** How long outcomes are kept. */
   public static final ConfigOption<Duration> PIPELINE_OUTCOME_RETENTION =
-      option(
-          "pipeline.outcomeRetention",
-          OptionTypes.duration("1s", "168h"),
-          "10m",
-          "For how long after its id was made the outcome of a transaction is kept; older ids are"
-              + " EXPIRED_ID.");
+      duration("pipeline.outcomeRetention", ServiceNumbers.OUTCOME_RETENTION);
 
   /** Most outcomes. */
   public static final ConfigOption<Integer> PIPELINE_MAX_OUTCOMES =
-      option(
-          "pipeline.maxOutcomes",
-          OptionTypes.number(1_000, 268_435_456),
-          "1048576",
-          "Most outcomes that are kept; the oldest are forgotten first.");
+      number("pipeline.", ServiceNumbers.MAX_OUTCOMES);
 
   /** Length of a log segment. */
   public static final ConfigOption<Long> PIPELINE_SEGMENT_BYTES =
-      option(
-          "pipeline.segmentBytes",
-          OptionTypes.size(1L << 16, 1L << 30),
-          "16MiB",
-          "Length of a segment of the commit log.");
+      size("pipeline.", LogNumbers.SEGMENT_BYTES);
 
   /** Log that makes a checkpoint due. */
   public static final ConfigOption<Long> PIPELINE_CHECKPOINT_BYTES =
-      option(
-          "pipeline.checkpointBytes",
-          OptionTypes.size(1L << 16, 1L << 40),
-          "128MiB",
-          "A checkpoint is written when the log has grown by so much since the last.");
+      size("pipeline.", LogNumbers.CHECKPOINT_BYTES);
 
   /** Network threads. */
   public static final ConfigOption<Integer> NETWORK_THREADS =
@@ -506,6 +430,42 @@ public final class ServerOptions {
   private static <T> ConfigOption<T> option(
       String name, OptionType<T> type, String defaultText, String description) {
     return add(new ConfigOption<>(name, type, defaultText, description, false));
+  }
+
+  private static <T> ConfigOption<T> pipeline(
+      String name, OptionType<T> type, T byDefault, String description) {
+    return option("pipeline." + name, type, type.format(byDefault), description);
+  }
+
+  private static ConfigOption<Integer> number(String section, NumberSetting setting) {
+    return option(section, setting, OptionTypes.number(setting.least(), setting.most()));
+  }
+
+  private static ConfigOption<Integer> numberOrZero(String section, NumberSetting setting) {
+    return option(section, setting, OptionTypes.numberOrZero(setting.least(), setting.most()));
+  }
+
+  private static ConfigOption<Integer> length(String section, NumberSetting setting) {
+    return option(section, setting, OptionTypes.length(setting.least(), setting.most()));
+  }
+
+  private static ConfigOption<Long> size(String section, NumberSetting setting) {
+    return option(section, setting, OptionTypes.size(setting.least(), setting.most()));
+  }
+
+  private static <T> ConfigOption<T> option(
+      String section, NumberSetting setting, OptionType<T> type) {
+    return option(
+        section + setting.name(), type, String.valueOf(setting.byDefault()), setting.description());
+  }
+
+  private static ConfigOption<Duration> duration(String name, NumberSetting setting) {
+    String unit = setting.unit();
+    return option(
+        name,
+        OptionTypes.duration(setting.least() + unit, setting.most() + unit),
+        setting.byDefault() + unit,
+        setting.description());
   }
 
   private static <T> ConfigOption<T> add(ConfigOption<T> option) {

@@ -1,9 +1,11 @@
 package dev.yardmaster.proof.torture;
 
+import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.SeedNumber;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -25,7 +27,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Kills a durable service while it works, again and again. */
 @Command(
     name = "torture",
-    sortOptions = false,
     description = {
       "Runs SmallBank on a durable service in a process of its own, ends that process with SIGKILL"
           + " at random moments (while it works, while it starts, while it says what became of"
@@ -37,7 +38,6 @@ import picocli.CommandLine.TypeConversionException;
           + " the model says. So nothing that was acknowledged is lost, nothing takes place twice, and"
           + " an id has one outcome for ever."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:everything held",
       "1:something did not",
@@ -45,31 +45,23 @@ import picocli.CommandLine.TypeConversionException;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster torture --kills 50",
       "  yardmaster torture --kills 500 --durability async --customers 10"
     })
 public final class TortureCommand implements Callable<Integer> {
 
   /** How often the service is killed. */
-  static final class Kills extends WholeNumberRange {
-    Kills() {
-      super(1, 1_000_000, "kills");
-    }
-  }
+  @Of(value = "kills", least = 1, most = 1_000_000)
+  static final class Kills extends WholeNumberRange {}
 
   /** How many customers the bank has. */
-  static final class Customers extends WholeNumberRange {
-    Customers() {
-      super(2, 10_000_000, "customers");
-    }
-  }
+  @Of(value = "customers", least = 2, most = 10_000_000)
+  static final class Customers extends WholeNumberRange {}
 
   /** How many transactions are outstanding at once. */
   static final class Concurrency extends WholeNumberRange {
     Concurrency() {
-      super(1, 100_000, "transactions");
+      super(PipelineNumbers.CONCURRENCY);
     }
   }
 
@@ -89,18 +81,11 @@ public final class TortureCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--kills",
       paramLabel = "<n>",
       converter = Kills.class,
       defaultValue = "50",
-      description = "How often it is killed; 1 to 1,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "How often it is killed; ${RANGE}.")
   private int kills;
 
   @Option(
@@ -110,7 +95,7 @@ public final class TortureCommand implements Callable<Integer> {
       defaultValue = "sync",
       description =
           "sync: a commit is on disk before it is answered; async: it is with the operating system,"
-              + " which the end of the process leaves alone. Default: ${DEFAULT-VALUE}.")
+              + " which the end of the process leaves alone.")
   private String durability;
 
   @Option(
@@ -118,7 +103,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Customers.class,
       defaultValue = "500",
-      description = "The bank's customers; 2 to 10,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "The bank's customers; ${RANGE}.")
   private int customers;
 
   @Option(
@@ -126,7 +111,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Concurrency.class,
       defaultValue = "300",
-      description = "Transactions outstanding at once; 1 to 100,000. Default: ${DEFAULT-VALUE}.")
+      description = "Transactions outstanding at once; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -149,7 +134,7 @@ public final class TortureCommand implements Callable<Integer> {
       defaultValue = "42",
       description =
           "Seed of the transactions and of when it is killed; what it is killed in the middle of is"
-              + " up to the machine. Default: ${DEFAULT-VALUE}.")
+              + " up to the machine.")
   private long seed;
 
   /** A command that shows its progress there. */

@@ -4,6 +4,7 @@ import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.SeedNumber;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Spec;
 /** Feeds a server's connections with inputs that no honest client sends. */
 @Command(
     name = "fuzz-wire",
-    sortOptions = false,
     description = {
       "Draws what clients send, spoils it where its structure is, cuts it up, and feeds it to a"
           + " server's connections and a pipeline on one thread, without sockets.",
@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
           + " why it is sent away; nothing is left in flight or allocated, no buffer leaks, and"
           + " other clients are served. Stops at the first input for which something does not hold."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:everything held",
       "1:something did not",
@@ -33,44 +32,29 @@ import picocli.CommandLine.Spec;
       "130:ended by Ctrl-C"
     },
     footer = {
-      "",
-      "Examples:",
       "  yardmaster fuzz-wire --inputs 1000000 --seed 7",
       "  yardmaster fuzz-wire --seed 7 --only 4711"
     })
 public final class FuzzWireCommand implements Callable<Integer> {
 
   /** How many inputs. */
-  static final class Inputs extends WholeNumberRange {
-    Inputs() {
-      super(1, 1_000_000_000, "inputs");
-    }
-  }
+  @Of(value = "inputs", least = 1, most = 1_000_000_000)
+  static final class Inputs extends WholeNumberRange {}
 
   /** Which input. */
-  static final class InputNumber extends WholeNumberRange {
-    InputNumber() {
-      super(0, 1_000_000_000, "an input");
-    }
-  }
+  @Of(value = "an input", least = 0, most = 1_000_000_000)
+  static final class InputNumber extends WholeNumberRange {}
 
   private final Console console;
 
   @Spec private CommandSpec spec;
 
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
-
-  @Option(
       names = "--inputs",
       paramLabel = "<n>",
       converter = Inputs.class,
       defaultValue = "100000",
-      description = "How many inputs; 1 to 1,000,000,000. Default: ${DEFAULT-VALUE}.")
+      description = "How many inputs; ${RANGE}.")
   private int inputs;
 
   @Option(
@@ -78,7 +62,7 @@ public final class FuzzWireCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "The seed of all inputs. Default: ${DEFAULT-VALUE}.")
+      description = "The seed of all inputs.")
   private long seed;
 
   @Option(

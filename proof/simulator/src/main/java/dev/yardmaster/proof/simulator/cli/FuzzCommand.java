@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 /** Plays seeded scenarios on real threads. */
 @Command(
     name = "fuzz",
-    sortOptions = false,
     description = {
       "Plays the settings and workloads of simulate on the pipeline's own threads, in every layout."
           + " A seed repeats settings and workload; the schedule is the machine's, so a failure may"
@@ -24,11 +23,8 @@ import picocli.CommandLine.Spec;
       "",
       "Each run is checked as simulate does it. Stops at the first seed that fails."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
-      "",
-      "Examples:",
       "  yardmaster fuzz --seeds 1..100",
       "  yardmaster fuzz --seed 4711 --history run.history"
     })
@@ -37,13 +33,6 @@ public final class FuzzCommand implements Callable<Integer> {
   private final Console console;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @ArgGroup(validate = false, heading = "%nSeeds:%n")
   private final SeedOptions seedOptions = new SeedOptions();

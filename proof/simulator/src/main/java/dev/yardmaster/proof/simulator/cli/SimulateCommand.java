@@ -6,6 +6,7 @@ import dev.yardmaster.proof.simulator.WireSimulation;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Spec;
 /** Plays seeded scenarios on simulated pipelines. */
 @Command(
     name = "simulate",
-    sortOptions = false,
     description = {
       "Runs the agents of a pipeline on one thread under a virtual clock. Each seed draws the"
           + " pipeline's settings, a workload, delays, overtaking messages, pauses, crashes and the"
@@ -28,11 +28,8 @@ import picocli.CommandLine.Spec;
           + " is checked, and every transaction must have an outcome. Stops at the first seed that"
           + " fails."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
-      "",
-      "Examples:",
       "  yardmaster simulate --seeds 1..10000",
       "  yardmaster simulate --wire --seeds 1..1000",
       "  yardmaster simulate --seed 4711 --history run.history"
@@ -40,22 +37,12 @@ import picocli.CommandLine.Spec;
 public final class SimulateCommand implements Callable<Integer> {
 
   /** How many runs at once. */
-  static final class Jobs extends WholeNumberRange {
-    Jobs() {
-      super(1, 256, "runs");
-    }
-  }
+  @Of(value = "runs", least = 1, most = 256)
+  static final class Jobs extends WholeNumberRange {}
 
   private final Console console;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it
-  private boolean help;
 
   @ArgGroup(validate = false, heading = "%nSeeds:%n")
   private final SeedOptions seedOptions = new SeedOptions();
@@ -72,7 +59,7 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Jobs.class,
       description =
-          "How many runs at once, each on a thread of its own, which changes no result; 1 to 256."
+          "How many runs at once, each on a thread of its own, which changes no result; ${RANGE}."
               + " Default: the number of cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 

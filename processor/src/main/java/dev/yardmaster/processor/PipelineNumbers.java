@@ -1,0 +1,70 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.api.setting.NumberSetting;
+
+/**
+ * The numbers among the settings of a pipeline, each stated here and nowhere else, but for those of
+ * {@link dev.yardmaster.service.ServiceNumbers} and {@link dev.yardmaster.storage.log.LogNumbers}.
+ */
+public final class PipelineNumbers {
+
+  public static final NumberSetting CONCURRENCY =
+      NumberSetting.of("concurrency", "transactions", 1, 100_000, 300)
+          .describedAs("Most transactions in flight at once, over all processors.");
+  public static final NumberSetting BATCH_SIZE =
+      NumberSetting.of("batchSize", "transactions", 1, 4_096, 40)
+          .describedAs("Most requests in a batch, at storage and at the validator.");
+  public static final NumberSetting MAX_BATCH_AGE =
+      NumberSetting.of("maxBatchAgeNs", "ns", 0, 1_000_000_000, 200_000)
+          .describedAs("Longest that the oldest request of a batch waits for the batch to close.");
+  public static final NumberSetting PROCESSORS =
+      agents("processors").describedAs("Number of transaction coordinators.");
+  public static final NumberSetting STORAGE_WORKERS =
+      agents("storageWorkers").describedAs("Number of storage shards, each with its worker.");
+  public static final NumberSetting PREPARERS =
+      agents("preparers")
+          .describedAs("Number of agents that collect validation requests into batches.");
+  public static final NumberSetting REORDER_WORKERS =
+      agents("reorderWorkers")
+          .describedAs("Number of agents that pre-validate and reorder batches.");
+  public static final NumberSetting MULTI_FACTOR =
+      NumberSetting.of("multiFactor", "vertices", 1, 4_096, 2)
+          .describedAs("Vertices that the sort-greedy solver takes out at once.");
+  public static final NumberSetting NODE_BUDGET =
+      NumberSetting.of("nodeBudget", "nodes", 0, 1_000_000_000, 1_000)
+          .describedAs("Nodes of its search tree that the optimal solver may visit for a batch.");
+  public static final NumberSetting COMMITTED_VERSIONS =
+      NumberSetting.of("committedVersions", "entries", 1 << 10, 1 << 28, 1 << 14)
+          .describedAs("Entries of the committed-version table, rounded up to a power of two.");
+  public static final NumberSetting HOP =
+      NumberSetting.of("hopNs", "ns", 0, 1_000_000_000, 0)
+          .describedAs("Delay of each message between two stages, as a network would add.");
+  public static final NumberSetting REPAIR_BUDGET =
+      NumberSetting.of("repairBudgetNs", "ns", 1_000, 1_000_000_000, 1_000_000)
+          .describedAs("Longest that repairs may take in one batch.");
+  public static final NumberSetting HOT_KEY_WAITING =
+      NumberSetting.of("hotKeyWaiting", "transactions", 0, 100_000, 256)
+          .describedAs(
+              "Most transactions that wait for their turn on one hot key; 0 lets none wait.");
+
+  /** Besides, it takes 0. One attempt only would leave none to reserve anything for. */
+  public static final NumberSetting ATTEMPT_BOUND =
+      NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)
+          .describedAs(
+              "How often a transaction is run at most, by reserving its keys; 0 reserves nothing.");
+
+  public static final NumberSetting RESERVATION =
+      NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
+          .describedAs("Longest that a reservation lasts.");
+  public static final NumberSetting LOSS =
+      NumberSetting.of("lossMs", "ms", 1, 60_000, 10)
+          .describedAs(
+              "With durability async, the oldest answered commits that a crash of the machine"
+                  + " loses.");
+
+  private PipelineNumbers() {}
+
+  private static NumberSetting agents(String name) {
+    return NumberSetting.of(name, "agents", 1, 256, 1);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.setting.NumberSetting;
+
+/** The numbers among the settings of a log, each stated here and nowhere else. */
+public final class LogNumbers {
+
+  public static final NumberSetting SEGMENT_BYTES =
+      NumberSetting.of("segmentBytes", "bytes", 1L << 16, 1L << 30, 16L << 20)
+          .describedAs("Length of a segment of the commit log.");
+  public static final NumberSetting CHECKPOINT_BYTES =
+      NumberSetting.of("checkpointBytes", "bytes", 1L << 16, 1L << 40, 128L << 20)
+          .describedAs("A checkpoint is written when the log has grown by so much since the last.");
+
+  private LogNumbers() {}
+}

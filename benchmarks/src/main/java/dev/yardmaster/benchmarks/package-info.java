@@ -8,7 +8,7 @@
  *   <li>{@code run}: closed and open loops, and the embedded pipeline as sides; {@code soak}: sides
  *       that run for minutes and are sampled; {@code disk}: the disk beneath a durable pipeline
  *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis} are what a server
- *       is set beside
+ *       is set beside; {@code process}: what starts other processes
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
  *       {@code smallbank} below it
  *   <li>{@code jmh}: timings of single components

@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.echo.EchoServer;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.redis.LuaService;
 import dev.yardmaster.benchmarks.redis.RedisProcess;
 import dev.yardmaster.benchmarks.redis.WatchService;

@@ -19,7 +19,7 @@ import java.util.Map;
  * Scans are refused: what was changed would not be in them. One run of a transaction; for the
  * thread that runs it.
  */
-public final class ServiceRecords implements RecordTransaction {
+final class ServiceRecords implements RecordTransaction {
 
   private final Transaction transaction;
   private final Map<Key, ServiceRow> rows = new LinkedHashMap<>();

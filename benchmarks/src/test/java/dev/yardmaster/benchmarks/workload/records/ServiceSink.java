@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Loads records into a service, some in each transaction, as {@link ServiceRecords} has them. */
-public final class ServiceSink implements RecordSink, AutoCloseable {
+final class ServiceSink implements RecordSink, AutoCloseable {
 
   private static final int ROWS_AT_ONCE = 64;
 

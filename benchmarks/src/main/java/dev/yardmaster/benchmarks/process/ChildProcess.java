@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.wire;
+package dev.yardmaster.benchmarks.process;
 
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.load;
 
 /** What the clients of a closed loop are to do. */
 enum Phase {

@@ -1,6 +1,7 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.load;
 
 /**
  * What clients have counted, as totals, or between two moments.

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.load;
 
 import java.util.SplittableRandom;
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.run;
+package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.benchmarks.workload.Call;

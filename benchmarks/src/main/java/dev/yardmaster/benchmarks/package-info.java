@@ -5,16 +5,17 @@
  *   <li>{@code cli}: the {@code yardmaster} command and its options
  *   <li>{@code measure}: metrics, sides that alternate over repeats, bars; one model for all
  *   <li>{@code report}: tables, JSON and HTML of what was measured
- *   <li>{@code run}: closed and open loops, and the embedded pipeline as sides; {@code soak}: sides
- *       that run for minutes and are sampled; {@code disk}: the disk beneath a durable pipeline
+ *   <li>{@code load}: closed and open loops; {@code run}: the embedded pipeline as sides; {@code
+ *       soak}: sides that run for minutes and are sampled; {@code disk}: the disk beneath a durable
+ *       pipeline
  *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis} are what a server
- *       is set beside
+ *       is set beside; {@code process}: what starts other processes
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
  *       {@code smallbank} below it
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *
- * <p>Hot path: {@code run.ClosedClient} takes an ended transaction, accounts it and submits the
+ * <p>Hot path: {@code load.ClosedClient} takes an ended transaction, accounts it and submits the
  * next that was drawn. It shares the machine with the service that it measures, so it allocates
  * little and draws nothing while it runs.
  *

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -70,6 +71,11 @@ class FolderDependencyTest {
   void everyClassIsInAFolderOfTheTable() {
     String[] folders = folders().map(folder -> ROOT + folder + "..").toArray(String[]::new);
     classes().should().resideInAnyPackage(folders).check(CLASSES);
+  }
+
+  @Test
+  void packagesOfTheBenchmarksHaveNoCircles() {
+    slices().matching(ROOT + "benchmarks.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test

@@ -11,7 +11,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.processor.PipelineCounters;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Histories;
-import dev.yardmaster.benchmarks.run.OpenLoad;
 import dev.yardmaster.benchmarks.run.PipelineReport;
 import dev.yardmaster.benchmarks.run.PipelineRounds;
 import dev.yardmaster.benchmarks.run.PipelineSettings;

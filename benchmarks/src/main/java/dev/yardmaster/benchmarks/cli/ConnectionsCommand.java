@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.soak.ServerSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
-import dev.yardmaster.benchmarks.wire.ChildProcess;
 import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.server.cli.SeedNumber;

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.benchmarks.wire.Yardmaster;
 import dev.yardmaster.server.cli.Console;

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.run.OpenLoad;
+import dev.yardmaster.benchmarks.load.OpenLoad;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.echo;
 
-import dev.yardmaster.benchmarks.wire.ChildProcess;
+import dev.yardmaster.benchmarks.process.ChildProcess;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
-import dev.yardmaster.benchmarks.run.CpuTime;
+import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.transaction.AttemptResult;

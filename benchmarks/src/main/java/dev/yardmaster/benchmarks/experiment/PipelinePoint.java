@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.experiment;
 
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.Progress;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.run.PipelineRounds;
 import dev.yardmaster.benchmarks.run.PipelineSide;

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.jdbc;
 
+import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
-import dev.yardmaster.benchmarks.run.CpuTime;
 import org.agrona.concurrent.NanoClock;
 
 /**

@@ -92,21 +92,6 @@ public record Claim(
     return new Claim(words, Direction.AT_MOST, Double.NaN, bar, figure, base);
   }
 
-  /** As much or more, of which the paper gives no number. */
-  public static Claim more(String words, Ref figure, Ref base) {
-    return new Claim(words, Direction.AT_LEAST, Double.NaN, 1, figure, base);
-  }
-
-  /** As much or less, of which the paper gives no number. */
-  public static Claim less(String words, Ref figure, Ref base) {
-    return new Claim(words, Direction.AT_MOST, Double.NaN, 1, figure, base);
-  }
-
-  /** A ratio of which the paper gives the number, and we ask for another. */
-  public static Claim atLeast(String words, double paper, double bar, Ref figure, Ref base) {
-    return new Claim(words, Direction.AT_LEAST, paper, bar, figure, base);
-  }
-
   /** The best of several ratios, of which the paper gives the number; half of it is asked for. */
   public static Claim upTo(String words, double paper, List<Ratio> compared) {
     return new Claim(words, directionOf(paper), paper, half(paper), Scope.SOMEWHERE, compared, "");

@@ -10,8 +10,7 @@ import dev.yardmaster.workloads.smallbank.SendPayment;
 import dev.yardmaster.workloads.smallbank.SumAccounts;
 import dev.yardmaster.workloads.smallbank.TransactSavings;
 import dev.yardmaster.workloads.smallbank.WriteCheck;
-import io.netty.handler.codec.redis.ArrayRedisMessage;
-import io.netty.handler.codec.redis.RedisMessage;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
@@ -22,10 +21,10 @@ import java.util.function.ToLongFunction;
  *
  * @param text the script; {@code false} refuses the transaction
  * @param cents gives the amount of an argument
- * @param result makes the result of an argument and a reply that is not the null string
+ * @param result makes the result of an argument and a reply that is not null: a number, or a list
+ *     of numbers
  */
-record LuaScript<A>(
-    String text, ToLongFunction<A> cents, BiFunction<A, RedisMessage, Object> result) {
+record LuaScript<A>(String text, ToLongFunction<A> cents, BiFunction<A, Object, Object> result) {
 
   /** The scripts, by the names of the procedures. */
   static final Map<String, LuaScript<?>> BY_PROCEDURE =
@@ -37,12 +36,12 @@ record LuaScript<A>(
               return have[1] + have[2]
               """,
               argument -> 0,
-              (argument, reply) -> new Receipt(0, Resp.number(reply))),
+              (argument, reply) -> new Receipt(0, (long) reply)),
           DepositChecking.PROCEDURE.name(),
           new LuaScript<DepositChecking.Argument>(
               "return redis.call('INCRBY', KEYS[1], ARGV[1])",
               DepositChecking.Argument::cents,
-              (argument, reply) -> new Receipt(argument.cents(), Resp.number(reply))),
+              (argument, reply) -> new Receipt(argument.cents(), (long) reply)),
           TransactSavings.PROCEDURE.name(),
           new LuaScript<TransactSavings.Argument>(
               """
@@ -52,7 +51,7 @@ record LuaScript<A>(
               return left
               """,
               TransactSavings.Argument::cents,
-              (argument, reply) -> new Receipt(argument.cents(), Resp.number(reply))),
+              (argument, reply) -> new Receipt(argument.cents(), (long) reply)),
           Amalgamate.PROCEDURE.name(),
           new LuaScript<Amalgamate.Argument>(
               """
@@ -62,7 +61,7 @@ record LuaScript<A>(
               return sum
               """,
               argument -> 0,
-              (argument, reply) -> new Receipt(0, Resp.number(reply))),
+              (argument, reply) -> new Receipt(0, (long) reply)),
           WriteCheck.PROCEDURE.name(),
           new LuaScript<WriteCheck.Argument>(
               """
@@ -85,7 +84,7 @@ record LuaScript<A>(
               return left
               """,
               SendPayment.Argument::cents,
-              (argument, reply) -> new Receipt(0, Resp.number(reply))),
+              (argument, reply) -> new Receipt(0, (long) reply)),
           LoadAccounts.PROCEDURE.name(),
           new LuaScript<Span>(
               """
@@ -93,7 +92,7 @@ record LuaScript<A>(
               return #KEYS / 2
               """,
               span -> LoadAccounts.INITIAL_CENTS,
-              (span, reply) -> (int) Resp.number(reply)),
+              (span, reply) -> Math.toIntExact((long) reply)),
           SumAccounts.PROCEDURE.name(),
           new LuaScript<Span>(
               """
@@ -103,11 +102,10 @@ record LuaScript<A>(
               return sum
               """,
               span -> 0,
-              (span, reply) -> Resp.number(reply)));
+              (span, reply) -> (long) reply));
 
-  private static Receipt receipt(RedisMessage reply) {
-    ArrayRedisMessage numbers = Resp.array(reply);
-    return new Receipt(
-        Resp.number(numbers.children().get(0)), Resp.number(numbers.children().get(1)));
+  private static Receipt receipt(Object reply) {
+    List<?> numbers = (List<?>) reply;
+    return new Receipt((long) numbers.get(0), (long) numbers.get(1));
   }
 }

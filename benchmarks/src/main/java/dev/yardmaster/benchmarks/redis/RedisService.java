@@ -7,118 +7,100 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.handler.codec.redis.RedisArrayAggregator;
-import io.netty.handler.codec.redis.RedisBulkStringAggregator;
-import io.netty.handler.codec.redis.RedisDecoder;
-import java.net.InetSocketAddress;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.LinkedBlockingDeque;
+import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Procedures on a Redis server, over several connections that one event loop serves. It takes
- * procedures only, and no ids. If a connection breaks, whatever is outstanding breaks.
+ * Procedures on a Redis server, over several connections that one thread serves by turns: while it
+ * takes the replies of one, the server works for the others. It takes procedures only, and no ids.
+ * If a connection breaks, whatever is outstanding breaks.
  */
 abstract class RedisService implements TransactionService {
 
-  private static final int MAX_ELEMENTS = 1 << 16;
-  private static final int MAX_DEPTH = 4;
+  private final BlockingDeque<RedisCall<?, ?>> waiting = new LinkedBlockingDeque<>();
+  private final List<RedisSession> sessions = new ArrayList<>();
+  private final Thread thread = new Thread(this::serve, "redis-client");
+  private volatile boolean closed;
 
-  private final EventLoopGroup group =
-      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-  private final EventLoop loop = group.next();
-  private final List<RedisConnection> connections = new ArrayList<>();
+  /** Why no call can run any more, or null. */
+  private volatile Throwable failure;
 
-  /** The event loop's: the connection whose replies are taken at the moment, or null. */
-  private RedisConnection read;
-
-  private int next;
-
-  RedisService(InetSocketAddress address, int connectionCount) {
-    for (int i = 0; i < connectionCount; i++) {
-      connections.add(connect(address));
-    }
+  RedisService() {
+    thread.setDaemon(true);
   }
 
-  private RedisConnection connect(InetSocketAddress address) {
-    RedisConnection connection = new RedisConnection(reading -> read = reading);
-    new Bootstrap()
-        .group(loop)
-        .channel(NioSocketChannel.class)
-        .option(ChannelOption.TCP_NODELAY, true)
-        .handler(
-            new ChannelInitializer<SocketChannel>() {
-              @Override
-              protected void initChannel(SocketChannel channel) {
-                channel
-                    .pipeline()
-                    .addLast(
-                        new RedisDecoder(),
-                        new RedisBulkStringAggregator(),
-                        new RedisArrayAggregator(MAX_ELEMENTS, MAX_DEPTH),
-                        connection);
-              }
-            })
-        .connect(address)
-        .syncUninterruptibly();
-    return connection;
+  /** How a connection is made. */
+  @FunctionalInterface
+  interface Connect {
+
+    RedisSession session();
   }
 
-  final List<RedisConnection> connections() {
-    return connections;
-  }
-
-  /**
-   * The connection that sends next: the one whose replies are taken, since it is flushed in any
-   * case, or else each in turn. The event loop's.
-   */
-  final RedisConnection connection() {
-    if (read != null) {
-      return read;
-    }
-    next = next + 1 >= connections.size() ? 0 : next + 1;
-    return connections.get(next);
-  }
-
-  /** Does something on the event loop, at once if this is it. */
-  final void onLoop(Runnable task) {
-    if (loop.inEventLoop()) {
-      task.run();
-    } else {
-      loop.execute(task);
-    }
-  }
-
-  /** What goes wrong with a transaction is its outcome's. */
-  static void guarded(CompletableFuture<?> outcome, Runnable task) {
+  /** Connects, and begins to serve. */
+  final void start(int connections, Connect connect) {
     try {
-      task.run();
-    } catch (RuntimeException e) {
-      outcome.completeExceptionally(e);
+      for (int i = 0; i < connections; i++) {
+        sessions.add(connect.session());
+      }
+    } catch (JedisException e) {
+      sessions.forEach(RedisSession::close);
+      throw new WorkloadFailure("redis: " + e.getMessage(), e);
+    }
+    thread.start();
+  }
+
+  /** Calls that wait for a connection; those that run again come first. */
+  final BlockingDeque<RedisCall<?, ?>> waiting() {
+    return waiting;
+  }
+
+  private void serve() {
+    try {
+      while (!closed) {
+        boolean busy = false;
+        for (RedisSession session : sessions) {
+          busy |= session.turn();
+        }
+        if (!busy) {
+          waiting.addFirst(waiting.take());
+        }
+      }
+      end(new WorkloadFailure("redis: the service is closed"));
+    } catch (JedisException e) {
+      end(new WorkloadFailure("redis: " + e.getMessage(), e));
+    } catch (InterruptedException | RuntimeException e) {
+      end(e);
+    } finally {
+      sessions.forEach(RedisSession::close);
     }
   }
 
-  /** Runs a procedure, and completes the stage some time. The event loop's. */
-  abstract <A, R> void run(
-      Procedure<A, R> procedure, A argument, CompletableFuture<Outcome<R>> outcome);
+  private void end(Throwable why) {
+    failure = why;
+    sessions.forEach(session -> session.fail(why));
+    refuseWaiting();
+  }
+
+  private void refuseWaiting() {
+    for (var call = waiting.poll(); call != null; call = waiting.poll()) {
+      call.outcome().completeExceptionally(failure);
+    }
+  }
 
   @Override
   public final <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    CompletableFuture<Outcome<R>> outcome = new CompletableFuture<>();
-    onLoop(() -> guarded(outcome, () -> run(procedure, argument, outcome)));
-    return outcome;
+    RedisCall<A, R> call = new RedisCall<>(procedure, argument);
+    waiting.add(call);
+    if (failure != null) {
+      refuseWaiting();
+    }
+    return call.outcome();
   }
 
   @Override
@@ -143,6 +125,12 @@ abstract class RedisService implements TransactionService {
 
   @Override
   public final void close() {
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    closed = true;
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

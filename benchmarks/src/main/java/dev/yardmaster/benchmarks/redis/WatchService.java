@@ -1,10 +1,16 @@
 package dev.yardmaster.benchmarks.redis;
 
-import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.Procedure;
+import static redis.clients.jedis.Protocol.Command.EXEC;
+import static redis.clients.jedis.Protocol.Command.MGET;
+import static redis.clients.jedis.Protocol.Command.MSET;
+import static redis.clients.jedis.Protocol.Command.MULTI;
+import static redis.clients.jedis.Protocol.Command.UNWATCH;
+import static redis.clients.jedis.Protocol.Command.WATCH;
+
+import dev.yardmaster.api.logic.DeclaredTransaction;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.concurrent.CompletableFuture;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Procedures under optimistic locking: WATCH and MGET go out together, then MULTI, MSET and EXEC,
@@ -14,41 +20,89 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class WatchService extends RedisService {
 
-  /** The event loop's: transactions that wait for a connection. */
-  private final ArrayDeque<WatchedTransaction<?, ?>> waiting = new ArrayDeque<>();
-
-  /** The event loop's: sessions in which nothing is watched. */
-  private final ArrayDeque<WatchSession> idle = new ArrayDeque<>();
-
   /** Connects. */
   public WatchService(InetSocketAddress address, int connections) {
-    super(address, connections);
-    connections().forEach(connection -> idle.add(new WatchSession(connection, this)));
+    start(connections, () -> new Session(address));
   }
 
-  @Override
-  <A, R> void run(Procedure<A, R> procedure, A argument, CompletableFuture<Outcome<R>> outcome) {
-    waiting.add(new WatchedTransaction<>(procedure, argument, outcome));
-    if (!idle.isEmpty()) {
-      next(idle.remove());
+  private final class Session extends RedisSession {
+
+    /** The call whose keys are watched and read, or null. */
+    private RedisCall<?, ?> reading;
+
+    private int readAt;
+
+    /** The call whose writes went out, or null; and what its procedure returned. */
+    private RedisCall<?, ?> ending;
+
+    private Object result;
+    private int execAt;
+
+    Session(InetSocketAddress address) {
+      super(address);
     }
-  }
 
-  /** Runs a transaction again before those that wait. */
-  void again(WatchedTransaction<?, ?> transaction) {
-    waiting.addFirst(transaction);
-    if (!idle.isEmpty()) {
-      next(idle.remove());
+    @Override
+    boolean take(List<Object> replies) {
+      if (ending != null) {
+        end(ending, replies.get(execAt) != null);
+        ending = null;
+      }
+      if (reading != null) {
+        runAndWrite(reading, replies);
+      }
+      reading = waiting().poll();
+      if (reading != null && !reading.reads().isEmpty()) {
+        byte[][] keys = reading.reads().stream().map(RedisCall::word).toArray(byte[][]::new);
+        if (reading.declaresWrites()) {
+          send(WATCH, keys);
+        }
+        readAt = send(MGET, keys);
+      }
+      return reading != null;
     }
-  }
 
-  /** Gives a session what it is to do next, if there is anything. */
-  void next(WatchSession session) {
-    WatchedTransaction<?, ?> transaction = waiting.poll();
-    if (transaction == null) {
-      idle.add(session);
-    } else {
-      session.begin(transaction);
+    private void end(RedisCall<?, ?> call, boolean executed) {
+      if (executed) {
+        call.commit(result);
+      } else {
+        call.restart();
+        waiting().addFirst(call);
+      }
+    }
+
+    @SuppressWarnings("unchecked") // The reply to MGET.
+    private void runAndWrite(RedisCall<?, ?> call, List<Object> replies) {
+      DeclaredTransaction run =
+          call.run(call.reads().isEmpty() ? List.of() : (List<byte[]>) replies.get(readAt));
+      if (run.failure() != null) {
+        send(UNWATCH);
+        call.fail(run.failure());
+      } else if (!call.declaresWrites()) {
+        call.commit(run.result());
+      } else {
+        List<byte[]> words = new ArrayList<>(2 * call.written().size());
+        call.written()
+            .forEach(
+                (key, value) -> {
+                  words.add(RedisCall.word(key));
+                  words.add(value);
+                });
+        send(MULTI);
+        send(MSET, words.toArray(byte[][]::new));
+        execAt = send(EXEC);
+        ending = call;
+        result = run.result();
+      }
+    }
+
+    @Override
+    void fail(Throwable why) {
+      for (RedisCall<?, ?> call : new RedisCall<?, ?>[] {reading, ending}) {
+        if (call != null) {
+          call.outcome().completeExceptionally(why);
+        }
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.processor.PipelineConfig;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.benchmarks.load.Arrivals;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;

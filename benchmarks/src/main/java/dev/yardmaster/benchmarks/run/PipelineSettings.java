@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.processor.PipelineConfig;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.soak;
 
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
@@ -9,7 +10,6 @@ import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.benchmarks.run.PipelineRounds;
 import dev.yardmaster.history.HistoryLog;

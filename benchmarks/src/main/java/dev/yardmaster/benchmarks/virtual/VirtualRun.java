@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.benchmarks.load.Arrivals;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.Values;
-import dev.yardmaster.benchmarks.run.Arrivals;
 import dev.yardmaster.benchmarks.run.PipelineMetrics;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;

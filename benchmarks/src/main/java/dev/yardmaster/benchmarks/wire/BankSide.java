@@ -2,13 +2,13 @@ package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.LoadRun;
+import dev.yardmaster.benchmarks.load.Recording;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.run.Launched;
-import dev.yardmaster.benchmarks.run.LoadRun;
-import dev.yardmaster.benchmarks.run.Recording;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;

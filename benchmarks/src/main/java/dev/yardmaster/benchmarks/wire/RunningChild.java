@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
+import dev.yardmaster.benchmarks.process.ChildProcess;
+
 /** A server in a child process. */
 record RunningChild(ChildProcess process) implements Yardmaster.Running {
 

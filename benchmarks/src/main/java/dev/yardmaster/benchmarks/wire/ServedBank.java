@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.benchmarks.run.OpenLoad;
+import dev.yardmaster.benchmarks.load.OpenLoad;
 import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 

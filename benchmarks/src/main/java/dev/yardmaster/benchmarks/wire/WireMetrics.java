@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.wire;
 
+import dev.yardmaster.benchmarks.load.Arrivals;
+import dev.yardmaster.benchmarks.load.Counts;
+import dev.yardmaster.benchmarks.load.Recording;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Values;
-import dev.yardmaster.benchmarks.run.Arrivals;
-import dev.yardmaster.benchmarks.run.Counts;
-import dev.yardmaster.benchmarks.run.Recording;
 
 /** What rounds over the wire come to, as the client sees it, besides latency. */
 public final class WireMetrics {

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.wire;
 
+import dev.yardmaster.benchmarks.load.Arrivals;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
@@ -10,7 +11,6 @@ import dev.yardmaster.benchmarks.report.Column;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
-import dev.yardmaster.benchmarks.run.Arrivals;
 import dev.yardmaster.benchmarks.run.PipelineReport;
 import dev.yardmaster.server.cli.Table;
 import java.util.ArrayList;

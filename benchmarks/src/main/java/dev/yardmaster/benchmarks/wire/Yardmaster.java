@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.process.ChildProcess;
 
 /** How a Yardmaster server is run and reached; tests put a service of their own in its place. */
 public interface Yardmaster {

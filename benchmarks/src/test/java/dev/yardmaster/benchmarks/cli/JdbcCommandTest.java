@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
-import dev.yardmaster.benchmarks.run.Launched;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
 import java.io.InputStream;

@@ -9,7 +9,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
-import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.run.Launched;
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.processor.Durability;
 import java.io.IOException;

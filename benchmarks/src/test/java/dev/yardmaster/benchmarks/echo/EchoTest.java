@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.wire.ChildProcess;
+import dev.yardmaster.benchmarks.process.ChildProcess;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.net.InetAddress;

@@ -80,10 +80,10 @@ class ExperimentFileTest {
                             Mark.at(3_000, "3000", missing))),
                     new Series("over gwv", List.of(new Mark(100, "100", rocc, gwv)))))),
         List.of(
-            Claim.atLeast("twice as many", 2, 1.5, rocc, gwv),
-            Claim.atLeast("five times as many", 5, 4, rocc, gwv)
+            new Claim("twice as many", Claim.Direction.AT_LEAST, 2, 1.5, rocc, gwv),
+            new Claim("five times as many", Claim.Direction.AT_LEAST, 5, 4, rocc, gwv)
                 .because("One of <ours> reads more, and <theirs> reads less."),
-            Claim.more("somewhere else", missing, gwv)));
+            Claim.atLeast("somewhere else", 1, missing, gwv)));
   }
 
   @Test

@@ -6,18 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Ratio;
 import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Series;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Holds figures to what their own points measure. */
 public final class FigureReferences {
+
+  /** What a long run commits in each part of it. */
+  private static final Pattern TICK = Pattern.compile("tick\\d+");
 
   private FigureReferences() {}
 
@@ -38,11 +46,11 @@ public final class FigureReferences {
 
   /**
    * All that a figure draws is of its points, and it has no others. Its claims are about sides that
-   * there are.
+   * there are. Its metrics are those of reports, or a tick of one.
    *
    * @param partial whether claims may be about points that are not there
    */
-  public static void require(Figure figure, boolean partial) {
+  public static void require(Figure figure, boolean partial) throws IOException {
     Map<String, Set<String>> sides = new HashMap<>();
     for (Point point : figure.points()) {
       sides.put(point.key(), Set.copyOf(point.sides()));
@@ -54,6 +62,18 @@ public final class FigureReferences {
       drawn.add(ref.point());
     }
     assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures what it draws");
+    Set<String> metrics =
+        PinnedNames.section("metrics of reports").stream()
+            .map(line -> line.substring(0, line.indexOf(' ')))
+            .collect(Collectors.toSet());
+    Stream.concat(
+            drawn(figure).stream(),
+            figure.claims().stream()
+                .flatMap(claim -> claim.compared().stream())
+                .flatMap(compared -> Stream.of(compared.figure(), compared.base())))
+        .map(Ref::metric)
+        .filter(metric -> !TICK.matcher(metric).matches())
+        .forEach(metric -> assertTrue(metrics.contains(metric), figure.id() + ' ' + metric));
     for (Claim claim : figure.claims()) {
       for (Ratio compared : claim.compared()) {
         for (Ref ref : List.of(compared.figure(), compared.base())) {

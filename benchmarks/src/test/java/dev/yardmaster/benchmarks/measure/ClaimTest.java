@@ -49,11 +49,11 @@ class ClaimTest {
 
   @Test
   void withoutANumberInThePaperNothingExceeds() {
-    Claim more = Claim.more("more", FIGURE, BASE);
+    Claim more = Claim.atLeast("more", 1, FIGURE, BASE);
     assertEquals(Verdict.HOLDS, more.judge(ratio(50)).verdict());
     assertEquals(Verdict.HOLDS, more.judge(ratio(1)).verdict());
     assertEquals(Verdict.FALLS_SHORT, more.judge(ratio(0.99)).verdict());
-    Claim less = Claim.less("less", FIGURE, BASE);
+    Claim less = Claim.atMost("less", 1, FIGURE, BASE);
     assertEquals(Verdict.HOLDS, less.judge(ratio(0.1)).verdict());
     assertEquals(Verdict.FALLS_SHORT, less.judge(ratio(1.01)).verdict());
   }
@@ -70,7 +70,7 @@ class ClaimTest {
   void ratiosAreTakenWithinARepeat() {
     // Medians are 100 and 90, but in every repeat it is half as much again.
     Measurements drifting = measured(List.of(15.0, 100.0, 150.0), List.of(10.0, 90.0, 100.0));
-    Claim.Judged judged = Claim.more("more", FIGURE, BASE).judge(drifting);
+    Claim.Judged judged = Claim.atLeast("more", 1, FIGURE, BASE).judge(drifting);
     assertEquals(1.5, judged.measured().orElseThrow().median());
     assertEquals(1.5, judged.measured().orElseThrow().max());
     assertEquals(100 / 90.0, judged.measured().orElseThrow().min(), 1e-9);
@@ -86,10 +86,10 @@ class ClaimTest {
 
   @Test
   void whatWasNotMeasuredHasNoVerdict() {
-    Claim claim = Claim.more("more", FIGURE, new Ref("p", "lrv", "scans"));
+    Claim claim = Claim.atLeast("more", 1, FIGURE, new Ref("p", "lrv", "scans"));
     assertEquals(Verdict.NOT_MEASURED, claim.judge(ratio(2)).verdict());
     assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
-    Claim aborts = Claim.more("more", FIGURE, BASE);
+    Claim aborts = Claim.atLeast("more", 1, FIGURE, BASE);
     assertEquals(
         Verdict.NOT_MEASURED, aborts.judge(measured(List.of(0.0), List.of(0.0))).verdict());
     assertEquals(
@@ -110,7 +110,7 @@ class ClaimTest {
   void aBarAboveThePaperIsRefused() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> Claim.atLeast("more than they had", 1.5, 1.6, FIGURE, BASE));
+        () -> new Claim("more than they had", Direction.AT_LEAST, 1.5, 1.6, FIGURE, BASE));
     assertThrows(
         IllegalArgumentException.class,
         () -> new Claim("less", Direction.AT_MOST, 0.5, 0.4, FIGURE, BASE));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
+import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.load.Arrivals;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.Values;
-import dev.yardmaster.benchmarks.run.Arrivals;
 import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.PipelineConfig;

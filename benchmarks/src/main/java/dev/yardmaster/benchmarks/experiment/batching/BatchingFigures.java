@@ -1,17 +1,27 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
+import dev.yardmaster.benchmarks.experiment.Axis;
 import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.experiment.PaperFigures;
+import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.virtual.VirtualRun;
+import dev.yardmaster.reorder.Solver;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The figures of Ding, Kot and Gehrke, "Improving Optimistic Concurrency Control Through
  * Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018), section 5, and what the paper
- * says of them.
+ * says of them: {@code figures.yaml} is what is drawn and claimed, here are the axes.
  *
  * <p>The pipeline is set up as the paper's prototype: nothing is repaired, as much is in flight as
  * its clients keep there, and the solver is its sort-based greedy one. What goes past the paper is
- * drawn beside it under names that say so. Where the text, which came without its images, leaves
- * open what a figure has on its axes, the figure's setting says what was chosen.
+ * drawn beside it under names that say so.
  */
 public final class BatchingFigures {
 
@@ -21,68 +31,242 @@ public final class BatchingFigures {
           "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
           "22", "23", "24", "25", "26", "27", "28", "loses", "tuning");
 
-  private final SolverFigures solvers;
-  private final GreedyFigures greedy;
-  private final ModeFigures micro;
-  private final ModeFigures smallBank;
-  private final TailFigures tails;
-  private final WorkerFigures workers;
-  private final EngineFigures engine;
-  private final DatabaseFigures database;
-  private final LosesFigures loses;
-  private final TuningFigures tuning;
+  private static final int PAPER_RECORDS = 10_000_000;
+
+  /** From this skew on the paper's lines on the engine can be expected to part. */
+  private static final double CONTENDED = 0.9;
+
+  /** Where the paper's brute-force search ends. */
+  private static final double LAST_SEARCHED = 0.7;
+
+  private static final double DATABASE_SKEW = 0.9;
+  private static final double BATCHES_SKEW = 0.9;
+  private static final int LOSING_CONNECTIONS = 16;
+
+  private final BatchingScale scale;
+  private final PaperFigures figures = new PaperFigures(BatchingFigures.class, "figures.yaml");
 
   /** Figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
+    this.scale = scale;
     BatchingPoints points = new BatchingPoints(scale, seed);
-    solvers = new SolverFigures(scale, seed);
-    greedy = new GreedyFigures(scale, points);
-    micro = ModeFigures.micro(scale, points);
-    smallBank = ModeFigures.smallBank(scale, points);
-    tails = new TailFigures(scale, points);
-    VirtualPoints onVirtualCores = new VirtualPoints(scale, seed);
-    workers = new WorkerFigures(scale, points, onVirtualCores);
+    VirtualPoints virtual = new VirtualPoints(scale, seed);
     YcsbPoints ycsb = new YcsbPoints(scale, seed);
-    engine = new EngineFigures(scale.engine(), ycsb);
-    DatabasePoints onDatabase = new DatabasePoints(scale, seed);
-    database = new DatabaseFigures(scale, onDatabase);
-    loses = new LosesFigures(scale, points, ycsb, onDatabase);
-    tuning = new TuningFigures(scale, onVirtualCores);
+    DatabasePoints database = new DatabasePoints(scale, seed);
+    graphs(seed);
+    pipeline(points);
+    reorderWorkers(points, virtual);
+    engine(ycsb);
+    databases(database);
+    loses(points, ycsb, database);
+    tuning(virtual);
   }
 
   /** Those of some ids, in their order. */
   public List<Figure> of(List<String> ids) {
-    return ids.stream().map(this::figure).toList();
+    return figures.of(ids);
   }
 
-  private Figure figure(String id) {
-    return switch (id) {
-      case "5" -> solvers.figure5();
-      case "6" -> solvers.figure6();
-      case "7" -> greedy.figure7();
-      case "8" -> greedy.figure8();
-      case "9" -> greedy.figure9();
-      case "10" -> micro.throughput("10");
-      case "11" -> micro.mean("11");
-      case "12" -> micro.percentiles("12");
-      case "13" -> smallBank.throughput("13");
-      case "14" -> smallBank.mean("14");
-      case "15" -> smallBank.percentiles("15");
-      case "16" -> tails.figure16();
-      case "17" -> tails.figure17();
-      case "18" -> tails.figure18();
-      case "20" -> workers.figure20();
-      case "21" -> workers.figure21();
-      case "22" -> workers.figure22();
-      case "23" -> engine.threads(id);
-      case "24" -> engine.skews(id);
-      case "25" -> engine.latencies(id);
-      case "26" -> database.throughput(id);
-      case "27" -> database.latency(id);
-      case "28" -> database.aborts(id);
-      case "loses" -> loses.figure(id);
-      case "tuning" -> tuning.figure(id);
-      default -> throw new IllegalArgumentException("no such figure: figure=" + id);
-    };
+  private static String whole(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static <T> T last(List<T> list) {
+    return list.get(list.size() - 1);
+  }
+
+  /** Points over skews, of which the paper has those up to its own. */
+  private static Axis overSkews(List<Double> skews, Function<Double, Point> point) {
+    return Axis.over(skews, point)
+        .part("paper", skew -> skew <= BatchingScale.PAPER_MOST_SKEWED)
+        .part("tails", BatchingScale.TAIL_SKEWS::contains);
+  }
+
+  private void graphs(long seed) {
+    figures
+        .word("graphs", scale.graphs())
+        .word("batch", scale.batch())
+        .word("objects", whole(scale.objects()))
+        .word("most nodes", whole(Algorithm.MOST_NODES))
+        .axis(
+            "graphs",
+            () ->
+                overSkews(scale.graphSkews(), skew -> SolverPoint.of(scale, skew, seed))
+                    .part("searched", skew -> skew <= LAST_SEARCHED));
+  }
+
+  private void pipeline(BatchingPoints points) {
+    figures
+        .word("micro", "micro-benchmark, " + whole(scale.objects()) + " objects, " + scale.load())
+        .word(
+            "small bank", "SmallBank, " + whole(scale.customers()) + " customers, " + scale.load())
+        .axis("modes on SmallBank", () -> onSides("modes", points::smallBank));
+    for (String group : List.of("greedy", "modes", "policies")) {
+      figures.axis(group, () -> onSides(group, points::micro));
+    }
+  }
+
+  /** Makes a point of sides at a skew. */
+  @FunctionalInterface
+  private interface OnSides {
+
+    Point at(double skew, List<String> sides);
+  }
+
+  private Axis onSides(String group, OnSides point) {
+    return overSkews(scale.skews(), skew -> point.at(skew, figures.sides(group)));
+  }
+
+  private void reorderWorkers(BatchingPoints points, VirtualPoints virtual) {
+    figures
+        .word("cores", Runtime.getRuntime().availableProcessors())
+        .axis("workers", () -> onSides("workers", points::dedicated));
+    for (Solver solver : List.of(Solver.SORT, Solver.OPTIMAL)) {
+      figures.axis(
+          "virtual workers with " + solver.optionName(),
+          () ->
+              overSkews(scale.skews(), skew -> virtual.workers(skew, solver))
+                  .word("solver", solver.optionName()));
+    }
+  }
+
+  private void engine(YcsbPoints points) {
+    EngineScale engine = scale.engine();
+    int workers = engine.mostWorkers();
+    double skewed = last(engine.skews());
+    figures
+        .word("records", whole(engine.records()))
+        .word("paper records", whole(PAPER_RECORDS))
+        .word("most workers", workers + " simulated workers")
+        .word("most threads", engine.mostThreads())
+        .axis(
+            "simulated",
+            () -> Axis.over(engine.workers(), count -> points.simulated(count, skewed)))
+        .axis("threads", () -> Axis.over(engine.threads(), count -> points.threads(count, skewed)))
+        .axis(
+            "most of both",
+            () ->
+                new Axis()
+                    .at("simulated", workers, "", points.simulated(workers, skewed))
+                    .at("threads", 0, "", points.threads(engine.mostThreads(), skewed)))
+        .axis(
+            "skews",
+            () ->
+                Axis.over(engine.skews(), skew -> points.simulated(workers, skew))
+                    .part("contended", skew -> skew >= CONTENDED));
+  }
+
+  private void databases(DatabasePoints points) {
+    figures
+        .word("database customers", whole(scale.database().customers()))
+        .word("database batch", DatabasePoints.BATCH);
+    List<Integer> connections = scale.database().connections();
+    for (BankLogic logic : DatabasePoints.LOGICS) {
+      figures.axis(
+          DatabasePoints.words(logic),
+          () ->
+              named(
+                  logic, Axis.over(connections, at -> points.smallBank(logic, DATABASE_SKEW, at))));
+    }
+  }
+
+  /** What an axis of transactions on PostgreSQL is called. */
+  private static Axis named(BankLogic logic, Axis axis) {
+    String calls = DatabasePoints.words(logic);
+    return axis.word("calls", calls)
+        .word("title", calls + (logic == BankLogic.PROCEDURE ? "" : " (ours)"))
+        .word("plain", DatabasePoints.plain(logic).label());
+  }
+
+  private void loses(BatchingPoints points, YcsbPoints ycsb, DatabasePoints database) {
+    LosesScale loses = scale.loses();
+    List<Double> skews =
+        Stream.of(loses.low(), scale.skews(), loses.high())
+            .flatMap(List::stream)
+            .distinct()
+            .sorted()
+            .toList();
+    double low = last(loses.low());
+    figures
+        .word("up to low", low == 0 ? "without skew " : "up to skew " + low + " ")
+        .word("least high", loses.high().get(0))
+        .word("smallest batch", loses.batches().get(0))
+        .word("usual batch", last(loses.batches()))
+        .axis(
+            "losing skews",
+            () ->
+                Axis.over(skews, skew -> points.micro(skew, figures.sides("modes")))
+                    .part("low", loses.low()::contains)
+                    .part("high", loses.high()::contains))
+        .sides("batches", batches(loses.batches()))
+        .axis("batches", () -> batches(points, loses.batches()));
+    EngineScale engine = scale.engine();
+    Point threads = ycsb.threads(engine.mostThreads(), 0);
+    Point simulated = ycsb.simulated(engine.mostWorkers(), 0);
+    figures
+        .axis("no skew on threads", () -> Axis.of(threads))
+        .axis("no skew simulated", () -> Axis.of(simulated));
+    Map<BankLogic, DatabasePoint> databases = new LinkedHashMap<>();
+    for (BankLogic logic : DatabasePoints.LOGICS) {
+      DatabasePoint point = database.smallBank(logic, 0, LOSING_CONNECTIONS);
+      databases.put(logic, point);
+      figures.axis("no skew " + DatabasePoints.words(logic), () -> named(logic, Axis.of(point)));
+    }
+    SchedulerPanels panels = new SchedulerPanels(engine, figures.names("protocols"));
+    figures
+        .panel("schedulers on the engine", title -> panels.engine(title, threads, simulated))
+        .panel("schedulers on PostgreSQL", title -> panels.database(title, databases));
+  }
+
+  /** Batches of each size for the mode that is the place. */
+  private static Map<String, String> batches(List<Integer> sizes) {
+    Map<String, String> sides = new LinkedHashMap<>();
+    sizes.forEach(size -> sides.put("{x}@" + size, size.toString()));
+    return sides;
+  }
+
+  /** A place for each mode, all of the same point, whose sides are modes with batches. */
+  private static Axis batches(BatchingPoints points, List<Integer> sizes) {
+    List<String> modes = List.of("batch", "srvc", "srvc/optimal");
+    List<String> sides =
+        Stream.concat(
+                Stream.of("base"),
+                sizes.stream().flatMap(size -> modes.stream().map(mode -> mode + "@" + size)))
+            .toList();
+    Point point = points.micro(BATCHES_SKEW, sides);
+    Axis axis = new Axis();
+    modes.forEach(mode -> axis.at(mode, 0, mode, point));
+    return axis;
+  }
+
+  private void tuning(VirtualPoints points) {
+    TuningScale tuning = scale.tuning();
+    figures
+        .word("warm-up", tuning.warmUpSeconds())
+        .word("phases", tuning.phases())
+        .word("phase seconds", tuning.phaseSeconds())
+        .axis("procedures", () -> Axis.over(tuning.skews(), skew -> points.tuned(skew, true)))
+        .axis("other logic", () -> Axis.over(tuning.skews(), skew -> points.tuned(skew, false)))
+        .axes(
+            "arrivals",
+            () ->
+                tuning.openSkews().stream()
+                    .map(
+                        skew ->
+                            Axis.over(tuning.rates(), rate -> points.tunedOpen(skew, rate))
+                                .word("skew", skew.toString()))
+                    .toList());
+    VirtualPoint procedures = points.tunedChanging(true);
+    VirtualPoint other = points.tunedChanging(false);
+    int ticks = (int) Math.round(tuning.changingSeconds() / VirtualRun.TICK_SECONDS);
+    figures
+        .axis(
+            "changing",
+            () ->
+                new Axis()
+                    .at("procedures", 0, "procedures", procedures)
+                    .at("other", 0, "other logic", other))
+        .panel("changing procedures", title -> procedures.overTime(title, ticks))
+        .panel("changing other logic", title -> other.overTime(title, ticks));
   }
 }

@@ -2,7 +2,6 @@ package dev.yardmaster.benchmarks.experiment.batching;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -45,7 +44,7 @@ public record BatchingScale(
   static final double PAPER_MOST_SKEWED = 0.9;
 
   /** The skews whose percentiles are drawn: the paper's text does not say its own. */
-  private static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
+  static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
   /** The paper's own sizes, but for YCSB's table; some two hours. */
   public static final BatchingScale FULL =
@@ -131,22 +130,6 @@ public record BatchingScale(
         newCustomers == customers ? database : database.atMost(newCustomers),
         loses,
         tuning);
-  }
-
-  /** Those skews that the paper has, too. */
-  static List<Double> ofPaper(List<Double> skews) {
-    return skews.stream().filter(skew -> skew <= PAPER_MOST_SKEWED).toList();
-  }
-
-  /** The skews whose percentiles are drawn. */
-  List<Double> tailSkews() {
-    return skews.stream().filter(TAIL_SKEWS::contains).toList();
-  }
-
-  /** The micro-benchmark in words, with what else is to be said. */
-  String micro(String rest) {
-    return String.format(
-        Locale.ROOT, "micro-benchmark, %,d objects, %s; %s", objects, load(), rest);
   }
 
   /** What is in flight, in words. */

@@ -16,6 +16,9 @@ final class DatabasePoints {
   static final String BATCHED = JdbcSideName.BATCH.label();
   static final String REORDERED = JdbcSideName.REORDER.label();
 
+  /** What transactions are: as in the paper, and as it has none. */
+  static final List<BankLogic> LOGICS = List.of(BankLogic.PROCEDURE, BankLogic.INTERACTIVE);
+
   private static final double NS_PER_SECOND = 1e9;
 
   private final BatchingScale scale;
@@ -67,19 +70,5 @@ final class DatabasePoints {
             connections,
             String.join(",", sides.stream().map(JdbcSideName::label).toList()));
     return new DatabasePoint(key, plan, false);
-  }
-
-  /** What runs, in words. */
-  String setting(String skew) {
-    return String.format(
-        Locale.ROOT,
-        "SmallBank on PostgreSQL at SERIALIZABLE, %,d customers, %s, forced writes off, on the"
-            + " cores that its clients have, too; nobatch has a client for each connection, batch"
-            + " and reorder have %d more transactions in flight, so that a batch of %d collects"
-            + " while others run",
-        scale.database().customers(),
-        skew,
-        BATCH,
-        BATCH);
   }
 }

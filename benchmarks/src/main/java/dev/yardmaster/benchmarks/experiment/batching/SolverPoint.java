@@ -15,6 +15,7 @@ import dev.yardmaster.benchmarks.measure.Spread;
 import dev.yardmaster.benchmarks.measure.Standing.Stage;
 import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.run.PipelineMetrics;
+import dev.yardmaster.benchmarks.workload.micro.MicroBatches;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.ArrayList;
@@ -56,6 +57,16 @@ record SolverPoint(
   /** Copies the list. */
   SolverPoint {
     algorithms = List.copyOf(algorithms);
+  }
+
+  /** All algorithms on graphs of the micro-benchmark. */
+  static SolverPoint of(BatchingScale scale, double skew, long seed) {
+    return new SolverPoint(
+        "graphs skew=" + skew,
+        () -> MicroBatches.draw(scale.objects(), skew, seed, scale.graphs(), scale.batch()),
+        Algorithm.all(),
+        scale.graphSeconds(),
+        scale.repeats());
   }
 
   @Override

@@ -6,12 +6,16 @@ import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.Ref;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Series;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 import dev.yardmaster.benchmarks.virtual.VirtualLoad;
 import dev.yardmaster.benchmarks.virtual.VirtualRun;
@@ -21,6 +25,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -110,6 +115,25 @@ record VirtualPoint(
       rows.add(committing(PARTLY, committed(partly, results).getMax()));
     }
     return new Results(key, rows, results.findings(), false);
+  }
+
+  /** What sets itself, wholly and as it comes, over the ticks of one long run. */
+  Panel overTime(String title, int ticks) {
+    List<Series> series = new ArrayList<>();
+    for (String side : List.of(TuningSides.TUNED, TuningSides.DEFAULT)) {
+      List<Mark> marks = new ArrayList<>();
+      for (int tick = 0; tick < ticks; tick++) {
+        double atSeconds = (tick + 1) * VirtualRun.TICK_SECONDS;
+        marks.add(
+            Mark.at(
+                atSeconds,
+                String.format(Locale.ROOT, "%.1f", atSeconds),
+                new Ref(key, side, VirtualRun.tick(tick))));
+      }
+      series.add(new Series(side, marks));
+    }
+    return new Panel(
+        title, Panel.Kind.LINES, "recorded seconds", "committed transactions/s", 1, series);
   }
 
   /** A setting as a side. */

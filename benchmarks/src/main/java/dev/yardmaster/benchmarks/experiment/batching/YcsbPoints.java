@@ -8,7 +8,6 @@ import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
 import java.util.List;
-import java.util.Locale;
 
 /** Makes the points of YCSB on the engine at one scale. */
 final class YcsbPoints {
@@ -28,7 +27,6 @@ final class YcsbPoints {
   /** All sides, in the order of legends. */
   static final List<String> SIDES = List.of(RC, MULTI_VERSION, SILO, TICTOC, SILO_RC, HOLDING);
 
-  private static final int PAPER_RECORDS = 10_000_000;
   private static final int READ_PERCENT = 50;
   private static final double LOADED_PER_SECOND = 700_000;
 
@@ -41,16 +39,6 @@ final class YcsbPoints {
   YcsbPoints(BatchingScale scale, long seed) {
     this.scale = scale;
     this.seed = seed;
-  }
-
-  /** What sides are called in legends. */
-  static String name(String side) {
-    return switch (side) {
-      case RC -> "rc, multi-version";
-      case SILO_RC -> "rc, silo (ours)";
-      case HOLDING -> "hold, no-wait (ours)";
-      default -> side;
-    };
   }
 
   /** Simulated workers under virtual time. */
@@ -89,17 +77,5 @@ final class YcsbPoints {
             .map(side -> runs.contender(side, EngineSide.parse(side), workload, false))
             .toList(),
         runs.roundSeconds() + CHECK_SECONDS + scale.engine().records() / LOADED_PER_SECOND);
-  }
-
-  /** What runs, in words. */
-  String setting(String rest) {
-    return String.format(
-        Locale.ROOT,
-        "YCSB, %,d records of 100 bytes (the paper's table has %,d), 16 requests, half of them reads"
-            + " and half read-modify-writes; multi-version, timestamp ordering over several versions,"
-            + " stands where the paper has Cicada and ERMIA, and is neither; %s",
-        scale.engine().records(),
-        PAPER_RECORDS,
-        rest);
   }
 }

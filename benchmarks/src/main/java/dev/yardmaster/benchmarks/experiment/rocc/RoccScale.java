@@ -3,7 +3,6 @@ package dev.yardmaster.benchmarks.experiment.rocc;
 import dev.yardmaster.benchmarks.experiment.Crew;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -156,25 +155,6 @@ public record RoccScale(
   /** The most simulated workers on YCSB. */
   Crew simulated() {
     return new Crew(workers.get(workers.size() - 1), true);
-  }
-
-  /** YCSB's table in words, with what else is to be said. */
-  String ycsb(String rest) {
-    return String.format(
-        Locale.ROOT,
-        "YCSB, hybrid mix, %,d records, %s%s",
-        records,
-        rest,
-        records == PAPER_RECORDS ? "" : "; the paper's table has 10,000,000");
-  }
-
-  /** TPC-C's tables in words; 0 warehouses for one for each worker. */
-  String tpcc(int warehouses) {
-    return String.format(
-        Locale.ROOT,
-        "TPC-C with top shoppers, %s, %,d items, customers in ranges of 600",
-        warehouses == 0 ? "a warehouse for each worker" : warehouses + " warehouses",
-        items);
   }
 
   /** What points' results depend on, besides what their keys say. */

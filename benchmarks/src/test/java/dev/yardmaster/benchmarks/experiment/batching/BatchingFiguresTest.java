@@ -16,6 +16,7 @@ import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,7 +42,7 @@ class BatchingFiguresTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) {
+  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
     List<Figure> figures = figures(quick);
     assertEquals(BatchingFigures.IDS, figures.stream().map(Figure::id).toList());
     for (Figure figure : figures) {

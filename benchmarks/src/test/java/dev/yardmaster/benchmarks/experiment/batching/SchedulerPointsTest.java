@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.engine.EngineMetrics;
-import dev.yardmaster.benchmarks.experiment.Drawing;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
@@ -18,6 +17,7 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Ref;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.run.PipelineMetrics;
@@ -52,7 +52,7 @@ class SchedulerPointsTest {
     Measurements measurements = new Measurements();
     measurements.put(measured);
     return measurements
-        .spread(Drawing.ref(point, side, metric))
+        .spread(new Ref(point.key(), side, metric))
         .orElseThrow(() -> new AssertionError(side + " has no " + metric))
         .median();
   }

@@ -9,6 +9,7 @@ import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.FigureReferences;
 import dev.yardmaster.benchmarks.experiment.Point;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ class RoccFiguresTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) {
+  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
     for (Figure figure : figures(quick)) {
       FigureReferences.require(figure, quick);
     }

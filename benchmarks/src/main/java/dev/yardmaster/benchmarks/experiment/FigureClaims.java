@@ -1,0 +1,115 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import dev.yardmaster.benchmarks.experiment.Axis.Place;
+import dev.yardmaster.benchmarks.experiment.FigureData.OfClaim;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Claim.Direction;
+import dev.yardmaster.benchmarks.measure.Claim.Scope;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import dev.yardmaster.benchmarks.measure.Ref;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Judges a figure's claims as its data say, with the sides and the metric that it is about. */
+record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
+
+  private static final Pattern TERM = Pattern.compile("(?:(\\S+) of )?(.+?)(?: at (\\S+))?");
+  private static final Pattern BAR =
+      Pattern.compile("(?:paper (\\S+), )?(up to|about|peaks|somewhere >=|>=|<=) (\\S+)");
+
+  /** The claims of an entry on an axis. */
+  Stream<Claim> of(OfClaim of, Axis axis) {
+    if (of.each() == null) {
+      return Stream.of(claim(of, axis, null));
+    }
+    return axis.places(of.each()).stream().map(place -> claim(of, axis, place));
+  }
+
+  private Claim claim(OfClaim of, Axis axis, Place only) {
+    Map<String, String> here = axis.words();
+    if (only != null) {
+      here.put("x", only.name());
+    }
+    List<Ratio> compared =
+        of.ratio().stream()
+            .flatMap(ratio -> ratios(figures.text(ratio, here), of.as(), axis, only).stream())
+            .toList();
+    String reasons =
+        Optional.ofNullable(of.because()).orElse(List.of()).stream()
+            .map(figures::reason)
+            .collect(Collectors.joining(" "));
+    return judged(figures.text(of.words(), here), figures.text(of.bar(), here), compared)
+        .because(reasons);
+  }
+
+  private List<Ratio> ratios(String ratio, String as, Axis axis, Place only) {
+    String[] terms = ratio.split(" / ", 2);
+    Matcher figure = term(terms[0]);
+    Matcher base = term(terms[1]);
+    String metric = figure.group(1) == null ? usualMetric : figure.group(1);
+    String baseMetric = base.group(1) == null ? metric : base.group(1);
+    String at = figure.group(3) == null ? base.group(3) : figure.group(3);
+    String[] tops = figure.group(2).split(", ");
+    String[] bases = base.group(2).split(", ");
+    boolean single = tops.length == 1 && bases.length == 1 && (only != null || axis.isPlace(at));
+    Map<String, String> names = figures.group(sides, axis.words());
+    List<Ratio> all = new ArrayList<>();
+    for (Place place : only == null ? axis.places(at) : List.of(only)) {
+      Place under =
+          figure.group(3) == null || base.group(3) == null
+              ? place
+              : axis.places(base.group(3)).get(0);
+      for (String side : tops) {
+        for (String other : bases) {
+          String usual = single ? "" : "{side} over {base} at {x}";
+          Map<String, String> called =
+              Map.of(
+                  "side", names.getOrDefault(side, side),
+                  "base", names.getOrDefault(other, other),
+                  "x", place.name(),
+                  "label", place.label());
+          all.add(
+              new Ratio(
+                  figures.text(as == null ? usual : as, called),
+                  new Ref(place.key(), side, metric),
+                  new Ref(under.key(), other, baseMetric)));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Matcher term(String text) {
+    return matched(TERM, text);
+  }
+
+  private static Matcher matched(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("not of the form " + pattern + ": " + text);
+    }
+    return matcher;
+  }
+
+  private static Claim judged(String words, String text, List<Ratio> compared) {
+    Matcher bar = matched(BAR, text);
+    double paper = bar.group(1) == null ? Double.NaN : Double.parseDouble(bar.group(1));
+    double ratio = Double.parseDouble(bar.group(3));
+    return switch (bar.group(2)) {
+      case "up to" -> Claim.upTo(words, ratio, compared);
+      case "peaks" -> Claim.peaks(words, ratio, compared);
+      case "about" -> Claim.ratio(words, ratio, compared.get(0).figure(), compared.get(0).base());
+      case "<=" ->
+          new Claim(words, Direction.AT_MOST, paper, ratio, Scope.EVERYWHERE, compared, "");
+      case ">=" ->
+          new Claim(words, Direction.AT_LEAST, paper, ratio, Scope.EVERYWHERE, compared, "");
+      default -> new Claim(words, Direction.AT_LEAST, paper, ratio, Scope.SOMEWHERE, compared, "");
+    };
+  }
+}

@@ -1,0 +1,125 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A paper's figures as they stand in its file of data. In all texts a name in braces stands for a
+ * text of the paper or of an axis.
+ *
+ * @param words texts that stand for their names in braces; null for none
+ * @param reasons texts by name, for claims; null for none
+ * @param sides groups of sides: what each is called in legends, in their order
+ * @param metrics groups of metrics in the same way, by their labels
+ * @param figures in the order of the paper
+ */
+record FigureData(
+    Map<String, String> words,
+    Map<String, String> reasons,
+    Map<String, Map<String, String>> sides,
+    Map<String, Map<String, String>> metrics,
+    List<OfFigure> figures) {
+
+  /**
+   * One figure.
+   *
+   * @param heading as in the paper; null for Figure and the id
+   * @param like the id of a figure whose panels and claims this one has, too, but on its own axes;
+   *     null for none
+   * @param axes whose points it measures; the first is that of panels and claims without their own
+   * @param sides the group that it is about
+   * @param metric that it is about
+   */
+  record OfFigure(
+      String id,
+      String heading,
+      String title,
+      String setting,
+      String like,
+      List<String> axes,
+      String sides,
+      String metric,
+      List<OfPanel> panels,
+      List<OfClaim> claims) {}
+
+  /**
+   * A panel, or several ones for each of some axes.
+   *
+   * @param kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
+   * @param yScale null for 1
+   * @param axes null for the figure's first
+   * @param sides a group; null for the figure's. Where lines are places, sides are called by
+   *     numbers, at which they are drawn
+   * @param metric null for the figure's
+   * @param over the side that values are divided by; null for none
+   * @param at the only places that it is drawn for, each in a panel of its own
+   * @param metrics a group that is drawn instead of one metric: over the metrics at one place, or
+   *     on top of each other over all places
+   * @param lines what a line is called that is a place of the axis, over its sides; null where
+   *     lines are sides
+   * @param made the name of a panel that code draws; null for none
+   * @param panels those for each axis; null for one panel
+   */
+  record OfPanel(
+      String title,
+      String kind,
+      String x,
+      String y,
+      Double yScale,
+      List<String> axes,
+      String sides,
+      String metric,
+      String over,
+      String at,
+      String metrics,
+      String lines,
+      String made,
+      List<OfPanel> panels) {}
+
+  /**
+   * A claim, or several ones for each of some axes.
+   *
+   * @param words as in {@link dev.yardmaster.benchmarks.measure.Claim}
+   * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
+   *     {@code >= 0.9} or {@code <= 1.1} for one of ours, with {@code somewhere} before it if the
+   *     best ratio decides, or {@code paper 3,} for the paper's
+   * @param ratio sides over sides: {@code sr, vc / base at 0.9}; a metric that is not the figure's
+   *     stands before {@code of}
+   * @param as what one of several ratios is called; null for side, base and place
+   * @param because names of reasons; null for none
+   * @param each the places that have a claim of their own each; null for one claim
+   * @param axes null for the figure's first
+   * @param claims those for each axis; null for one claim
+   */
+  record OfClaim(
+      String words,
+      String bar,
+      @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<String> ratio,
+      String as,
+      @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<String> because,
+      String each,
+      List<String> axes,
+      List<OfClaim> claims) {}
+
+  /** Reads a file that lies beside a class. */
+  static FigureData read(Class<?> beside, String file) {
+    try (InputStream in = beside.getResourceAsStream(file)) {
+      return new ObjectMapper(new YAMLFactory()).readValue(in, FigureData.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file, e);
+    }
+  }
+
+  OfFigure figure(String id) {
+    return figures.stream()
+        .filter(figure -> figure.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no such figure: figure=" + id));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import dev.yardmaster.benchmarks.experiment.Axis.Place;
+import dev.yardmaster.benchmarks.experiment.FigureData.OfPanel;
+import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.report.Mark;
+import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Panel.Kind;
+import dev.yardmaster.benchmarks.report.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Draws the panels of a figure from its data, with the sides and the metric that it is about. */
+record FigurePanels(PaperFigures figures, String sides, String metric) {
+
+  /** The panels of an entry on an axis. */
+  Stream<Panel> of(OfPanel of, Axis axis) {
+    if (of.made() != null) {
+      return Stream.of(figures.made(of.made(), of.title()));
+    }
+    if (of.at() == null) {
+      return Stream.of(panel(of, axis, axis.places(), axis.words()));
+    }
+    return axis.places(of.at()).stream()
+        .map(place -> panel(of, axis, List.of(place), names(place)));
+  }
+
+  private static Map<String, String> names(Place place) {
+    return Map.of("x", place.name(), "label", place.label());
+  }
+
+  private Panel panel(OfPanel of, Axis axis, List<Place> places, Map<String, String> more) {
+    return new Panel(
+        figures.text(of.title(), more),
+        Kind.valueOf(of.kind()),
+        figures.text(of.x(), more),
+        figures.text(of.y(), more),
+        of.yScale() == null ? 1 : of.yScale(),
+        series(of, axis, places));
+  }
+
+  private List<Series> series(OfPanel of, Axis axis, List<Place> places) {
+    List<Series> series = new ArrayList<>();
+    if (of.lines() != null) {
+      for (Place place : places) {
+        List<Mark> marks = new ArrayList<>();
+        figures
+            .group(group(of), names(place))
+            .forEach(
+                (side, number) ->
+                    marks.add(mark(of, Double.parseDouble(number), number, place, side)));
+        series.add(new Series(figures.text(of.lines(), names(place)), marks));
+      }
+      return series;
+    }
+    Map<String, String> group = figures.group(group(of), axis.words());
+    if (of.metrics() == null) {
+      group.forEach(
+          (side, name) ->
+              series.add(
+                  new Series(
+                      name,
+                      places.stream()
+                          .map(place -> mark(of, place.x(), place.label(), place, side))
+                          .toList())));
+    } else if (of.at() == null) {
+      figures
+          .metrics(of.metrics())
+          .forEach((name, each) -> series.add(new Series(name, overSides(group, places, each))));
+    } else {
+      group.forEach(
+          (side, name) -> {
+            List<Mark> marks = new ArrayList<>();
+            figures
+                .metrics(of.metrics())
+                .forEach(
+                    (label, each) ->
+                        marks.add(
+                            Mark.at(
+                                marks.size() + 1,
+                                label,
+                                new Ref(places.get(0).key(), side, each))));
+            series.add(new Series(name, marks));
+          });
+    }
+    return series;
+  }
+
+  /** One metric over all places, and where there are several sides over those at each place. */
+  private static List<Mark> overSides(
+      Map<String, String> group, List<Place> places, String metric) {
+    List<Mark> marks = new ArrayList<>();
+    for (Place place : places) {
+      group.forEach(
+          (side, name) -> {
+            Ref value = new Ref(place.key(), side, metric);
+            marks.add(
+                group.size() == 1
+                    ? Mark.at(place.x(), place.label(), value)
+                    : Mark.at(0, name + ", " + place.label(), value));
+          });
+    }
+    return marks;
+  }
+
+  private Mark mark(OfPanel of, double x, String label, Place place, String side) {
+    Ref value = new Ref(place.key(), side, of.metric() == null ? metric : of.metric());
+    return new Mark(x, label, value, of.over() == null ? null : value.of(of.over()));
+  }
+
+  private String group(OfPanel of) {
+    return of.sides() == null ? sides : of.sides();
+  }
+}

@@ -1,0 +1,198 @@
+package dev.yardmaster.benchmarks.experiment;
+
+import dev.yardmaster.benchmarks.experiment.FigureData.OfClaim;
+import dev.yardmaster.benchmarks.experiment.FigureData.OfFigure;
+import dev.yardmaster.benchmarks.experiment.FigureData.OfPanel;
+import dev.yardmaster.benchmarks.report.Panel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Puts a paper's figures together from its file of data and from the axes that code makes: what is
+ * drawn and claimed stands in the data, what runs in the code. Axes and panels are made when a
+ * figure asks for them. For one thread.
+ */
+public final class PaperFigures {
+
+  private static final Pattern NAME = Pattern.compile("\\{([\\w -]+)}");
+
+  private final FigureData data;
+  private final Map<String, String> words = new HashMap<>();
+  private final Map<String, Supplier<List<Axis>>> axes = new HashMap<>();
+  private final Map<String, List<Axis>> made = new HashMap<>();
+  private final Map<String, Map<String, String>> sides;
+  private final Map<String, Function<String, Panel>> panels = new HashMap<>();
+  private final Map<String, List<List<String>>> facts = new HashMap<>();
+
+  /** Figures whose data lie in a file beside a class. */
+  public PaperFigures(Class<?> beside, String file) {
+    data = FigureData.read(beside, file);
+    sides = new HashMap<>(data.sides());
+    words.putAll(Optional.ofNullable(data.words()).orElse(Map.of()));
+  }
+
+  /** The same, where a name in braces stands for this. */
+  public PaperFigures word(String name, Object text) {
+    words.put(name, text.toString());
+    return this;
+  }
+
+  /** The same with an axis. */
+  public PaperFigures axis(String name, Supplier<Axis> axis) {
+    return axes(name, () -> List.of(axis.get()));
+  }
+
+  /** The same with several axes of one name, of which each has a panel and a claim of its own. */
+  public PaperFigures axes(String name, Supplier<List<Axis>> several) {
+    axes.put(name, several);
+    return this;
+  }
+
+  /** The same with a group of sides, by what they are called. */
+  public PaperFigures sides(String name, Map<String, String> group) {
+    sides.put(name, group);
+    return this;
+  }
+
+  /** The same with a panel that no table says, which is given its title. */
+  public PaperFigures panel(String name, Function<String, Panel> panel) {
+    panels.put(name, panel);
+    return this;
+  }
+
+  /** The same with the rows of a figure that needs no measurement. */
+  public PaperFigures facts(String id, List<List<String>> rows) {
+    facts.put(id, rows);
+    return this;
+  }
+
+  /** The sides of a group, in their order. */
+  public List<String> sides(String group) {
+    return List.copyOf(names(group).keySet());
+  }
+
+  /** What the sides of a group are called. */
+  public Map<String, String> names(String group) {
+    return known(sides, "group of sides", group);
+  }
+
+  /** The same in the words of an axis; none without a group. */
+  Map<String, String> group(String name, Map<String, String> more) {
+    Map<String, String> group = new LinkedHashMap<>();
+    if (name != null) {
+      names(name).forEach((side, called) -> group.put(text(side, more), called));
+    }
+    return group;
+  }
+
+  /** A group of metrics, by their labels. */
+  Map<String, String> metrics(String group) {
+    return known(data.metrics(), "group of metrics", group);
+  }
+
+  /** A panel that code draws. */
+  Panel made(String name, String title) {
+    return known(panels, "panel", name).apply(title);
+  }
+
+  /** A reason of that name. */
+  String reason(String name) {
+    return text(known(data.reasons(), "reason", name), Map.of());
+  }
+
+  private static <T> T known(Map<String, T> all, String what, String name) {
+    T found = all.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException("there is no such " + what + ": name=" + name);
+    }
+    return found;
+  }
+
+  /** The axes of a name, which are the same for all figures. */
+  public List<Axis> axes(String name) {
+    List<Axis> several = made.get(name);
+    if (several == null) {
+      several = known(axes, "axis", name).get();
+      made.put(name, several);
+    }
+    return several;
+  }
+
+  /** Those of some ids, in their order. */
+  public List<Figure> of(List<String> ids) {
+    return ids.stream().map(this::figure).toList();
+  }
+
+  private Figure figure(String id) {
+    OfFigure of = data.figure(id);
+    OfFigure drawn = of.like() == null ? of : data.figure(of.like());
+    List<String> ownAxes = Optional.ofNullable(of.axes()).orElse(List.of());
+    List<Axis> first = ownAxes.stream().limit(1).flatMap(name -> axes(name).stream()).toList();
+    FigurePanels drawing = new FigurePanels(this, drawn.sides(), drawn.metric());
+    FigureClaims claiming = new FigureClaims(this, drawn.sides(), drawn.metric());
+    return new Figure(
+        id,
+        of.heading() == null ? "Figure " + id : of.heading(),
+        text(of.title(), Map.of()),
+        text(of.setting(), Map.of()),
+        points(ownAxes),
+        each(drawn.panels(), OfPanel::axes, OfPanel::panels, first, drawing::of),
+        each(drawn.claims(), OfClaim::axes, OfClaim::claims, first, claiming::of),
+        facts.getOrDefault(id, List.of()));
+  }
+
+  /** Each point once, on whichever axes it is. */
+  private List<Point> points(List<String> names) {
+    Map<String, Point> byKey = new LinkedHashMap<>();
+    for (String name : names) {
+      for (Axis axis : axes(name)) {
+        axis.points().forEach(point -> byKey.putIfAbsent(point.key(), point));
+      }
+    }
+    return List.copyOf(byKey.values());
+  }
+
+  /** What entries make for each of their axes; those that are groups, entry by entry for each. */
+  private <E, T> List<T> each(
+      List<E> entries,
+      Function<E, List<String>> axesOf,
+      Function<E, List<E>> group,
+      List<Axis> usual,
+      BiFunction<E, Axis, Stream<T>> make) {
+    List<T> all = new ArrayList<>();
+    for (E entry : Optional.ofNullable(entries).orElse(List.of())) {
+      List<String> names = axesOf.apply(entry);
+      List<Axis> own =
+          names == null ? usual : names.stream().flatMap(name -> axes(name).stream()).toList();
+      for (Axis axis : own) {
+        if (group.apply(entry) == null) {
+          make.apply(entry, axis).forEach(all::add);
+        } else {
+          all.addAll(each(group.apply(entry), axesOf, group, List.of(axis), make));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** A text with what stands for the names in braces: what is said here before the paper's. */
+  String text(String template, Map<String, String> more) {
+    return NAME.matcher(template)
+        .replaceAll(
+            name -> {
+              String here = more.get(name.group(1));
+              String text = here == null ? known(words, "word", name.group(1)) : here;
+              return Matcher.quoteReplacement(text(text, more));
+            });
+  }
+}

@@ -1,0 +1,63 @@
+package dev.yardmaster.benchmarks.load;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.workload.ClientStream;
+import java.util.ArrayDeque;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
+ * one ends. It has no thread of its own but acts where the service completes a transaction, so that
+ * nothing waits on the way between the two and the service always has its full load. Interactive
+ * calls end on their callers' threads, where the next ones queue for the same threads. Latency runs
+ * from the moment when the slot's transaction before it ended, over any refusals.
+ */
+final class ClosedClient extends Client {
+
+  private final int concurrency;
+  private final ArrayDeque<Slot> refused = new ArrayDeque<>();
+
+  ClosedClient(
+      TransactionService service,
+      ClientStream stream,
+      LoopState state,
+      NanoClock clock,
+      int concurrency) {
+    super(service, stream, state, clock);
+    this.concurrency = concurrency;
+  }
+
+  @Override
+  synchronized void start() {
+    act(
+        () -> {
+          for (int i = 0; i < concurrency; i++) {
+            var unused = begin(new Slot(this, clock), clock.nanoTime());
+          }
+        });
+  }
+
+  /** Submits again what was refused. */
+  @Override
+  synchronized void tick() {
+    int count = refused.size(); // one that is refused again goes to the end
+    for (int i = 0; i < count; i++) {
+      submit(refused.remove());
+    }
+  }
+
+  @Override
+  void stop() {
+    // It sees by the phase that the run is over.
+  }
+
+  @Override
+  void free(Slot slot) {
+    var unused = begin(slot, slot.endedNs);
+  }
+
+  @Override
+  void refused(Slot slot) {
+    refused.add(slot);
+  }
+}

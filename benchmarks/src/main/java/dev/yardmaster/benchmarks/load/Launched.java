@@ -1,0 +1,38 @@
+package dev.yardmaster.benchmarks.load;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.run.Launcher;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineCounters;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A running service and what it counts.
+ *
+ * @param counters gives a snapshot; called by a thread that is not the service's
+ * @param cpuNs processor time of the service's own threads so far, in ns; likewise
+ */
+public record Launched(
+    TransactionService service, Supplier<PipelineCounters> counters, LongSupplier cpuNs) {
+
+  private static final PipelineCounters NOTHING =
+      new PipelineCounters(
+          0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** A service in another process, whose counters nobody reads. */
+  public static Launched remote(TransactionService service) {
+    return new Launched(service, () -> NOTHING, () -> 0);
+  }
+
+  /** The embedded pipeline; see {@link Launcher}. */
+  public static Launched pipeline(PipelineConfig config, HistoryLog history) {
+    Set<Long> others = CpuTime.threads();
+    Pipeline pipeline = history == null ? Pipeline.start(config) : Pipeline.start(config, history);
+    return new Launched(pipeline, pipeline::counters, CpuTime.ofThreadsSince(others));
+  }
+}

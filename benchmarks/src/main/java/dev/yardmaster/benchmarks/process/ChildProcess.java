@@ -1,0 +1,177 @@
+package dev.yardmaster.benchmarks.process;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A Java program of this class path in a process of its own, which listens on a port. It ends when
+ * it is closed, and by itself when this process ends, however that happens.
+ */
+public final class ChildProcess implements AutoCloseable {
+
+  /** The same for every child, so that none has an advantage. */
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Xms1g",
+          "-Xmx1g",
+          "-XX:+UseParallelGC",
+          "-XX:+AlwaysPreTouch",
+          "-XX:+ExitOnOutOfMemoryError");
+
+  /** How much heap a child has, in bytes; all of it is resident from the beginning. */
+  public static final long HEAP_BYTES = 1L << 30;
+
+  private static final String READY = "ready ";
+  private static final long START_TIMEOUT_S = 60;
+  private static final long END_TIMEOUT_S = 20;
+
+  private final Process process;
+  private final Path errors;
+  private final int port;
+
+  private ChildProcess(Process process, Path errors, int port) {
+    this.process = process;
+    this.errors = errors;
+    this.port = port;
+  }
+
+  /**
+   * Starts a program, and waits until it listens.
+   *
+   * @throws WorkloadFailure if it does not; the message has its last words
+   */
+  public static ChildProcess start(Class<?> program, String... arguments)
+      throws InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(JVM_OPTIONS);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+    command.addAll(List.of(arguments));
+    String name = program.getSimpleName();
+    Path errors = null;
+    Process process = null;
+    boolean listens = false;
+    try {
+      errors = Files.createTempFile("yardmaster-" + name, ".log");
+      process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      int port = awaitPort(process, name, errors);
+      listens = true;
+      return new ChildProcess(process, errors, port);
+    } catch (IOException e) {
+      throw new WorkloadFailure("cannot start " + name + ": " + e.getMessage(), e);
+    } finally {
+      if (!listens) {
+        end(process, errors);
+      }
+    }
+  }
+
+  private static int awaitPort(Process process, String name, Path errors)
+      throws InterruptedException {
+    try {
+      String line =
+          CompletableFuture.supplyAsync(() -> firstLine(process))
+              .get(START_TIMEOUT_S, TimeUnit.SECONDS);
+      if (line != null && line.startsWith(READY)) {
+        return Integer.parseInt(line.substring(READY.length()));
+      }
+      throw new WorkloadFailure(name + " did not start: " + lastWords(errors));
+    } catch (ExecutionException e) {
+      throw new WorkloadFailure(name + " did not start: " + e.getCause(), e);
+    } catch (TimeoutException e) {
+      throw new WorkloadFailure(name + " did not listen after " + START_TIMEOUT_S + " s", e);
+    }
+  }
+
+  @SuppressWarnings("StreamResourceLeak") // It is the process's, and ends with it.
+  private static String firstLine(Process process) {
+    try {
+      return new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+          .lines()
+          .filter(line -> line.startsWith(READY))
+          .findFirst()
+          .orElse(null);
+    } catch (UncheckedIOException e) {
+      return null;
+    }
+  }
+
+  private static String lastWords(Path errors) {
+    try {
+      List<String> lines = Files.readAllLines(errors);
+      return lines.isEmpty() ? "it said nothing" : lines.get(0);
+    } catch (IOException e) {
+      return "its output cannot be read: " + e.getMessage();
+    }
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return port;
+  }
+
+  /** Its number in the operating system. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  @Override
+  public void close() {
+    end(process, errors);
+  }
+
+  private static void end(Process process, Path errors) {
+    if (process != null) {
+      end(process);
+    }
+    try {
+      if (errors != null) {
+        Files.deleteIfExists(errors);
+      }
+    } catch (IOException e) {
+      // It is a temporary file; the system removes it some day.
+    }
+  }
+
+  /** Asks it to end, and ends it if it does not. */
+  private static void end(Process process) {
+    try {
+      process.getOutputStream().close();
+      if (process.waitFor(END_TIMEOUT_S, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (IOException e) {
+      // It has ended already, or has closed its input.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+  }
+
+  /** What a program does that listens: says where, and returns when its parent is done with it. */
+  public static void serveUntilParentEnds(int port) throws IOException {
+    System.out.println(READY + port);
+    System.out.flush();
+    while (System.in.read() >= 0) {
+      // Nothing is said to it.
+    }
+  }
+}

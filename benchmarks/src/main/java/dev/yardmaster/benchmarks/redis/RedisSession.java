@@ -1,0 +1,81 @@
+package dev.yardmaster.benchmarks.redis;
+
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.net.InetSocketAddress;
+import java.util.List;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.RedisProtocol;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * A connection with any number of calls. What a call sends goes out in one flush with all the rest,
+ * and the next flush follows when all of that was answered. The service's thread's.
+ */
+abstract class RedisSession implements AutoCloseable {
+
+  /** Jedis flushes a connection only where it also waits for the reply. */
+  private static final class Flushed extends Connection {
+
+    Flushed(HostAndPort address) {
+      super(
+          address,
+          DefaultJedisClientConfig.builder()
+              .protocol(RedisProtocol.RESP2)
+              .socketTimeoutMillis(0)
+              .build());
+    }
+
+    @Override
+    protected void flush() {
+      super.flush();
+    }
+  }
+
+  private final Flushed connection;
+  private int awaited;
+
+  /** Connects. */
+  RedisSession(InetSocketAddress address) {
+    connection = new Flushed(new HostAndPort(address.getHostString(), address.getPort()));
+    connection.connect();
+  }
+
+  /** Adds a command to what goes out next; the index of its reply among those of the turn. */
+  final int send(Command command, byte[]... words) {
+    connection.sendCommand(command, words);
+    return awaited++;
+  }
+
+  /**
+   * Waits for the replies to what went out in the last turn, and sends what follows.
+   *
+   * @return whether it has anything to do in another turn
+   * @throws WorkloadFailure if Redis refuses a command
+   */
+  final boolean turn() {
+    List<Object> replies = awaited == 0 ? List.of() : connection.getMany(awaited);
+    awaited = 0;
+    for (Object reply : replies) {
+      if (reply instanceof JedisDataException refused) {
+        throw new WorkloadFailure("redis: " + refused.getMessage(), refused);
+      }
+    }
+    boolean underWay = take(replies);
+    connection.flush();
+    return underWay || awaited > 0;
+  }
+
+  /** Takes the replies, and sends what follows; whether a call is under way then. */
+  abstract boolean take(List<Object> replies);
+
+  /** Gives up what is under way. */
+  abstract void fail(Throwable why);
+
+  @Override
+  public final void close() {
+    connection.close();
+  }
+}

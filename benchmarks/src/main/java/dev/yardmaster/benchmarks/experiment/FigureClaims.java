@@ -55,8 +55,8 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
     String metric = figure.group(1) == null ? usualMetric : figure.group(1);
     String baseMetric = base.group(1) == null ? metric : base.group(1);
     String at = figure.group(3) == null ? base.group(3) : figure.group(3);
-    String[] tops = figure.group(2).split(", ");
-    String[] bases = base.group(2).split(", ");
+    String[] tops = figure.group(2).split(", ", -1);
+    String[] bases = base.group(2).split(", ", -1);
     boolean single = tops.length == 1 && bases.length == 1 && (only != null || axis.isPlace(at));
     Map<String, String> names = figures.group(sides, axis.words());
     List<Ratio> all = new ArrayList<>();

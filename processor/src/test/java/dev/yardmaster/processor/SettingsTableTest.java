@@ -40,11 +40,10 @@ class SettingsTableTest {
   private static String row(NumberSetting setting) {
     return String.format(
         Locale.ROOT,
-        "| `%s` | %s | %,d to %,d %s | %,d |%n",
+        "| `%s` | %s | %s %s | %,d |\n",
         setting.name(),
         setting.description(),
-        setting.least(),
-        setting.most(),
+        setting.range(),
         setting.unit(),
         setting.byDefault());
   }

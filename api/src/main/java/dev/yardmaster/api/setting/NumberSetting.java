@@ -2,6 +2,7 @@ package dev.yardmaster.api.setting;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import java.util.Locale;
 
 /**
  * A setting that is a whole number.
@@ -34,6 +35,11 @@ public record NumberSetting(
   /** The default of a setting whose range is that of an int. */
   public int intDefault() {
     return Math.toIntExact(byDefault);
+  }
+
+  /** The range in words: {@code 1 to 4,096}. */
+  public String range() {
+    return String.format(Locale.ROOT, "%,d to %,d", least, most);
   }
 
   /** Whether the setting takes a value. */

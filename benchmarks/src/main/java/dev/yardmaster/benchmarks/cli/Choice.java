@@ -14,15 +14,15 @@ import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.server.cli.RangeConverter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Takes one of some names; each option's names are a class of its own. */
-abstract class Choice<T> implements ITypeConverter<T> {
+abstract class Choice<T> implements RangeConverter<T> {
 
   private final String kind;
   private final Map<String, T> values = new LinkedHashMap<>();
@@ -38,12 +38,17 @@ abstract class Choice<T> implements ITypeConverter<T> {
     values.put(name, value);
   }
 
+  /** All names. */
+  @Override
+  public String range() {
+    return String.join(", ", values.keySet());
+  }
+
   @Override
   public T convert(String text) {
     T value = values.get(text);
     if (value == null) {
-      throw new TypeConversionException(
-          "'" + text + "' is not a " + kind + ": " + String.join(", ", values.keySet()));
+      throw new TypeConversionException("'" + text + "' is not a " + kind + ": " + range());
     }
     return value;
   }

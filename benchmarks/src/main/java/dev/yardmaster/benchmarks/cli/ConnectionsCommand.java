@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.soak.ServerSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.SeedOption;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,13 +85,7 @@ final class ConnectionsCommand extends MeasuringCommand {
               + " ${RANGE}.")
   private int growthMib;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description = "Seed of every random choice; any whole number of 64 bits.")
-  private long seed;
+  @Mixin private SeedOption seedOption;
 
   @Mixin private JsonOption json;
 
@@ -108,7 +102,7 @@ final class ConnectionsCommand extends MeasuringCommand {
       throw new ParameterException(
           command(), "--connections=" + connections + " is more than --concurrency=" + concurrency);
     }
-    SmallBank bank = bankOptions.draw(seed);
+    SmallBank bank = bankOptions.draw(seedOption.seed());
     long recordedNs = Math.round(minutes * NS_PER_MINUTE);
     long warmUpNs = Math.min(WARM_UP_NS, recordedNs);
     WireLoad load = new WireLoad(concurrency, Optional.empty(), warmUpNs, environment().clock());
@@ -141,7 +135,7 @@ final class ConnectionsCommand extends MeasuringCommand {
     settings.put("connections", connections);
     settings.put("concurrency", concurrency);
     settings.put("minutes", minutes);
-    settings.put("seed", seed);
+    settings.put("seed", seedOption.seed());
     return settings;
   }
 }

@@ -4,12 +4,24 @@ import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Checks the option that says where data directories go. */
+/** Where the data directories of a command go. */
 final class DataOption {
 
-  private DataOption() {}
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "reports/data",
+      description = "Where data directories are while it lasts.")
+  private Path data;
+
+  /** A directory in which directories can be made; that is made sure of before anything runs. */
+  Path directory(CommandLine command) {
+    check(data, command);
+    return data;
+  }
 
   /** Makes sure, before anything runs, that directories can be made there. */
   static void check(Path data, CommandLine command) {

@@ -63,9 +63,7 @@ final class JdbcCommand extends MeasuringCommand {
       paramLabel = "<list>",
       converter = DistinctList.JdbcSides.class,
       defaultValue = "nobatch,reorder",
-      description =
-          "The sides to compare, comma-separated: nobatch, nobatch-procedure, cap, batch, reorder,"
-              + " reorder-threads, drop-in, pass-through; ratios are to the first.")
+      description = "The sides to compare, comma-separated: ${RANGE}; ratios are to the first.")
   private DistinctList<JdbcSideName> sides;
 
   @Option(

@@ -45,9 +45,7 @@ final class PipelineOptions {
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
       defaultValue = "prod-degree",
-      description =
-          "Which transactions are sacrificed first: random, max-degree, sum-degree, prod-degree (or"
-              + " mc), rct, rdeg, weight.")
+      description = "Which transactions are sacrificed first: ${RANGE} (the same as prod-degree).")
   private Policy policy;
 
   @Option(
@@ -55,9 +53,7 @@ final class PipelineOptions {
       paramLabel = "<name>",
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
-      description =
-          "How the victims of a batch are found: optimal, sort, scc, hybrid, random, random3,"
-              + " exact.")
+      description = "How the victims of a batch are found: ${RANGE}.")
   private Solver solver;
 
   @Option(

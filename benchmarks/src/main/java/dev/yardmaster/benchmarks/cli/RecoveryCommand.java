@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
 import dev.yardmaster.benchmarks.disk.RecoveryReport;
 import dev.yardmaster.benchmarks.disk.RecoveryTimes;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -58,20 +58,9 @@ final class RecoveryCommand extends MeasuringCommand {
       description = "Customers of the bank, with two accounts each; ${RANGE}.")
   private int customers;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description = "Seed of the transactions; any whole number of 64 bits.")
-  private long seed;
+  @Mixin private SeedOption seedOption;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      defaultValue = "reports/data",
-      description = "Where the data directories are while it lasts.")
-  private Path data;
+  @Mixin private DataOption dataOption;
 
   @Mixin private ReportFileOptions reports;
 
@@ -81,11 +70,11 @@ final class RecoveryCommand extends MeasuringCommand {
 
   @Override
   public Integer call() throws IOException {
-    DataOption.check(data, command());
+    Path data = dataOption.directory(command());
     Files files = reports.files(command());
     RecoveryTimes times =
         new RecoveryTimes(
-            new RecoveryTimes.Plan(records.values(), customers, repeats, seed, data),
+            new RecoveryTimes.Plan(records.values(), customers, repeats, seedOption.seed(), data),
             environment().launcher(),
             environment().clock(),
             line -> {
@@ -96,7 +85,7 @@ final class RecoveryCommand extends MeasuringCommand {
     settings.put("records", records.values());
     settings.put("customers", customers);
     settings.put("repeats", repeats);
-    settings.put("seed", seed);
+    settings.put("seed", seedOption.seed());
     return run(
         "Starts on logs of transfers between accounts",
         files,

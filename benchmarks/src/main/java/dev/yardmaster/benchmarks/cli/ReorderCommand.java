@@ -82,8 +82,7 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<name>",
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
-      description =
-          "How the victims are found: optimal, sort, scc, hybrid, random, random3, exact.")
+      description = "How the victims are found: ${RANGE}.")
   private Solver solver;
 
   @Option(
@@ -91,9 +90,8 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
       description =
-          "Which transactions are sacrificed first: random, max-degree, sum-degree, prod-degree"
-              + " (or mc), rct, rdeg, weight. Default: weight for the solver optimal, prod-degree for the"
-              + " others.")
+          "Which transactions are sacrificed first: ${RANGE} (the same as prod-degree). Default:"
+              + " weight for the solver optimal, prod-degree for the others.")
   private Policy policy;
 
   @Option(

@@ -8,7 +8,7 @@ import dev.yardmaster.benchmarks.soak.PipelineSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,20 +103,9 @@ final class SoakCommand extends MeasuringCommand {
           "Clients, which share the outstanding transactions; ${RANGE}, at most --concurrency.")
   private int clients;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description = "Seed of every random choice; any whole number of 64 bits.")
-  private long seed;
+  @Mixin private SeedOption seedOption;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      defaultValue = "reports/data",
-      description = "Where the data directory is while it lasts.")
-  private Path data;
+  @Mixin private DataOption dataOption;
 
   @Mixin private JsonOption json;
 
@@ -136,9 +125,9 @@ final class SoakCommand extends MeasuringCommand {
     workloadOptions.check(kind, pipelineOptions.concurrency(), command());
     RunOptions.checkClients(clients, pipelineOptions.concurrency(), command());
     PipelineSide side = side(command());
-    DataOption.check(data, command());
+    Path data = dataOption.directory(command());
     Files files = json.files(command());
-    Experiment experiment = experiment(kind, side);
+    Experiment experiment = experiment(kind, side, data);
     PipelineSoak soak =
         new PipelineSoak(experiment, environment().launcher(), environment().clock(), samples());
     return run(
@@ -172,16 +161,16 @@ final class SoakCommand extends MeasuringCommand {
     return side;
   }
 
-  private Experiment experiment(WorkloadKind kind, PipelineSide side) {
+  private Experiment experiment(WorkloadKind kind, PipelineSide side, Path data) {
     PipelineConfig config =
-        pipelineOptions.config(seed).toBuilder()
+        pipelineOptions.config(seedOption.seed()).toBuilder()
             .durability(
                 Durability.inMemory()
                     .withLengths(segmentMib * BYTES_PER_MIB, checkpointMib * BYTES_PER_MIB))
             .build();
     long recordedNs = Math.round(minutes * NS_PER_MINUTE);
     return new Experiment(
-        workloadOptions.draw(kind, seed),
+        workloadOptions.draw(kind, seedOption.seed()),
         workloadOptions.skew(),
         workloadOptions.logic(),
         List.of(side),

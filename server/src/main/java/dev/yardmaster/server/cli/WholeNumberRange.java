@@ -5,7 +5,6 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -29,47 +28,36 @@ public abstract class WholeNumberRange implements RangeConverter<Integer> {
     int most();
   }
 
-  private final long least;
-  private final long most;
-  private final String unit;
+  private final NumberSetting setting;
 
   /** The range that {@link Of} says. */
   protected WholeNumberRange() {
     Of range = getClass().getAnnotation(Of.class);
-    least = range.least();
-    most = range.most();
-    unit = range.value();
+    setting = NumberSetting.of("", range.value(), range.least(), range.most(), range.least());
   }
 
   /** The range of a setting. */
   protected WholeNumberRange(NumberSetting setting) {
-    least = setting.least();
-    most = setting.most();
-    unit = setting.unit();
+    this.setting = setting;
   }
 
   @Override
   public String range() {
-    return String.format(Locale.ROOT, "%,d to %,d", least, most);
+    return setting.range();
   }
 
   @Override
   public Integer convert(String text) {
     try {
       int value = Integer.parseInt(text);
-      if (value >= least && value <= most) {
+      if (setting.takes(value)) {
         return value;
       }
     } catch (NumberFormatException e) {
       // said below, like a number out of range
     }
+    String unit = setting.unit().isEmpty() ? "" : " of " + setting.unit();
     throw new TypeConversionException(
-        String.format(
-            Locale.ROOT,
-            "'%s' is not a whole number%s from %,d to %,d",
-            text,
-            unit.isEmpty() ? "" : " of " + unit,
-            least,
-            most));
+        "'" + text + "' is not a whole number" + unit + " from " + range());
   }
 }

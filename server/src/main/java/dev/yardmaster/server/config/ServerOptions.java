@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /**
  * The table of all options of the server, in the order of the documented file. Each has its name,
- * type, range and unit, default and description here and nowhere else.
+ * type, range and unit, default and description here and nowhere else; what the pipeline states of
+ * a setting is taken from there.
  */
 public final class ServerOptions {
 

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.torture;
 
 import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.Console;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.SeedOption;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.WholeNumberRange;
 import dev.yardmaster.server.cli.WholeNumberRange.Of;
@@ -18,6 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,7 +31,8 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Runs SmallBank on a durable service in a process of its own, ends that process with SIGKILL"
           + " at random moments (while it works, while it starts, while it says what became of"
-          + " earlier transactions), and starts it again.",
+          + " earlier transactions), and starts it again. The seed draws transactions and moments;"
+          + " what it is killed in the middle of is up to the machine.",
       "",
       "Every transaction has an id. What had no answer at a kill is asked for by its id, or submitted"
           + " once more; some that had one are submitted once more, too. All that took place is run"
@@ -127,15 +129,7 @@ public final class TortureCommand implements Callable<Integer> {
       description = "Leave the data directory as it is at the end. Default: it is removed.")
   private boolean keep;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description =
-          "Seed of the transactions and of when it is killed; what it is killed in the middle of is"
-              + " up to the machine.")
-  private long seed;
+  @Mixin private SeedOption seedOption;
 
   /** A command that shows its progress there. */
   public TortureCommand(Console console) {
@@ -157,7 +151,7 @@ public final class TortureCommand implements Callable<Integer> {
             durability,
             customers,
             concurrency,
-            new SplittableRandom(seed),
+            new SplittableRandom(seedOption.seed()),
             console.clock(),
             totals -> status.show(() -> summary(totals)))) {
       TortureTotals totals = torture.run(kills);

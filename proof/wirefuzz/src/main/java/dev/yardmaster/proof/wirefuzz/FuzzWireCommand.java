@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.wirefuzz;
 
 import dev.yardmaster.server.cli.Console;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.SeedOption;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.WholeNumberRange;
 import dev.yardmaster.server.cli.WholeNumberRange.Of;
@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -57,13 +58,7 @@ public final class FuzzWireCommand implements Callable<Integer> {
       description = "How many inputs; ${RANGE}.")
   private int inputs;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description = "The seed of all inputs.")
-  private long seed;
+  @Mixin private SeedOption seedOption;
 
   @Option(
       names = "--only",
@@ -82,6 +77,7 @@ public final class FuzzWireCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
+    long seed = seedOption.seed();
     WireFuzz fuzz = new WireFuzz(seed);
     long first = 0;
     long end = inputs;

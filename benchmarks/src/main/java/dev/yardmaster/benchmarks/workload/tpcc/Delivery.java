@@ -69,21 +69,19 @@ final class Delivery extends TpccCall {
   private void deliver(RecordTransaction transaction, int district, long number) {
     long key = TpccKeys.order(warehouse, district, number);
     var unused = transaction.delete(tables.newOrder(), key);
-    Row order = there(transaction.update(tables.order(), key), tables.order(), key);
+    Row order = update(transaction, tables.order(), key);
     order.setLong(Orders.CARRIER_ID, carrier);
     int customer = (int) order.getLong(Orders.C_ID);
     int lines = (int) order.getLong(Orders.OL_CNT);
     long cents = 0;
     for (int i = 1; i <= lines; i++) {
       long lineKey = TpccKeys.orderLine(warehouse, district, number, i);
-      Row line =
-          there(transaction.update(tables.orderLine(), lineKey), tables.orderLine(), lineKey);
+      Row line = update(transaction, tables.orderLine(), lineKey);
       line.setLong(OrderLine.DELIVERY_D, date);
       cents += line.getLong(OrderLine.AMOUNT);
     }
     long customerKey = TpccKeys.customer(warehouse, district, customer);
-    Row buyer =
-        there(transaction.update(tables.customer(), customerKey), tables.customer(), customerKey);
+    Row buyer = update(transaction, tables.customer(), customerKey);
     buyer.addLong(Customer.BALANCE, cents);
     buyer.addLong(Customer.DELIVERY_CNT, 1);
   }

@@ -69,16 +69,12 @@ final class NewOrder extends TpccCall {
   @Override
   public void run(RecordTransaction transaction) {
     long customerKey = TpccKeys.customer(warehouse, district, customer);
-    long warehouseTax =
-        there(transaction.read(tables.warehouse(), warehouse), tables.warehouse(), warehouse)
-            .getLong(Warehouse.TAX);
-    Row buyer =
-        there(transaction.read(tables.customer(), customerKey), tables.customer(), customerKey);
+    long warehouseTax = read(transaction, tables.warehouse(), warehouse).getLong(Warehouse.TAX);
+    Row buyer = read(transaction, tables.customer(), customerKey);
     long discount = buyer.getLong(Customer.DISCOUNT);
 
     long districtKey = TpccKeys.district(warehouse, district);
-    Row home =
-        there(transaction.update(tables.district(), districtKey), tables.district(), districtKey);
+    Row home = update(transaction, tables.district(), districtKey);
     long order = home.getLong(District.NEXT_O_ID);
     home.setLong(District.NEXT_O_ID, order + 1);
     long districtTax = home.getLong(District.TAX);
@@ -95,19 +91,14 @@ final class NewOrder extends TpccCall {
 
   private void insertOrder(RecordTransaction transaction, long number) {
     long key = TpccKeys.order(warehouse, district, number);
-    Row order = added(transaction.insert(tables.order(), key), tables.order(), key);
+    Row order = insert(transaction, tables.order(), key);
     order.setLong(Orders.C_ID, customer);
     order.setLong(Orders.ENTRY_D, date);
     order.setLong(Orders.OL_CNT, lines);
     order.setLong(Orders.ALL_LOCAL, isAllLocal() ? 1 : 0);
-    added(transaction.insert(tables.newOrder(), key), tables.newOrder(), key)
-        .setLong(NewOrders.O_ID, number);
+    insert(transaction, tables.newOrder(), key).setLong(NewOrders.O_ID, number);
     long byCustomer = TpccKeys.customerOrder(warehouse, district, customer, number);
-    added(
-            transaction.insert(tables.customerOrder(), byCustomer),
-            tables.customerOrder(),
-            byCustomer)
-        .setLong(CustomerOrder.O_ID, number);
+    insert(transaction, tables.customerOrder(), byCustomer).setLong(CustomerOrder.O_ID, number);
   }
 
   private boolean isAllLocal() {
@@ -130,7 +121,7 @@ final class NewOrder extends TpccCall {
     boolean original = isOriginal(offered.getBytes(Item.DATA, data));
 
     long stockKey = TpccKeys.stock(suppliers[index], item);
-    Row stock = there(transaction.update(tables.stock(), stockKey), tables.stock(), stockKey);
+    Row stock = update(transaction, tables.stock(), stockKey);
     take(stock, index);
     if (original && isOriginal(stock.getBytes(Stock.DATA, data))) {
       brandItems++;
@@ -138,7 +129,7 @@ final class NewOrder extends TpccCall {
     int infoLength = stock.getBytes(Stock.dist(district), distInfo);
 
     long key = TpccKeys.orderLine(warehouse, district, order, index + 1);
-    Row line = added(transaction.insert(tables.orderLine(), key), tables.orderLine(), key);
+    Row line = insert(transaction, tables.orderLine(), key);
     line.setLong(OrderLine.I_ID, item);
     line.setLong(OrderLine.SUPPLY_W_ID, suppliers[index]);
     line.setLong(OrderLine.QUANTITY, quantities[index]);

@@ -56,8 +56,7 @@ final class OrderStatus extends TpccCall {
             ? byName.find(transaction, warehouse, district, lastName)
             : customerNumber;
     long customerKey = TpccKeys.customer(warehouse, district, customer);
-    Row asking =
-        there(transaction.read(tables.customer(), customerKey), tables.customer(), customerKey);
+    Row asking = read(transaction, tables.customer(), customerKey);
 
     latestOrder = 0;
     var unused =
@@ -68,7 +67,7 @@ final class OrderStatus extends TpccCall {
             1,
             latest);
     long orderKey = TpccKeys.order(warehouse, district, latestOrder);
-    Row order = there(transaction.read(tables.order(), orderKey), tables.order(), orderKey);
+    Row order = read(transaction, tables.order(), orderKey);
 
     linesSeen = 0;
     linesDelivered = 0;

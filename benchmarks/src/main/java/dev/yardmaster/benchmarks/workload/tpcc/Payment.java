@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /** A customer pays, perhaps at another warehouse than the own (clause 2.5). */
-final class Payment extends TpccCall {
+final class Payment extends PayingCall {
 
   private static final int SPACES = 4;
 
@@ -14,14 +14,11 @@ final class Payment extends TpccCall {
   private final byte[] name = new byte[Warehouse.NAME.maxBytes()];
   private final byte[] historyData = new byte[History.DATA.maxBytes()];
   private final byte[] credit = new byte[Customer.CREDIT.maxBytes()];
-  private int warehouse;
   private int district;
   private int customerWarehouse;
   private int customerDistrict;
   private int customerNumber;
   private int lastName;
-  private int cents;
-  private long historyKey;
 
   Payment(TpccTables tables) {
     super(tables);
@@ -37,11 +34,6 @@ final class Payment extends TpccCall {
     customerNumber = inputs[at + 5];
     lastName = inputs[at + 6];
     cents = inputs[at + 7];
-  }
-
-  /** The key of the row that it adds to the history. */
-  void takeHistoryKey(long key) {
-    historyKey = key;
   }
 
   @Override
@@ -70,19 +62,14 @@ final class Payment extends TpccCall {
 
   @Override
   public void run(RecordTransaction transaction) {
-    Row paidAt =
-        there(transaction.update(tables.warehouse(), warehouse), tables.warehouse(), warehouse);
-    paidAt.addLong(Warehouse.YTD, cents);
+    Row paidAt = bookAtWarehouse(transaction);
     int length = paidAt.getBytes(Warehouse.NAME, name);
     System.arraycopy(name, 0, historyData, 0, length);
     for (int i = 0; i < SPACES; i++) {
       historyData[length++] = ' ';
     }
 
-    long districtKey = TpccKeys.district(warehouse, district);
-    Row paidIn =
-        there(transaction.update(tables.district(), districtKey), tables.district(), districtKey);
-    paidIn.addLong(District.YTD, cents);
+    Row paidIn = bookInDistrict(transaction, district);
     int districtName = paidIn.getBytes(District.NAME, name);
     System.arraycopy(name, 0, historyData, length, districtName);
     length += districtName;
@@ -92,14 +79,12 @@ final class Payment extends TpccCall {
             ? byName.find(transaction, customerWarehouse, customerDistrict, lastName)
             : customerNumber;
     pay(transaction, customer);
-    insertHistory(transaction, customer, length);
+    addHistory(transaction, customer, customerDistrict, customerWarehouse, district)
+        .setBytes(History.DATA, historyData, length);
   }
 
   private void pay(RecordTransaction transaction, int customer) {
-    long key = customerKey(customer);
-    Row payer = there(transaction.update(tables.customer(), key), tables.customer(), key);
-    payer.addLong(Customer.BALANCE, -cents);
-    payer.addLong(Customer.YTD_PAYMENT, cents);
+    Row payer = bookForCustomer(transaction, customerKey(customer));
     payer.addLong(Customer.PAYMENT_CNT, 1);
     var unused = payer.getBytes(Customer.CREDIT, credit);
     if (credit[0] == 'B') {
@@ -112,18 +97,5 @@ final class Payment extends TpccCall {
           .addCents(cents)
           .putBefore(payer, Customer.DATA);
     }
-  }
-
-  private void insertHistory(RecordTransaction transaction, int customer, int dataLength) {
-    Row history =
-        added(transaction.insert(tables.history(), historyKey), tables.history(), historyKey);
-    history.setLong(History.C_ID, customer);
-    history.setLong(History.C_D_ID, customerDistrict);
-    history.setLong(History.C_W_ID, customerWarehouse);
-    history.setLong(History.D_ID, district);
-    history.setLong(History.W_ID, warehouse);
-    history.setLong(History.DATE, date);
-    history.setLong(History.AMOUNT, cents);
-    history.setBytes(History.DATA, historyData, dataLength);
   }
 }

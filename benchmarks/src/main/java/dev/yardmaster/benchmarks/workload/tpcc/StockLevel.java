@@ -51,9 +51,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
     Arrays.fill(items, 0);
     low = 0;
     long districtKey = TpccKeys.district(warehouse, district);
-    long next =
-        there(transaction.read(tables.district(), districtKey), tables.district(), districtKey)
-            .getLong(District.NEXT_O_ID);
+    long next = read(transaction, tables.district(), districtKey).getLong(District.NEXT_O_ID);
     var unused =
         transaction.scan(
             tables.orderLine(),
@@ -82,7 +80,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
 
   private void count(RecordTransaction transaction, int item) {
     long key = TpccKeys.stock(warehouse, item);
-    Row stock = there(transaction.read(tables.stock(), key), tables.stock(), key);
+    Row stock = read(transaction, tables.stock(), key);
     if (stock.getLong(Stock.QUANTITY) < threshold) {
       low++;
     }

@@ -16,18 +16,15 @@ import java.nio.charset.StandardCharsets;
  * history, which is one insert more than the paper's transaction has. So all twelve conditions hold
  * as they stand.
  */
-final class TopShopper extends TpccCall {
+final class TopShopper extends PayingCall {
 
   private static final byte[] HISTORY_DATA =
       "reward of a top shopper".getBytes(StandardCharsets.US_ASCII);
 
   private final int scanLength;
   private final RowVisitor shoppers = this::visitShopper;
-  private int warehouse;
   private long from;
   private long to;
-  private int cents;
-  private long historyKey;
   private long topKey;
   private long topPaid;
 
@@ -42,11 +39,6 @@ final class TopShopper extends TpccCall {
     from = TpccKeys.customer(warehouse, inputs[at + 2], inputs[at + 3]);
     to = TpccKeys.customer(warehouse, inputs[at + 4], inputs[at + 5]);
     cents = inputs[at + 6];
-  }
-
-  /** The key of the row that it adds to the history. */
-  void takeHistoryKey(long key) {
-    historyKey = key;
   }
 
   @Override
@@ -97,26 +89,11 @@ final class TopShopper extends TpccCall {
   }
 
   private void reward(RecordTransaction transaction) {
-    Row top = there(transaction.update(tables.customer(), topKey), tables.customer(), topKey);
-    top.addLong(Customer.BALANCE, -cents);
-    top.addLong(Customer.YTD_PAYMENT, cents);
-
+    bookForCustomer(transaction, topKey);
     int district = TpccKeys.districtOfCustomer(topKey);
-    long districtKey = TpccKeys.district(warehouse, district);
-    there(transaction.update(tables.district(), districtKey), tables.district(), districtKey)
-        .addLong(District.YTD, cents);
-    there(transaction.update(tables.warehouse(), warehouse), tables.warehouse(), warehouse)
-        .addLong(Warehouse.YTD, cents);
-
-    Row history =
-        added(transaction.insert(tables.history(), historyKey), tables.history(), historyKey);
-    history.setLong(History.C_ID, TpccKeys.customerOf(topKey));
-    history.setLong(History.C_D_ID, district);
-    history.setLong(History.C_W_ID, warehouse);
-    history.setLong(History.D_ID, district);
-    history.setLong(History.W_ID, warehouse);
-    history.setLong(History.DATE, date);
-    history.setLong(History.AMOUNT, cents);
-    history.setBytes(History.DATA, HISTORY_DATA);
+    bookInDistrict(transaction, district);
+    bookAtWarehouse(transaction);
+    addHistory(transaction, TpccKeys.customerOf(topKey), district, warehouse, district)
+        .setBytes(History.DATA, HISTORY_DATA);
   }
 }

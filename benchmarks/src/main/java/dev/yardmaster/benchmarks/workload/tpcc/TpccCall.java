@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
  * One of the transactions, with its arguments and its own scratch memory. Dates are numbers that
@@ -27,16 +28,26 @@ abstract class TpccCall implements RecordCall {
   /** Gives it back to the pool of its type. */
   abstract void giveBackTo(TpccCalls pools);
 
-  /** A row that is always there, save in a run that cannot commit. */
-  static Row there(Row row, Table table, long key) {
+  /** Reads a row that is always there, save in a run that cannot commit. */
+  static Row read(RecordTransaction transaction, Table table, long key) {
+    return there(transaction.read(table, key), table, key);
+  }
+
+  /** The same, which is going to change. */
+  static Row update(RecordTransaction transaction, Table table, long key) {
+    return there(transaction.update(table, key), table, key);
+  }
+
+  private static Row there(Row row, Table table, long key) {
     if (row == null) {
       throw new IllegalStateException("a record is missing: table=" + table + ", key=" + key);
     }
     return row;
   }
 
-  /** A new row under a key that had none, save in a run that cannot commit. */
-  static Row added(Row row, Table table, long key) {
+  /** Inserts a row under a key that had none, save in a run that cannot commit. */
+  static Row insert(RecordTransaction transaction, Table table, long key) {
+    Row row = transaction.insert(table, key);
     if (row == null) {
       throw new IllegalStateException("a record is there already: table=" + table + ", key=" + key);
     }

@@ -33,10 +33,8 @@ final class TpccClient implements RecordClient {
     call.take(inputs, at);
     begun++;
     call.date = TpccLoader.LOAD_DATE + begun;
-    if (call instanceof Payment payment) {
-      payment.takeHistoryKey(TpccKeys.history(index, begun));
-    } else if (call instanceof TopShopper reward) {
-      reward.takeHistoryKey(TpccKeys.history(index, begun));
+    if (call instanceof PayingCall paying) {
+      paying.takeHistoryKey(TpccKeys.history(index, begun));
     }
     return call;
   }

@@ -1,0 +1,58 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+
+/** A transaction that books an amount in a customer's name, and adds a row to the history. */
+abstract class PayingCall extends TpccCall {
+
+  int warehouse;
+  int cents;
+  long historyKey;
+
+  PayingCall(TpccTables tables) {
+    super(tables);
+  }
+
+  /** The key of the row that it adds to the history. */
+  final void takeHistoryKey(long key) {
+    historyKey = key;
+  }
+
+  final Row bookAtWarehouse(RecordTransaction transaction) {
+    Row paidAt = update(transaction, tables.warehouse(), warehouse);
+    paidAt.addLong(Warehouse.YTD, cents);
+    return paidAt;
+  }
+
+  final Row bookInDistrict(RecordTransaction transaction, int district) {
+    Row paidIn = update(transaction, tables.district(), TpccKeys.district(warehouse, district));
+    paidIn.addLong(District.YTD, cents);
+    return paidIn;
+  }
+
+  final Row bookForCustomer(RecordTransaction transaction, long customerKey) {
+    Row payer = update(transaction, tables.customer(), customerKey);
+    payer.addLong(Customer.BALANCE, -cents);
+    payer.addLong(Customer.YTD_PAYMENT, cents);
+    return payer;
+  }
+
+  /** Adds the row to the history; its data are yet to be set. */
+  final Row addHistory(
+      RecordTransaction transaction,
+      int customer,
+      int customerDistrict,
+      int customerWarehouse,
+      int district) {
+    Row history = insert(transaction, tables.history(), historyKey);
+    history.setLong(History.C_ID, customer);
+    history.setLong(History.C_D_ID, customerDistrict);
+    history.setLong(History.C_W_ID, customerWarehouse);
+    history.setLong(History.D_ID, district);
+    history.setLong(History.W_ID, warehouse);
+    history.setLong(History.DATE, date);
+    history.setLong(History.AMOUNT, cents);
+    return history;
+  }
+}

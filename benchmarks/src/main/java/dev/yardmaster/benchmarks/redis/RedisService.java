@@ -22,6 +22,8 @@ import redis.clients.jedis.exceptions.JedisException;
  */
 abstract class RedisService implements TransactionService {
 
+  private static final long CLOSE_TIMEOUT_MS = 1_000;
+
   private final BlockingDeque<RedisCall<?, ?>> waiting = new LinkedBlockingDeque<>();
   private final List<RedisSession> sessions = new ArrayList<>();
   private final Thread thread = new Thread(this::serve, "redis-client");
@@ -128,7 +130,11 @@ abstract class RedisService implements TransactionService {
     closed = true;
     thread.interrupt();
     try {
-      thread.join();
+      thread.join(CLOSE_TIMEOUT_MS);
+      if (thread.isAlive()) { // It waits for a server that does not answer.
+        sessions.forEach(RedisSession::close);
+        thread.join();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

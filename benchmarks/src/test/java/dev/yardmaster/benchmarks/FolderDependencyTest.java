@@ -78,12 +78,26 @@ class FolderDependencyTest {
     slices().matching(ROOT + "benchmarks.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
+  /** Whoever reads a package need not have read another first that needs this one. */
+  @Test
+  void noPackagesUseEachOtherInACircle() {
+    slices().matching(ROOT + "(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
   @Test
   void theRulesBite() {
     assertFalse(CLASSES.isEmpty());
     assertThrows(AssertionError.class, () -> rule("benchmarks", Set.of("api")).check(CLASSES));
     assertTrue(reachable("processor").contains("reorder"));
     assertFalse(reachable("storage").contains("reorder"));
+    assertThrows(
+        AssertionError.class,
+        () ->
+            slices()
+                .matching("com.tngtech.archunit.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(new ClassFileImporter().importPackages("com.tngtech.archunit.core")));
   }
 
   private static ArchRule rule(String folder, Set<String> mayUse) {

@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -29,7 +28,7 @@ public record Launched(
     return new Launched(service, () -> NOTHING, () -> 0);
   }
 
-  /** The embedded pipeline; see {@link Launcher}. */
+  /** The embedded pipeline; see {@code run.Launcher}. */
   public static Launched pipeline(PipelineConfig config, HistoryLog history) {
     Set<Long> others = CpuTime.threads();
     Pipeline pipeline = history == null ? Pipeline.start(config) : Pipeline.start(config, history);

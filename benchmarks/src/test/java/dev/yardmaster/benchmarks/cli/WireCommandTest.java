@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,13 @@ class WireCommandTest {
     assertEquals(List.of("server"), JsonReports.labels(report, ""));
     assertTrue(JsonReports.median(JsonReports.side(report, 0), "committedPerSecond") > 0);
     assertEquals("somewhere:7411", report.get("settings").get("server").asText());
-    assertEquals(List.of("somewhere:7411 by 3", "somewhere:7411 by 3"), yardmaster.connected);
+    // A round that others disturbed is run again.
+    int runs = 0;
+    for (JsonNode round : JsonReports.side(report, 0).get("rounds")) {
+      runs += round.get("attempts").asInt();
+    }
+    assertTrue(runs >= 2, "rounds: " + runs);
+    assertEquals(Collections.nCopies(runs, "somewhere:7411 by 3"), yardmaster.connected);
     assertEquals(0, yardmaster.running);
   }
 

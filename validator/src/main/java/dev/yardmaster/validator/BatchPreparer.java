@@ -54,7 +54,7 @@ final class BatchPreparer extends ValidatorAgent {
       int workers,
       BatchSettings settings,
       NanoClock clock) {
-    super(name, clock, new ValidatorCounters());
+    super(Stage.PREPARER, name, clock, new ValidatorCounters());
     this.inbox = inbox;
     this.toReorder = toReorder;
     this.toValidate = toValidate;

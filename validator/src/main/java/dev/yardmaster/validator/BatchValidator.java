@@ -27,7 +27,7 @@ final class BatchValidator extends ValidatorAgent {
       BackwardValidation validation,
       int batchSize,
       NanoClock clock) {
-    super(name, clock, validation.counters());
+    super(Stage.VALIDATOR, name, clock, validation.counters());
     this.inbox = inbox;
     this.direct = direct;
     this.validation = validation;

@@ -19,7 +19,7 @@ final class DirectValidator extends ValidatorAgent {
       BackwardValidation validation,
       int dutyLimit,
       NanoClock clock) {
-    super(name, clock, validation.counters());
+    super(Stage.VALIDATOR, name, clock, validation.counters());
     this.inbox = inbox;
     this.validation = validation;
     this.dutyLimit = dutyLimit;

@@ -61,7 +61,7 @@ final class ReorderWorker extends ValidatorAgent {
       int batchSize,
       boolean conflictReports,
       NanoClock clock) {
-    super(name, clock, new ValidatorCounters());
+    super(Stage.REORDERER, name, clock, new ValidatorCounters());
     this.inbox = inbox;
     this.next = next;
     this.committed = committed;

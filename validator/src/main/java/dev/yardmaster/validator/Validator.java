@@ -124,7 +124,7 @@ public final class Validator {
   public long reorderBusyNs() {
     long sum = 0;
     for (ValidatorAgent agent : agents) {
-      if (agent instanceof ReorderWorker) {
+      if (agent.stage() == ValidatorAgent.Stage.REORDERER) {
         sum += agent.counter(ValidatorCounter.BUSY_NS);
       }
     }

@@ -7,11 +7,23 @@ import org.agrona.concurrent.NanoClock;
 public abstract sealed class ValidatorAgent implements Agent
     permits DirectValidator, BatchPreparer, ReorderWorker, BatchValidator {
 
+  /** What a stage does with the requests that pass it. */
+  public enum Stage {
+    /** Fills batches. */
+    PREPARER,
+    /** Orders a batch, several side by side. */
+    REORDERER,
+    /** Decides, one request after the other. */
+    VALIDATOR
+  }
+
+  private final Stage stage;
   private final String name;
   private final NanoClock clock;
   private final ValidatorCounters counters;
 
-  ValidatorAgent(String name, NanoClock clock, ValidatorCounters counters) {
+  ValidatorAgent(Stage stage, String name, NanoClock clock, ValidatorCounters counters) {
+    this.stage = stage;
     this.name = name;
     this.clock = clock;
     this.counters = counters;
@@ -19,6 +31,11 @@ public abstract sealed class ValidatorAgent implements Agent
 
   @Override
   public abstract int doWork();
+
+  /** What it does. */
+  public final Stage stage() {
+    return stage;
+  }
 
   /** A total since the start, or the last value of a level; any thread. */
   public final long counter(ValidatorCounter counter) {

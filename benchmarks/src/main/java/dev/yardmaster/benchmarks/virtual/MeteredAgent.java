@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import org.agrona.concurrent.Agent;
@@ -17,19 +19,19 @@ final class MeteredAgent {
     REORDERER,
     VALIDATOR;
 
-    /** By its name. */
+    /** An agent's role; whatever is of no other kind coordinates. */
     static Role of(Agent agent) {
-      String name = agent.roleName();
-      int end = name.indexOf('-');
-      return switch (end < 0 ? name : name.substring(0, end)) {
-        case "tuner" -> TUNER;
-        case "processor" -> COORDINATOR;
-        case "storage" -> STORAGE;
-        case "preparer" -> PREPARER;
-        case "reorder" -> REORDERER;
-        case "validator" -> VALIDATOR;
-        default -> throw new IllegalArgumentException("an agent that nobody knows: name=" + name);
-      };
+      if (agent instanceof ValidatorAgent validating) {
+        return switch (validating.stage()) {
+          case PREPARER -> PREPARER;
+          case REORDERER -> REORDERER;
+          case VALIDATOR -> VALIDATOR;
+        };
+      }
+      if (agent instanceof StorageWorker) {
+        return STORAGE;
+      }
+      return agent instanceof Tuner ? TUNER : COORDINATOR;
     }
   }
 

@@ -32,6 +32,7 @@ class FolderDependencyTest {
 
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
+          Map.entry("annotations", List.of()),
           Map.entry("api", List.of()),
           Map.entry("history", List.of("api")),
           Map.entry("service", List.of("api", "history")),

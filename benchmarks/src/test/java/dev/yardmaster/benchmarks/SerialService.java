@@ -11,7 +11,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.processor.PipelineCounters;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,8 +65,8 @@ public final class SerialService implements TransactionService {
   }
 
   /** The service as a driver sees it. */
-  public Launched launched() {
-    return new Launched(this, this::counters, () -> 0);
+  public MeasuredService measured() {
+    return new MeasuredService(this, this::counters, () -> 0);
   }
 
   private PipelineCounters counters() {

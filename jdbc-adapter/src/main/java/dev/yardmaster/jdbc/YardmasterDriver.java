@@ -1,9 +1,9 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.admission.Admissions;
+import dev.yardmaster.jdbc.admission.DriverSetting;
 import dev.yardmaster.jdbc.admission.SessionFactories;
 import dev.yardmaster.jdbc.admission.SessionFactory;
-import dev.yardmaster.jdbc.admission.Setting;
 import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.Secrets;
 import dev.yardmaster.jdbc.driver.SqlStates;
@@ -97,7 +97,7 @@ public final class YardmasterDriver implements Driver {
     }
     DelegateUrl behind = parse(url, info);
     return Stream.of(
-            Setting.describe(behind.settings()),
+            DriverSetting.describe(behind.settings()),
             driverBehind(behind).getPropertyInfo(behind.url(), behind.properties()))
         .flatMap(Stream::of)
         .toArray(DriverPropertyInfo[]::new);

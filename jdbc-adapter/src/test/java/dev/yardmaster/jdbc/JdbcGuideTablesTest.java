@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.admission.Setting;
+import dev.yardmaster.jdbc.admission.DriverSetting;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -43,7 +43,7 @@ class JdbcGuideTablesTest {
   @Test
   void theDriversSettings() throws IOException {
     assertEquals(
-        Stream.of(Setting.describe(new Properties())).map(JdbcGuideTablesTest::row).toList(),
+        Stream.of(DriverSetting.describe(new Properties())).map(JdbcGuideTablesTest::row).toList(),
         table("settings"));
   }
 

@@ -69,7 +69,7 @@ public final class OpenTransaction {
       BooleanSupplier serviceTerminated,
       Listener listener,
       int maxValueBytes) {
-    this.work = new InteractiveWork(options, kept, beganNs, processor, new Told());
+    this.work = new InteractiveWork(options, kept, beganNs, processor, new ListenerCaller());
     this.serviceTerminated = serviceTerminated;
     this.listener = listener;
     this.maxValueBytes = maxValueBytes;
@@ -141,7 +141,7 @@ public final class OpenTransaction {
   }
 
   /** Passes the processor's replies on. */
-  private final class Told implements InteractiveWork.Caller {
+  private final class ListenerCaller implements InteractiveWork.Caller {
 
     @Override
     public void replied(InteractiveWork.Reply reply) {

@@ -1,15 +1,15 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Histories;
 import dev.yardmaster.benchmarks.run.PipelineReport;
 import dev.yardmaster.benchmarks.run.PipelineRounds;
-import dev.yardmaster.benchmarks.run.PipelineSettings;
-import dev.yardmaster.benchmarks.wire.BankSide;
+import dev.yardmaster.benchmarks.run.PipelineRunSettings;
 import dev.yardmaster.benchmarks.wire.RemoteServer;
+import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.wire.WireReport;
 import dev.yardmaster.benchmarks.wire.WireSideName;
@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
       "  yardmaster bench smallbank --modes full --rate 50000",
       "  yardmaster bench smallbank --server localhost:7411 --concurrency 1000"
     })
-final class BenchCommand extends MeasuringCommand {
+final class BenchCommand extends MeasurementCommand {
 
   @Parameters(
       arity = "0..1",
@@ -72,10 +72,10 @@ final class BenchCommand extends MeasuringCommand {
   private final OpenLoadOptions openLoadOptions = new OpenLoadOptions();
 
   @ArgGroup(validate = false, heading = "%nOver the wire:%n")
-  private final ServerOptions serverOptions = new ServerOptions();
+  private final RemoteServerOptions serverOptions = new RemoteServerOptions();
 
   @ArgGroup(validate = false, heading = "%nProof:%n")
-  private final CheckOptions checkOptions = new CheckOptions();
+  private final HistoryCheckOptions checkOptions = new HistoryCheckOptions();
 
   @ArgGroup(validate = false, heading = "%nReports:%n")
   private final ReportOptions reportOptions = new ReportOptions();
@@ -121,10 +121,10 @@ final class BenchCommand extends MeasuringCommand {
         new WireLoad(
             pipelineOptions.concurrency(), openLoad, runOptions.warmUpNs(), environment().clock());
     Side side =
-        new BankSide(
+        new ServerSide(
             WireSideName.SERVER.label(),
             workload,
-            () -> environment().yardmaster().connect(server, serverOptions.connections()),
+            () -> environment().servers().connect(server, serverOptions.connections()),
             load);
     String description = workload.name() + ": " + workload.description();
     return run(
@@ -144,7 +144,7 @@ final class BenchCommand extends MeasuringCommand {
     settings.put("connections", serverOptions.connections());
     load.openLoad()
         .ifPresentOrElse(
-            open -> PipelineSettings.put(settings, open),
+            open -> PipelineRunSettings.put(settings, open),
             () -> settings.put("concurrency", load.concurrency()));
     runOptions.put(settings);
     return settings;

@@ -36,7 +36,7 @@ import picocli.CommandLine.ParameterException;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class ConnectionsCommand extends MeasuringCommand {
+final class ConnectionsCommand extends MeasurementCommand {
 
   private static final double NS_PER_MINUTE = 60e9;
   private static final long WARM_UP_NS = 5_000_000_000L;
@@ -106,8 +106,7 @@ final class ConnectionsCommand extends MeasuringCommand {
     long recordedNs = Math.round(minutes * NS_PER_MINUTE);
     long warmUpNs = Math.min(WARM_UP_NS, recordedNs);
     WireLoad load = new WireLoad(concurrency, Optional.empty(), warmUpNs, environment().clock());
-    ServerSoak soak =
-        new ServerSoak(bank, environment().yardmaster(), connections, load, samples());
+    ServerSoak soak = new ServerSoak(bank, environment().servers(), connections, load, samples());
     return run(
         bank.name() + ": " + bank.description(),
         json.files(command()),

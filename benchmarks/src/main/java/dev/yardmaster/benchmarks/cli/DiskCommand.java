@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
-import dev.yardmaster.benchmarks.disk.BesideRawLoop;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.disk.DiskBoundSide;
 import dev.yardmaster.benchmarks.disk.DiskReport;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class DiskCommand extends MeasuringCommand {
+final class DiskCommand extends MeasurementCommand {
 
   @Parameters(
       arity = "0..1",
@@ -72,13 +72,13 @@ final class DiskCommand extends MeasuringCommand {
             workloadOptions.draw(kind, runOptions.seed()),
             workloadOptions.skew(),
             workloadOptions.logic(),
-            BesideRawLoop.SIDES,
+            DiskBoundSide.SIDES,
             pipelineOptions.config(runOptions.seed()));
     NanoClock clock = environment().clock();
     List<Side> sides =
         new ArrayList<>(PipelineRounds.of(experiment, environment().launcher(), clock));
     int last = sides.size() - 1;
-    sides.set(last, new BesideRawLoop(sides.get(last), experiment, clock));
+    sides.set(last, new DiskBoundSide(sides.get(last), experiment, clock));
     return run(
         experiment.workload().name() + ": " + experiment.workload().description(),
         files,

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.engine.Contender;
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineReport;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.measure.Metric;
@@ -16,7 +16,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 
 /** Compares protocols of the in-process engine on a workload over records. */
-abstract class EngineCommand extends MeasuringCommand {
+abstract class EngineCommand extends MeasurementCommand {
 
   @ArgGroup(validate = false, heading = "%nEngine:%n")
   private final EngineOptions engine = new EngineOptions();
@@ -43,7 +43,7 @@ abstract class EngineCommand extends MeasuringCommand {
     EngineSetup setup = engine.setup(workload, command());
     List<Side> sides =
         engine.sides().stream()
-            .map(side -> new Contender(side.label(), side, setup).by(environment().clock()))
+            .map(side -> new ConfiguredSide(side.label(), side, setup).by(environment().clock()))
             .toList();
     return run(
         workload.name() + ": " + workload.description(),

@@ -22,8 +22,8 @@ final class EngineOptions extends IntervalOptions {
   /** Transactions per second that no client exceeds. */
   private static final double FASTEST_CLIENT = 200_000;
 
-  private static final int LEAST_DRAWN = 1 << 10;
-  private static final int MOST_DRAWN = 1 << 20;
+  private static final int MIN_DRAWN = 1 << 10;
+  private static final int MAX_DRAWN = 1 << 20;
 
   @Option(
       names = "--protocols",
@@ -105,8 +105,8 @@ final class EngineOptions extends IntervalOptions {
    */
   int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
-    int room = Math.min(most, MOST_DRAWN / workers());
-    return (int) Math.max(LEAST_DRAWN, Math.min(room, FASTEST_CLIENT * seconds));
+    int room = Math.min(most, MAX_DRAWN / workers());
+    return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * seconds));
   }
 
   private int workers() {

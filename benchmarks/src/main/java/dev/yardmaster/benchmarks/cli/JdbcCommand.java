@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import dev.yardmaster.benchmarks.jdbc.Backoff;
 import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
 import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
@@ -8,7 +8,7 @@ import dev.yardmaster.benchmarks.jdbc.JdbcReport;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
       "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
       "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"
     })
-final class JdbcCommand extends MeasuringCommand {
+final class JdbcCommand extends MeasurementCommand {
 
   @Option(
       names = "--sides",
@@ -149,7 +149,7 @@ final class JdbcCommand extends MeasuringCommand {
     return PostgresOptions.withoutSecrets(super.commandText());
   }
 
-  private Report measure(Progress progress) throws InterruptedException {
+  private Report measure(ProgressListener progress) throws InterruptedException {
     JdbcPlan plan =
         new JdbcPlan(
             sides.values(),

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
           + " what aborts: compare at low --skew."
     },
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
-final class LimitCommand extends MeasuringCommand {
+final class LimitCommand extends MeasurementCommand {
 
   @Option(
       names = "--skew",

@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.experiment.ExperimentReport;
 import dev.yardmaster.benchmarks.experiment.ExperimentRun;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.MachineDescription;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
@@ -79,7 +79,7 @@ abstract class PaperCommand implements Callable<Integer> {
     out.println(report.headline());
     report.findings().forEach(line -> err.println("invariant broken: " + line));
     err.flush();
-    page.write(report.html(Machine.current(), CommandText.of(cmd)));
+    page.write(report.html(MachineDescription.current(), CommandText.of(cmd)));
     options.writePlots(report);
     out.println("Reports: " + page.path() + ", " + file.path());
     out.flush();

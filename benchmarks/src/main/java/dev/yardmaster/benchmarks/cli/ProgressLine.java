@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.measure.Progress;
-import dev.yardmaster.benchmarks.measure.Standing;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
@@ -10,7 +10,7 @@ import org.agrona.concurrent.NanoClock;
  * Shows how a comparison stands: on a terminal in one line that is rewritten in place, elsewhere in
  * a line for each round and for every so many seconds of a long one.
  */
-final class ProgressLine implements Progress, AutoCloseable {
+final class ProgressLine implements ProgressListener, AutoCloseable {
 
   private static final long REWRITE_INTERVAL_NS = 100_000_000L;
   private static final long LINE_INTERVAL_NS = 30_000_000_000L;
@@ -30,25 +30,25 @@ final class ProgressLine implements Progress, AutoCloseable {
   }
 
   @Override
-  public void report(Standing standing) {
+  public void report(ComparisonStatus status) {
     long nowNs = clock.nanoTime();
     if (terminal) {
       if (nowNs - lastShownNs >= REWRITE_INTERVAL_NS) {
         lastShownNs = nowNs;
-        rewrite(text(standing, standing.stage().words(), standing.committedPerSecond()));
+        rewrite(text(status, status.stage().words(), status.committedPerSecond()));
       }
       return;
     }
-    boolean roundEnds = standing.stage() == Standing.Stage.CHECKING;
+    boolean roundEnds = status.stage() == ComparisonStatus.Stage.CHECKING;
     if (roundEnds || nowNs - lastShownNs >= LINE_INTERVAL_NS) {
       lastShownNs = nowNs;
       out.println(
           roundEnds
-              ? text(standing, "recorded", lastRate)
-              : text(standing, standing.stage().words(), standing.committedPerSecond()));
+              ? text(status, "recorded", lastRate)
+              : text(status, status.stage().words(), status.committedPerSecond()));
       out.flush();
     }
-    lastRate = standing.committedPerSecond();
+    lastRate = status.committedPerSecond();
   }
 
   private void rewrite(String text) {
@@ -57,19 +57,19 @@ final class ProgressLine implements Progress, AutoCloseable {
     lastLength = text.length();
   }
 
-  private static String text(Standing standing, String stage, double rate) {
+  private static String text(ComparisonStatus status, String stage, double rate) {
     String round =
-        standing.repeat() == 0
+        status.repeat() == 0
             ? "first round, unmeasured"
-            : "repeat " + standing.repeat() + " of " + standing.repeats();
+            : "repeat " + status.repeat() + " of " + status.repeats();
     return String.format(
         Locale.ROOT,
         "%s | %s | %-10s | %,9.0f committed/s | %s left",
         round,
-        standing.side(),
+        status.side(),
         stage,
         rate,
-        duration(standing.secondsLeft()));
+        duration(status.secondsLeft()));
   }
 
   private static String duration(double seconds) {

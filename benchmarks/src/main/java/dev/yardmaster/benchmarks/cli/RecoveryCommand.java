@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import dev.yardmaster.benchmarks.disk.RecoveryReport;
 import dev.yardmaster.benchmarks.disk.RecoveryTimes;
 import dev.yardmaster.server.cli.SeedOption;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class RecoveryCommand extends MeasuringCommand {
+final class RecoveryCommand extends MeasurementCommand {
 
   @Option(
       names = "--records",

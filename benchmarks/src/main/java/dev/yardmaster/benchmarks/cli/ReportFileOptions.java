@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

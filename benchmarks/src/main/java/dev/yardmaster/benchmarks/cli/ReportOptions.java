@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import dev.yardmaster.server.cli.ReportFile;
 import java.nio.file.Path;
 import java.util.Locale;

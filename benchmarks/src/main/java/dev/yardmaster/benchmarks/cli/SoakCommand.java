@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.PipelineSettings;
+import dev.yardmaster.benchmarks.run.PipelineRunSettings;
 import dev.yardmaster.benchmarks.run.PipelineSide;
 import dev.yardmaster.benchmarks.soak.PipelineSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class SoakCommand extends MeasuringCommand {
+final class SoakCommand extends MeasurementCommand {
 
   private static final double NS_PER_MINUTE = 60e9;
   private static final long WARM_UP_NS = 5_000_000_000L;
@@ -136,7 +136,7 @@ final class SoakCommand extends MeasuringCommand {
         progress ->
             SoakReport.ofPipeline(
                 experiment.workload(),
-                PipelineSettings.of(experiment),
+                PipelineRunSettings.of(experiment),
                 experiment.pipeline().durability(),
                 (double) heapGrowthMib * BYTES_PER_MIB,
                 compare(List.of(soak), experiment.plan().unrehearsed().unjudged(), progress)

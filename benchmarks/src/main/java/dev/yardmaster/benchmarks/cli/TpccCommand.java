@@ -38,7 +38,7 @@ import picocli.CommandLine.ParameterException;
 final class TpccCommand extends EngineCommand {
 
   /** For each client; some 30 MiB. */
-  private static final int MOST_DRAWN = 1 << 17;
+  private static final int MAX_DRAWN = 1 << 17;
 
   @Option(
       names = "--warehouses",
@@ -81,7 +81,7 @@ final class TpccCommand extends EngineCommand {
     }
     TpccSettings settings =
         TpccSettings.of(warehouses, mix, engine().seed())
-            .withDrawn(engine().drawn(MOST_DRAWN, command()));
+            .withDrawn(engine().drawn(MAX_DRAWN, command()));
     if (mix == TpccMix.ROCC) {
       settings = scanLength == null ? settings : settings.withScanLength(scanLength);
       sizes.put("scanLength", settings.scanLength());

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasuringCommand.Files;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.report.Report;
@@ -50,7 +50,7 @@ import picocli.CommandLine.ParameterException;
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
-final class WireCommand extends MeasuringCommand {
+final class WireCommand extends MeasurementCommand {
 
   private static final Set<WireSideName> WITH_IDLE_LATENCY =
       Set.of(WireSideName.SERVER, WireSideName.ONE_SHOT, WireSideName.ECHO);
@@ -148,7 +148,7 @@ final class WireCommand extends MeasuringCommand {
     return run(bank.name() + ": " + bank.description(), files, progress -> measure(bank, progress));
   }
 
-  private Report measure(SmallBank bank, Progress progress) throws InterruptedException {
+  private Report measure(SmallBank bank, ProgressListener progress) throws InterruptedException {
     WireSetup setup =
         new WireSetup(
             bank,
@@ -160,7 +160,7 @@ final class WireCommand extends MeasuringCommand {
             responseBytes == null ? 0 : responseBytes,
             concurrency);
     try (WireSides started =
-        WireSides.start(setup, environment().yardmaster(), environment().clock())) {
+        WireSides.start(setup, environment().servers(), environment().clock())) {
       List<Results> found = new ArrayList<>();
       found.add(compare(started.sides(load(concurrency)), intervals.plan(), progress));
       if (latency && !found.get(0).interrupted()) {

@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
 final class YcsbCommand extends EngineCommand {
 
   /** For each client; 64 MiB. */
-  private static final int MOST_DRAWN_REQUESTS = 1 << 23;
+  private static final int MAX_DRAWN_REQUESTS = 1 << 23;
 
   @Option(
       names = "--records",
@@ -182,6 +182,6 @@ final class YcsbCommand extends EngineCommand {
     settings = scanLength == null ? settings : settings.withScanLength(scanLength);
     settings = scattered == null ? settings : settings.withScattered(scattered);
     settings = order == null ? settings : settings.withOrder(order);
-    return settings.withDrawn(engine().drawn(MOST_DRAWN_REQUESTS / settings.requests(), command()));
+    return settings.withDrawn(engine().drawn(MAX_DRAWN_REQUESTS / settings.requests(), command()));
   }
 }

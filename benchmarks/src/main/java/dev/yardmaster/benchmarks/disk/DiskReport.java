@@ -2,57 +2,57 @@ package dev.yardmaster.benchmarks.disk;
 
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.report.Column;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
 import dev.yardmaster.benchmarks.run.Experiment;
-import dev.yardmaster.benchmarks.run.PipelineMetrics;
 import dev.yardmaster.benchmarks.run.PipelineReport;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 
 /** Makes the report of a durable pipeline beside memory and beside the disk itself. */
 public final class DiskReport {
 
   /** One wait for the disk for twenty commits, or fewer. */
-  private static final double MOST_FORCES_PER_COMMIT = 1.0 / 20;
+  private static final double MAX_FORCES_PER_COMMIT = 1.0 / 20;
 
-  private static final double LEAST_SYNC_TO_RAW = 0.6;
+  private static final double MIN_SYNC_TO_RAW = 0.6;
 
   private DiskReport() {}
 
   /** What a durable pipeline reaches beside memory and beside the disk itself. */
   public static Report of(Experiment experiment, Results compared) {
     Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
-    Table raw =
+    FigureTable raw =
         Column.everyRepeat(
             "The raw loop: blocks as long as the mean group in the same repeat, each written and"
                 + " forced; bytes/s in MB/s, log to raw",
             new Results(
                 "",
-                results.rows().stream().filter(row -> row.has(BesideRawLoop.BLOCKS)).toList(),
+                results.rows().stream().filter(row -> row.has(DiskBoundSide.BLOCKS)).toList(),
                 List.of(),
                 false),
             List.of(
-                BesideRawLoop.BLOCK_BYTES,
-                BesideRawLoop.BLOCKS,
-                BesideRawLoop.BYTES,
-                PipelineMetrics.LOGGED_PER_SECOND,
-                BesideRawLoop.LOG_TO_RAW));
-    String sync = BesideRawLoop.SIDES.get(BesideRawLoop.SIDES.size() - 1).label();
+                DiskBoundSide.BLOCK_BYTES,
+                DiskBoundSide.BLOCKS,
+                DiskBoundSide.BYTES,
+                PipelineRoundMetrics.LOGGED_PER_SECOND,
+                DiskBoundSide.LOG_TO_RAW));
+    String sync = DiskBoundSide.SIDES.get(DiskBoundSide.SIDES.size() - 1).label();
     List<Claim> bars =
         List.of(
             Claim.atMost(
                 "forces per commit",
-                MOST_FORCES_PER_COMMIT,
-                new Ref("", sync, PipelineMetrics.FORCES),
+                MAX_FORCES_PER_COMMIT,
+                new MetricRef("", sync, PipelineRoundMetrics.FORCES),
                 null),
             Claim.atLeast(
                 "log to raw",
-                LEAST_SYNC_TO_RAW,
-                new Ref("", sync, BesideRawLoop.LOG_TO_RAW),
+                MIN_SYNC_TO_RAW,
+                new MetricRef("", sync, DiskBoundSide.LOG_TO_RAW),
                 null));
     return PipelineReport.report(
         experiment,

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.disk;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Ratio;
-import dev.yardmaster.benchmarks.measure.Ref;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.report.Column;
@@ -13,14 +13,14 @@ import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
 import dev.yardmaster.benchmarks.report.Series;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 import java.util.Map;
 
 /** How long starts took, over the length of the log. */
 public final class RecoveryReport {
 
-  private static final double LEAST_RECORDS_PER_SECOND = 500_000;
+  private static final double MIN_RECORDS_PER_SECOND = 500_000;
 
   private RecoveryReport() {}
 
@@ -28,7 +28,7 @@ public final class RecoveryReport {
   public static Report of(Map<String, Object> settings, List<Results> found) {
     Results starts = found.get(0);
     Row first = found.get(1).rows().get(0);
-    Table table =
+    FigureTable table =
         Column.table(
             "Starts, "
                 + Column.mediansOf(starts).toLowerCase(java.util.Locale.ROOT)
@@ -53,13 +53,13 @@ public final class RecoveryReport {
         Claim.everywhere(
             "records/s without a checkpoint, least of all lengths",
             Claim.Direction.AT_LEAST,
-            LEAST_RECORDS_PER_SECOND,
+            MIN_RECORDS_PER_SECOND,
             whole.stream()
                 .map(
                     row ->
                         new Ratio(
                             row.label(),
-                            new Ref("", row.label(), RecoveryTimes.RECORDS_PER_SECOND),
+                            new MetricRef("", row.label(), RecoveryTimes.RECORDS_PER_SECOND),
                             null))
                 .toList());
     Panel panel =
@@ -99,7 +99,7 @@ public final class RecoveryReport {
                     Mark.at(
                         row.value(RecoveryTimes.REPLAYED),
                         Shown.WHOLE.text(row.value(RecoveryTimes.REPLAYED)),
-                        new Ref("", row.label(), RecoveryTimes.SECONDS)))
+                        new MetricRef("", row.label(), RecoveryTimes.SECONDS)))
             .toList());
   }
 }

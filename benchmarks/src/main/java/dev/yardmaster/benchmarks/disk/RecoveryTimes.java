@@ -5,18 +5,18 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -121,8 +121,8 @@ public final class RecoveryTimes {
       try {
         List<String> wrong = new ArrayList<>();
         double seconds = start(this, wrong, stages);
-        Values values =
-            new Values()
+        MetricValues values =
+            new MetricValues()
                 .put(RECORDS, records)
                 .put(REPLAYED, replayed)
                 .put(BYTES, bytes())
@@ -171,17 +171,17 @@ public final class RecoveryTimes {
   }
 
   private Results compare(String at, List<Built> logs, int repeats) throws InterruptedException {
-    Progress heard =
-        standing -> {
-          if (standing.stage() == Standing.Stage.CHECKING) {
+    ProgressListener heard =
+        status -> {
+          if (status.stage() == ComparisonStatus.Stage.CHECKING) {
             progress.accept(
                 String.format(
                     Locale.ROOT,
                     "repeat %d of %d | %s | %,.0f records/s",
-                    standing.repeat(),
-                    standing.repeats(),
-                    standing.side(),
-                    standing.committedPerSecond()));
+                    status.repeat(),
+                    status.repeats(),
+                    status.side(),
+                    status.committedPerSecond()));
           }
         };
     var howOften = dev.yardmaster.benchmarks.measure.Plan.of(0, 0, repeats);
@@ -224,11 +224,11 @@ public final class RecoveryTimes {
   /** Has a pipeline write a checkpoint over all that is there, and remove what it covers. */
   private void checkpoint(Path directory) throws InterruptedException {
     Durability least = Durability.in(directory).withLengths(1 << 16, 1 << 16);
-    Launched launched = launcher.launch(config(least), null);
-    try (TransactionService service = launched.service()) {
+    MeasuredService measured = launcher.launch(config(least), null);
+    try (TransactionService service = measured.service()) {
       var unused = service.execute(transaction -> transaction.getLong(PROBE));
       long beganNs = clock.nanoTime();
-      while (launched.counters().get().checkpoints() == 0 || logs(directory) > 1) {
+      while (measured.counters().get().checkpoints() == 0 || logs(directory) > 1) {
         if (clock.nanoTime() - beganNs > CHECKPOINT_TIMEOUT_NS) {
           throw new WorkloadFailure("no checkpoint was written");
         }
@@ -271,7 +271,7 @@ public final class RecoveryTimes {
       found.ifPresent(wrong::add);
     }
     restore(log);
-    stages.report(Standing.Stage.CHECKING, log.replayed / seconds);
+    stages.report(ComparisonStatus.Stage.CHECKING, log.replayed / seconds);
     return seconds;
   }
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.measure.Latency;
-import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import org.HdrHistogram.Histogram;
 
@@ -10,7 +10,7 @@ final class BulkCounts {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Histogram latencyNs = new Histogram(1, WorkerLoop.HIGHEST_NS, WorkerLoop.DIGITS);
+  private final Histogram latencyNs = new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
   private long committed;
   private long failed;
   private long aborts;
@@ -69,12 +69,12 @@ final class BulkCounts {
   }
 
   /** The figures of an interval; none if there was no bulk transaction. */
-  Values values(long recordedNs) {
+  MetricValues values(long recordedNs) {
     double attempts = committed + failed + aborts;
     if (attempts == 0) {
-      return new Values();
+      return new MetricValues();
     }
-    return new Values()
+    return new MetricValues()
         .put(EngineMetrics.SCANS, committed * NS_PER_SECOND / recordedNs)
         .put(EngineMetrics.SCAN_MEAN, Latency.meanUs(latencyNs))
         .put(EngineMetrics.SCAN_P99, Latency.percentileUs(latencyNs, 99))

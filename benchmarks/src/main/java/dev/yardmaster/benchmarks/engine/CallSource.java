@@ -4,8 +4,8 @@ package dev.yardmaster.benchmarks.engine;
 interface CallSource {
 
   /** The next transaction; null if there is none. */
-  DealtCall next();
+  DispatchedCall next();
 
   /** It will not be run again. */
-  void ended(DealtCall call, boolean committed);
+  void ended(DispatchedCall call, boolean committed);
 }

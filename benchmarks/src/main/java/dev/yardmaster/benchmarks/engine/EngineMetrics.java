@@ -19,7 +19,10 @@ public final class EngineMetrics {
   /** 99th percentile of the latency from arrival, and so with the time in a worker's queue. */
   public static final Metric ARRIVAL_P99 = Metric.latency("arrivalP99Us");
 
-  /** Allocated by the workers for each commit; that of simulated ones has their switches in it. */
+  /**
+   * ThreadAllocation by the workers for each commit; that of simulated ones has their switches in
+   * it.
+   */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
   /** Processor time of the workers for each commit, schedulers included; not of simulated ones. */

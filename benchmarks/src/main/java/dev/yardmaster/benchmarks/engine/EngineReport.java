@@ -9,7 +9,7 @@ import dev.yardmaster.benchmarks.report.Column;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class EngineReport {
             .withRatio(P99_TO_PLAIN, Latency.P99, row -> plainOf(compared, row))
             .withRatio(
                 ARRIVAL_P99_TO_PLAIN, EngineMetrics.ARRIVAL_P99, row -> plainOf(compared, row));
-    List<Table> tables = new ArrayList<>();
+    List<FigureTable> tables = new ArrayList<>();
     tables.add(figures(results, virtual));
     if (results.rows().stream().allMatch(row -> row.has(EngineMetrics.SCANS))) {
       tables.add(bulk(results));
@@ -75,7 +75,7 @@ public final class EngineReport {
     return side.isScheduled() ? results.row(side.protocol()) : Optional.empty();
   }
 
-  private static Table figures(Results results, boolean virtual) {
+  private static FigureTable figures(Results results, boolean virtual) {
     return Column.table(
         (virtual ? "Simulated workers, virtual time; " : "")
             + Column.mediansOf(results)
@@ -97,7 +97,7 @@ public final class EngineReport {
                 : Column.of("bytes/commit", EngineMetrics.BYTES)));
   }
 
-  private static Table bulk(Results results) {
+  private static FigureTable bulk(Results results) {
     return Column.table(
         "Bulk transactions alone; latency in us; looked at to validate a scan: records, writes or"
             + " entries, writers, and ranges that their version alone decided",
@@ -114,7 +114,7 @@ public final class EngineReport {
             Column.of("by version", EngineMetrics.SCAN_BY_VERSION)));
   }
 
-  private static Table scheduling(List<Row> scheduled) {
+  private static FigureTable scheduling(List<Row> scheduled) {
     return Column.table(
         "A scheduler in front over the same protocol without; p99 from the first attempt and"
             + " from arrival, time at scheduling by the clock",

@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
-import dev.yardmaster.benchmarks.measure.Standing.Stage;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
@@ -125,7 +125,7 @@ final class EngineRound {
               ? new ThreadPace(clockNs)
               : new InteractivePace(clockNs, setup.delayNs());
       Worker worker = database.worker(i, pace, null, history.recorder());
-      WorkerLoop loop = crew.add(worker, i, clockNs, phase::get);
+      RoundWorker loop = crew.add(worker, i, clockNs, phase::get);
       threads.add(
           new Thread(
               () -> {
@@ -188,7 +188,7 @@ final class EngineRound {
               simulated.nowNs() < recordFromNs
                   ? Phase.WARMING_UP
                   : simulated.nowNs() < overFromNs ? Phase.RECORDING : Phase.OVER;
-      WorkerLoop loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
+      RoundWorker loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
       simulated.runs(loop);
     }
     progress.report(Stage.RECORDING, 0);
@@ -235,7 +235,7 @@ final class EngineRound {
     private final EngineSide side;
     private final List<RecordClient> clients;
     private final ScheduledCalls scheduled;
-    private final List<WorkerLoop> loops = new ArrayList<>();
+    private final List<RoundWorker> loops = new ArrayList<>();
     private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
     private final SimulatedDealer dealer;
     private final boolean timed;
@@ -262,11 +262,11 @@ final class EngineRound {
               : null;
     }
 
-    WorkerLoop add(Worker worker, int number, LongSupplier workerClockNs, Supplier<Phase> phase) {
+    RoundWorker add(Worker worker, int number, LongSupplier workerClockNs, Supplier<Phase> phase) {
       return add(source(number, workerClockNs), worker, phase);
     }
 
-    WorkerLoop add(
+    RoundWorker add(
         Worker worker,
         int number,
         LongSupplier workerClockNs,
@@ -277,15 +277,15 @@ final class EngineRound {
           side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source, worker, phase);
     }
 
-    private WorkerLoop add(CallSource source, Worker worker, Supplier<Phase> phase) {
-      WorkerLoop loop = new WorkerLoop(worker, source, phase, timed);
+    private RoundWorker add(CallSource source, Worker worker, Supplier<Phase> phase) {
+      RoundWorker loop = new RoundWorker(worker, source, phase, timed);
       loops.add(loop);
       return loop;
     }
 
     private CallSource source(int number, LongSupplier workerClockNs) {
       if (scheduled == null) {
-        return new OwnCalls(clients.get(number), workerClockNs);
+        return new UnscheduledCalls(clients.get(number), workerClockNs);
       }
       ScheduledCalls.OfWorker source = scheduled.new OfWorker(number);
       scheduledWorkers.add(source);
@@ -302,7 +302,7 @@ final class EngineRound {
       }
     }
 
-    Values values() {
+    MetricValues values() {
       Histogram latency = new Histogram(loops.get(0).latencyNs);
       Histogram sinceArrival = new Histogram(loops.get(0).latencyNs);
       loops.forEach(loop -> latency.add(loop.latencyNs));
@@ -317,8 +317,8 @@ final class EngineRound {
       double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
       BulkCounts bulk = new BulkCounts();
       loops.forEach(loop -> bulk.add(loop.bulk));
-      Values values =
-          new Values()
+      MetricValues values =
+          new MetricValues()
               .put(Metric.COMMITTED, committed * NS_PER_SECOND / recordedNs)
               .put(EngineMetrics.ABORTS, aborts / committed)
               .put(EngineMetrics.ABORT_RATE, aborts / (aborts + ended))
@@ -337,14 +337,14 @@ final class EngineRound {
       return values.putAll(bulk.values(recordedNs)).putAll(phases(committed));
     }
 
-    private Values phases(double committed) {
+    private MetricValues phases(double committed) {
       if (!timed) {
-        return new Values();
+        return new MetricValues();
       }
       double readWriteNs = loops.stream().mapToLong(loop -> loop.times.readWriteNs()).sum();
       double validationNs = loops.stream().mapToLong(loop -> loop.times.validationNs()).sum();
       double abortedNs = loops.stream().mapToLong(loop -> loop.times.abortedNs()).sum();
-      return new Values()
+      return new MetricValues()
           .put(EngineMetrics.READ_WRITE_NS, readWriteNs / committed)
           .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
           .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
@@ -386,8 +386,8 @@ final class EngineRound {
   private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
       implements CallSource {
     @Override
-    public DealtCall next() {
-      DealtCall call = source.next();
+    public DispatchedCall next() {
+      DispatchedCall call = source.next();
       if (call != null) {
         worker.pass(dealer.take(worker.nowNs()));
       }
@@ -395,7 +395,7 @@ final class EngineRound {
     }
 
     @Override
-    public void ended(DealtCall call, boolean committed) {
+    public void ended(DispatchedCall call, boolean committed) {
       source.ended(call, committed);
     }
   }

@@ -19,9 +19,9 @@ final class ScheduledCalls {
   private static final int TIMED = 7;
 
   private final List<RecordClient> clients;
-  private final List<SpscArrayQueue<DealtCall>> ended;
-  private final ArrayDeque<DealtCall> unused = new ArrayDeque<>();
-  private final CallScheduler<DealtCall> scheduler;
+  private final List<SpscArrayQueue<DispatchedCall>> ended;
+  private final ArrayDeque<DispatchedCall> unused = new ArrayDeque<>();
+  private final CallScheduler<DispatchedCall> scheduler;
   private final LongSupplier arrivalClockNs;
   private final LongSupplier schedulingClockNs;
   private int nextClient;
@@ -43,7 +43,7 @@ final class ScheduledCalls {
     this.schedulingClockNs = schedulingClockNs;
     // One worker may run all that was dealt and not given back yet.
     int mostDealt = clients.size() * (2 * perWorker + 2);
-    ended = clients.stream().map(client -> new SpscArrayQueue<DealtCall>(mostDealt)).toList();
+    ended = clients.stream().map(client -> new SpscArrayQueue<DispatchedCall>(mostDealt)).toList();
     scheduler =
         scheduling == Scheduling.HOLD_BACK
             ? new HoldBackScheduler<>(this::arrive, clients.size(), perWorker)
@@ -51,11 +51,11 @@ final class ScheduledCalls {
   }
 
   /** Called by the worker that deals, one at a time. */
-  private DealtCall arrive() {
+  private DispatchedCall arrive() {
     if (unused.isEmpty()) {
       ended.forEach(queue -> queue.drain(this::giveBack));
     }
-    DealtCall call = unused.isEmpty() ? new DealtCall() : unused.pop();
+    DispatchedCall call = unused.isEmpty() ? new DispatchedCall() : unused.pop();
     call.client = nextClient;
     call.call = clients.get(nextClient).next();
     call.arrivedNs = arrivalClockNs.getAsLong();
@@ -63,7 +63,7 @@ final class ScheduledCalls {
     return call;
   }
 
-  private void giveBack(DealtCall call) {
+  private void giveBack(DispatchedCall call) {
     clients.get(call.client).ended(call.call, call.committed);
     unused.push(call);
   }
@@ -85,17 +85,17 @@ final class ScheduledCalls {
     }
 
     @Override
-    public DealtCall next() {
+    public DispatchedCall next() {
       boolean isTimed = ++looks % TIMED == 0;
       long begunNs = isTimed ? schedulingClockNs.getAsLong() : 0;
-      DealtCall next = scheduler.next(worker);
+      DispatchedCall next = scheduler.next(worker);
       timedNs += isTimed ? schedulingClockNs.getAsLong() - begunNs : 0;
       calls += next == null ? 0 : 1;
       return next;
     }
 
     @Override
-    public void ended(DealtCall call, boolean hasCommitted) {
+    public void ended(DispatchedCall call, boolean hasCommitted) {
       call.committed = hasCommitted;
       boolean isTimed = looks % TIMED == 0;
       long begunNs = isTimed ? schedulingClockNs.getAsLong() : 0;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.engine.Contender;
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.measure.Comparison;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
@@ -12,7 +12,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param roundSeconds about how long a round takes
  */
-public record EnginePoint(String key, List<Contender> contenders, double roundSeconds)
+public record EnginePoint(String key, List<ConfiguredSide> contenders, double roundSeconds)
     implements Point {
 
   /** Copies the list. */
@@ -22,7 +22,7 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
 
   @Override
   public List<String> sides() {
-    return contenders.stream().map(Contender::label).toList();
+    return contenders.stream().map(ConfiguredSide::label).toList();
   }
 
   @Override
@@ -31,7 +31,7 @@ public record EnginePoint(String key, List<Contender> contenders, double roundSe
   }
 
   @Override
-  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     return new Comparison(
             key,
             contenders.stream().map(each -> each.by(clock)).toList(),

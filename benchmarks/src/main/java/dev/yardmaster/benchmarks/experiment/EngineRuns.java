@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.engine.Contender;
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
@@ -13,7 +13,8 @@ import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
  * @param repeats rounds of each side
  * @param seed of every random choice
  */
-public record EngineRuns(Crew crew, double seconds, double warmUpSeconds, int repeats, long seed) {
+public record EngineRuns(
+    Parallelism parallelism, double seconds, double warmUpSeconds, int repeats, long seed) {
 
   private static final double NS_PER_SECOND = 1e9;
 
@@ -23,8 +24,8 @@ public record EngineRuns(Crew crew, double seconds, double warmUpSeconds, int re
   /** About how much longer than virtual time simulated workers take, each. */
   private static final double SIMULATED_SLOWER = 20;
 
-  private static final int LEAST_DRAWN = 1 << 10;
-  private static final int MOST_DRAWN = 1 << 18;
+  private static final int MIN_DRAWN = 1 << 10;
+  private static final int MAX_DRAWN = 1 << 18;
   private static final double FASTEST_CLIENT = 200_000;
 
   /**
@@ -32,13 +33,14 @@ public record EngineRuns(Crew crew, double seconds, double warmUpSeconds, int re
    * memory allows.
    */
   public int drawn() {
-    int room = MOST_DRAWN / crew.workers();
-    return (int) Math.max(LEAST_DRAWN, Math.min(room, FASTEST_CLIENT * (seconds + warmUpSeconds)));
+    int room = MAX_DRAWN / parallelism.workers();
+    return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * (seconds + warmUpSeconds)));
   }
 
   /** About how long a round takes by the clock, but for loading. */
   public double roundSeconds() {
-    return (seconds + warmUpSeconds) * (crew.simulated() ? SIMULATED_SLOWER * crew.workers() : 1);
+    return (seconds + warmUpSeconds)
+        * (parallelism.simulated() ? SIMULATED_SLOWER * parallelism.workers() : 1);
   }
 
   /**
@@ -47,15 +49,15 @@ public record EngineRuns(Crew crew, double seconds, double warmUpSeconds, int re
    * @param label tells it from the others
    * @param timed whether the phases of transactions are timed
    */
-  public Contender contender(
+  public ConfiguredSide side(
       String label, EngineSide side, RecordWorkload workload, boolean timed) {
-    return new Contender(
+    return new ConfiguredSide(
         label,
         side,
         new EngineSetup(
             workload,
-            crew.workers(),
-            crew.simulated(),
+            parallelism.workers(),
+            parallelism.simulated(),
             0,
             PER_WORKER,
             Math.round(warmUpSeconds * NS_PER_SECOND),

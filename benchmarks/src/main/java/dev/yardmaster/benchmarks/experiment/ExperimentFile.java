@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.report.JsonReport;
-import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.MachineDescription;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
 import java.io.IOException;
@@ -91,7 +91,7 @@ public final class ExperimentFile {
 
   /** Writes all that was measured, and what it means. */
   public void write(Report report) throws IOException {
-    file.write(JsonReport.render(report, Machine.current()));
+    file.write(JsonReport.render(report, MachineDescription.current()));
   }
 
   /** Where it is: absolute. */

@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.experiment;
 
 import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.ClaimVerdict;
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.measure.Verdict;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +46,10 @@ public final class ExperimentReport {
 
   private static Section section(Figure figure, Measurements measurements) {
     String heading = figure.heading() + ", " + figure.title();
-    List<Table> tables = new ArrayList<>();
+    List<FigureTable> tables = new ArrayList<>();
     if (!figure.facts().isEmpty()) {
       tables.add(
-          new Table(
+          new FigureTable(
               heading + "; " + figure.setting(),
               figure.facts().get(0),
               figure.facts().subList(1, figure.facts().size())));
@@ -72,7 +72,7 @@ public final class ExperimentReport {
   private static String summary(List<Figure> figures, Measurements measurements) {
     List<Claim> claims = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
     List<String> parts = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       long count =
           claims.stream().filter(claim -> claim.judge(measurements).verdict() == verdict).count();
       parts.add(count + " " + verdict.words());

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.experiment;
 
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
-import dev.yardmaster.benchmarks.measure.Standing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ public final class ExperimentRun {
   private final Keeper keeper;
   private final Measurements measurements;
   private final NanoClock clock;
-  private final Progress progress;
+  private final ProgressListener progress;
 
   /** Keeps what was measured, so that a run that is broken off can go on. */
   @FunctionalInterface
@@ -40,7 +40,7 @@ public final class ExperimentRun {
       Keeper keeper,
       Measurements measurements,
       NanoClock clock,
-      Progress progress) {
+      ProgressListener progress) {
     this.figures = List.copyOf(figures);
     this.keeper = keeper;
     this.measurements = measurements;
@@ -85,15 +85,15 @@ public final class ExperimentRun {
           next.point()
               .measure(
                   clock,
-                  standing ->
+                  status ->
                       progress.report(
-                          new Standing(
-                              place + standing.side(),
-                              standing.stage(),
-                              standing.repeat(),
-                              standing.repeats(),
-                              standing.secondsLeft() + afterwards,
-                              standing.committedPerSecond())));
+                          new ComparisonStatus(
+                              place + status.side(),
+                              status.stage(),
+                              status.repeat(),
+                              status.repeats(),
+                              status.secondsLeft() + afterwards,
+                              status.committedPerSecond())));
       measurements.put(results);
       leftUnits -= units;
       doneUnits += units;

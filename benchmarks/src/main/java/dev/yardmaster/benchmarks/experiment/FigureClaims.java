@@ -5,8 +5,8 @@ import dev.yardmaster.benchmarks.experiment.FigureData.OfClaim;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Claim.Direction;
 import dev.yardmaster.benchmarks.measure.Claim.Scope;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Ratio;
-import dev.yardmaster.benchmarks.measure.Ref;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,8 +77,8 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
           all.add(
               new Ratio(
                   figures.text(as == null ? usual : as, called),
-                  new Ref(place.key(), side, metric),
-                  new Ref(under.key(), other, baseMetric)));
+                  new MetricRef(place.key(), side, metric),
+                  new MetricRef(under.key(), other, baseMetric)));
         }
       }
     }

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.experiment;
 
 import dev.yardmaster.benchmarks.experiment.Axis.Place;
 import dev.yardmaster.benchmarks.experiment.FigureData.OfPanel;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Panel.Kind;
@@ -81,7 +81,7 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
                             Mark.at(
                                 marks.size() + 1,
                                 label,
-                                new Ref(places.get(0).key(), side, each))));
+                                new MetricRef(places.get(0).key(), side, each))));
             series.add(new Series(name, marks));
           });
     }
@@ -95,7 +95,7 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
     for (Place place : places) {
       group.forEach(
           (side, name) -> {
-            Ref value = new Ref(place.key(), side, metric);
+            MetricRef value = new MetricRef(place.key(), side, metric);
             marks.add(
                 group.size() == 1
                     ? Mark.at(place.x(), place.label(), value)
@@ -106,7 +106,7 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
   }
 
   private Mark mark(OfPanel of, double x, String label, Place place, String side) {
-    Ref value = new Ref(place.key(), side, of.metric() == null ? metric : of.metric());
+    MetricRef value = new MetricRef(place.key(), side, of.metric() == null ? metric : of.metric());
     return new Mark(x, label, value, of.over() == null ? null : value.of(of.over()));
   }
 

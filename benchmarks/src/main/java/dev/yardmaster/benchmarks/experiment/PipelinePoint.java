@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.measure.Comparison;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Logic;
@@ -59,11 +59,11 @@ public record PipelinePoint(
   }
 
   @Override
-  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     Experiment experiment = experiment();
     return new Comparison(
             key,
-            PipelineRounds.of(experiment, Launched::pipeline, clock),
+            PipelineRounds.of(experiment, MeasuredService::pipeline, clock),
             experiment.plan(),
             clock,
             progress)

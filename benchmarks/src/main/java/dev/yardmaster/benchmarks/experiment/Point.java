@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
@@ -22,5 +22,5 @@ public interface Point {
    *
    * @throws InterruptedException if the thread was interrupted; then there is no result
    */
-  Results measure(NanoClock clock, Progress progress) throws InterruptedException;
+  Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException;
 }

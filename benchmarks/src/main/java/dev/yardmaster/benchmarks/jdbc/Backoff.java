@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record Backoff(long firstNs, long mostNs) {
 
-  private static final int MOST_DOUBLINGS = 20;
+  private static final int MAX_DOUBLINGS = 20;
 
   /**
    * What all sides with plain connections use. Shorter waits let clients that want one hot row
@@ -27,7 +27,7 @@ public record Backoff(long firstNs, long mostNs) {
    */
   public void pause(int conflicts, SplittableRandom random) {
     if (conflicts > 1) {
-      long limitNs = Math.min(mostNs, firstNs << Math.min(MOST_DOUBLINGS, conflicts - 2));
+      long limitNs = Math.min(mostNs, firstNs << Math.min(MAX_DOUBLINGS, conflicts - 2));
       LockSupport.parkNanos(random.nextLong(limitNs + 1));
     }
   }

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankTransaction;
 import dev.yardmaster.benchmarks.jdbc.bank.CommittedCall;
-import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class BankLoad {
   BankLoad(
       PostgresServer server,
       BankTransaction transaction,
-      DrawnBank drawn,
+      DrawnTransactions drawn,
       int clientCount,
       boolean isHistoryRecorded,
       NanoClock clock) {

@@ -2,12 +2,12 @@ package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankHistory;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
-import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ record BankRound(
     double skew,
     int connections,
     BankTables tables,
-    DrawnBank drawn,
+    DrawnTransactions drawn,
     int clients,
     long warmUpNs,
     NanoClock clock)
@@ -65,7 +65,7 @@ record BankRound(
   public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     try {
-      progress.report(Standing.Stage.LOADING, 0);
+      progress.report(ComparisonStatus.Stage.LOADING, 0);
       tables.load();
       BankLoad load =
           new BankLoad(
@@ -75,7 +75,7 @@ record BankRound(
               clients,
               tables.isRecorded(),
               clock);
-      Spent spent = bear(load, recordedNs, progress);
+      TimeSpent spent = bear(load, recordedNs, progress);
       return ended(load, spent);
     } catch (SQLException e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
@@ -84,19 +84,19 @@ record BankRound(
     }
   }
 
-  private Spent bear(BankLoad load, long recordedNs, RoundProgress progress)
+  private TimeSpent bear(BankLoad load, long recordedNs, RoundProgress progress)
       throws SQLException, InterruptedException {
-    Spent spent;
+    TimeSpent spent;
     JdbcSide.Running running = side.start(load);
     try {
-      pass(load, warmUpNs, Standing.Stage.WARMING_UP, progress);
+      pass(load, warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
       System.gc(); // garbage of loading and warming up is not the recorded interval's
-      Spent before = Spent.until(clock, tables.server());
+      TimeSpent before = TimeSpent.until(clock, tables.server());
       load.enter(BankLoad.Phase.RECORDED);
-      pass(load, recordedNs, Standing.Stage.RECORDING, progress);
-      spent = Spent.until(clock, tables.server()).since(before);
+      pass(load, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
+      spent = TimeSpent.until(clock, tables.server()).since(before);
       load.enter(BankLoad.Phase.DRAINING);
-      progress.report(Standing.Stage.CHECKING, 0);
+      progress.report(ComparisonStatus.Stage.CHECKING, 0);
     } finally {
       load.enter(BankLoad.Phase.DRAINING);
       running.end();
@@ -105,7 +105,8 @@ record BankRound(
     return spent;
   }
 
-  private void pass(BankLoad load, long intervalNs, Standing.Stage stage, RoundProgress progress)
+  private void pass(
+      BankLoad load, long intervalNs, ComparisonStatus.Stage stage, RoundProgress progress)
       throws InterruptedException {
     long committedBefore = load.committed();
     long beginNs = clock.nanoTime();
@@ -119,7 +120,7 @@ record BankRound(
     }
   }
 
-  private Round ended(BankLoad load, Spent spent) throws SQLException {
+  private Round ended(BankLoad load, TimeSpent spent) throws SQLException {
     List<String> findings = new ArrayList<>();
     long changeCents = load.clients().stream().mapToLong(BankClient::changeCents).sum();
     long unknown = load.unknownOutcomes();
@@ -148,7 +149,7 @@ record BankRound(
       counts = counts.plus(client.recorded());
       latencyNs.add(client.latencyNs());
     }
-    Values values = JdbcMetrics.of(counts, latencyNs, spent);
+    MetricValues values = JdbcMetrics.of(counts, latencyNs, spent);
     return new Round(
         tables.isRecorded() ? values.put(JdbcMetrics.CHECKED, checked) : values,
         findings,

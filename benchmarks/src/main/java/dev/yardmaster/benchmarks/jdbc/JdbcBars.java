@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class JdbcBars {
   private static final double HIGH_SKEW = 1.2;
   private static final int MANY_CONNECTIONS = 16;
   private static final double MANY_ABORTS = 0.05;
-  private static final double LEAST_WITHOUT_LOSS = 0.97;
+  private static final double MIN_WITHOUT_LOSS = 0.97;
 
   private final Found found;
   private final Results results;
@@ -85,14 +85,14 @@ final class JdbcBars {
       committed(REORDER, NOBATCH_PROCEDURE, 1.2);
       aborts(REORDER, NOBATCH_PROCEDURE, 0.2);
     } else {
-      committed(REORDER, NOBATCH_PROCEDURE, LEAST_WITHOUT_LOSS);
+      committed(REORDER, NOBATCH_PROCEDURE, MIN_WITHOUT_LOSS);
     }
   }
 
   private void dropIn() {
     if (readsOnly()) {
-      committed(DROP_IN, NOBATCH, LEAST_WITHOUT_LOSS);
-      committed(PASS_THROUGH, NOBATCH, LEAST_WITHOUT_LOSS);
+      committed(DROP_IN, NOBATCH, MIN_WITHOUT_LOSS);
+      committed(PASS_THROUGH, NOBATCH, MIN_WITHOUT_LOSS);
     } else if (isHighlyContended()) {
       committed(DROP_IN, NOBATCH, 1.5);
       aborts(DROP_IN, NOBATCH, 0.3);
@@ -105,7 +105,7 @@ final class JdbcBars {
         results.rows().stream()
             .filter(row -> !row.label().startsWith(REORDER))
             .anyMatch(row -> row.value(JdbcMetrics.ABORTS) > MANY_ABORTS);
-    committed(REORDER, other, abortsMuch ? 1 : LEAST_WITHOUT_LOSS);
+    committed(REORDER, other, abortsMuch ? 1 : MIN_WITHOUT_LOSS);
   }
 
   private void committed(String own, String other, double least) {
@@ -120,7 +120,7 @@ final class JdbcBars {
   private void add(String own, String other, String figure, Metric metric, double bar) {
     if (results.row(own).isPresent() && results.row(other).isPresent()) {
       String words = figure + " of " + own + " to " + other + ", " + results.at();
-      Ref ref = new Ref(results.at(), own, metric);
+      MetricRef ref = new MetricRef(results.at(), own, metric);
       bars.add(
           metric.better() == Metric.Better.HIGHER
               ? Claim.atLeast(words, bar, ref, ref.of(other))

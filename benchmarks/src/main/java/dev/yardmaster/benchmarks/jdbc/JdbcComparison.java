@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
-import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
@@ -28,13 +28,13 @@ public final class JdbcComparison {
   public static final String LIMIT = "limit";
 
   private static final List<Integer> LIMITS = List.of(1, 2, 3, 4, 6, 8, 12, 16);
-  private static final long MOST_TUNED_NS = 2_000_000_000L;
+  private static final long MAX_TUNED_NS = 2_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
   private final JdbcPlan plan;
   private final BankTables tables;
   private final NanoClock clock;
-  private final Progress progress;
+  private final ProgressListener progress;
 
   /**
    * What was found at one skew with one number of connections.
@@ -44,7 +44,8 @@ public final class JdbcComparison {
   public record Found(double skew, int connections, List<Results> tunings, Results results) {}
 
   /** A comparison that is yet to run, on a server with nothing in its schema. */
-  public JdbcComparison(JdbcPlan plan, PostgresServer server, NanoClock clock, Progress progress) {
+  public JdbcComparison(
+      JdbcPlan plan, PostgresServer server, NanoClock clock, ProgressListener progress) {
     this.plan = plan;
     this.tables = new BankTables(server, plan.customers(), plan.lockOrder(), plan.isChecked());
     this.clock = clock;
@@ -65,8 +66,9 @@ public final class JdbcComparison {
     List<Found> found = new ArrayList<>();
     int left = plan.skews().size() * plan.connections().size();
     for (double skew : plan.skews()) {
-      DrawnBank drawn =
-          DrawnBank.of(new SmallBank(plan.customers(), skew, plan.seed()), plan.customers());
+      DrawnTransactions drawn =
+          DrawnTransactions.of(
+              new SmallBank(plan.customers(), skew, plan.seed()), plan.customers());
       for (int connections : plan.connections()) {
         left--;
         found.add(new Setting(skew, connections, drawn, left).compare());
@@ -92,11 +94,11 @@ public final class JdbcComparison {
   private final class Setting {
     private final double skew;
     private final int connections;
-    private final DrawnBank drawn;
+    private final DrawnTransactions drawn;
     private final String at;
     private final double secondsAfterwards;
 
-    Setting(double skew, int connections, DrawnBank drawn, int settingsLeft) {
+    Setting(double skew, int connections, DrawnTransactions drawn, int settingsLeft) {
       this.skew = skew;
       this.connections = connections;
       this.drawn = drawn;
@@ -133,7 +135,7 @@ public final class JdbcComparison {
       for (int limit : limits(connections)) {
         sides.add(round(name, limit, name.label() + " with a limit of " + limit));
       }
-      long tunedNs = Math.min(plan.recordedNs(), MOST_TUNED_NS);
+      long tunedNs = Math.min(plan.recordedNs(), MAX_TUNED_NS);
       return compare(
           at + ", limits tried for " + name.label(),
           sides,

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
-import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -27,7 +27,7 @@ public final class JdbcMetrics {
   public static final Metric DEADLOCKS = Metric.per("deadlocksPerCommit");
 
   /** The most runs of one transaction that a conflict ended. */
-  public static final Metric MOST_ABORTS =
+  public static final Metric MAX_ABORTS =
       Metric.of("mostAborts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /** Processor time of this process for each commit: of clients and schedulers. */
@@ -43,15 +43,15 @@ public final class JdbcMetrics {
 
   private JdbcMetrics() {}
 
-  static Values of(BankCounts counts, Histogram latencyNs, Spent spent) {
+  static MetricValues of(BankCounts counts, Histogram latencyNs, TimeSpent spent) {
     double committed = counts.committed();
-    return new Values()
+    return new MetricValues()
         .put(Metric.COMMITTED, committed * NS_PER_SECOND / Math.max(1, spent.elapsedNs()))
         .put(REFUSED, counts.refused() / committed)
         .put(ABORTS, counts.aborts() / committed)
         .put(ABORT_RATE, counts.aborts() / (committed + counts.refused() + counts.aborts()))
         .put(DEADLOCKS, counts.deadlocks() / committed)
-        .put(MOST_ABORTS, counts.mostAborts())
+        .put(MAX_ABORTS, counts.mostAborts())
         .putAll(Latency.of(latencyNs))
         .put(CLIENT_CPU_NS, spent.clientCpuNs() / committed)
         .put(SERVER_CPU_NS, spent.serverCpuNs() / committed);

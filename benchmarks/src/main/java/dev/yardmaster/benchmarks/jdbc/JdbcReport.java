@@ -10,7 +10,7 @@ import dev.yardmaster.benchmarks.report.Column;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class JdbcReport {
       boolean forcedWrites,
       List<Found> found) {
     List<Results> all = new ArrayList<>();
-    List<Table> tables = new ArrayList<>();
+    List<FigureTable> tables = new ArrayList<>();
     List<Panel> panels = new ArrayList<>();
     List<Claim> bars = new ArrayList<>();
     for (Found each : found) {
@@ -73,7 +73,7 @@ public final class JdbcReport {
         NOTE);
   }
 
-  private static Table tuning(Results tuning) {
+  private static FigureTable tuning(Results tuning) {
     int best = JdbcComparison.best(tuning);
     return Column.table(
         tuning.at() + "; p99 in us",
@@ -87,7 +87,7 @@ public final class JdbcReport {
                 "", row -> row.settings().get(JdbcComparison.LIMIT).equals(best) ? "taken" : "")));
   }
 
-  private static Table figures(Results results, boolean checked) {
+  private static FigureTable figures(Results results, boolean checked) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label("side"));
     columns.add(new Column("logic", row -> String.valueOf(row.settings().get("logic"))));
@@ -95,7 +95,7 @@ public final class JdbcReport {
     columns.add(Column.of("ratio", Metric.RATIO_TO_BASE));
     columns.add(Column.of("aborts", JdbcMetrics.ABORTS));
     columns.add(Column.of("ratio", ABORTS_RATIO));
-    columns.add(Column.of("most", JdbcMetrics.MOST_ABORTS));
+    columns.add(Column.of("most", JdbcMetrics.MAX_ABORTS));
     columns.addAll(Column.latencies());
     columns.add(Column.invariant());
     return Column.table(

@@ -21,7 +21,7 @@ final class DrawnBatches {
   private static final int YCSB_KEYS = 10_000_000;
   private static final int YCSB_REQUESTS = 16;
   private static final double RESTART_SHARE = 0.4;
-  private static final int MOST_RESTARTS = 8;
+  private static final int MAX_RESTARTS = 8;
 
   private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
   private final DiscreteSampler ranks;
@@ -59,7 +59,7 @@ final class DrawnBatches {
       batches[b] = new AccessSets();
       for (int t = 0; t < size; t++) {
         int restarts = 0;
-        while (restarts < MOST_RESTARTS && random.nextDouble() < RESTART_SHARE) {
+        while (restarts < MAX_RESTARTS && random.nextDouble() < RESTART_SHARE) {
           restarts++;
         }
         batches[b].begin(restarts, 1);

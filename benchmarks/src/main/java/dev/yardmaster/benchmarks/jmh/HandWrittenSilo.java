@@ -25,7 +25,7 @@ final class HandWrittenSilo {
   private static final long LOCKED = 1;
   private static final int STATUS_BITS = 3;
   private static final int WORKER_BITS = 8;
-  private static final int MOST_ACCESSES = 32;
+  private static final int MAX_ACCESSES = 32;
   private static final int BUCKETS = 64;
   private static final int NONE = -1;
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -35,13 +35,13 @@ final class HandWrittenSilo {
   private final Observation observed = new Observation();
 
   // The accesses of the transaction, in the order of their first use.
-  private final int[] record = new int[MOST_ACCESSES];
-  private final long[] seen = new long[MOST_ACCESSES];
-  private final boolean[] written = new boolean[MOST_ACCESSES];
-  private final long[] rows = new long[MOST_ACCESSES * ROW_LONGS];
-  private final int[] next = new int[MOST_ACCESSES];
+  private final int[] record = new int[MAX_ACCESSES];
+  private final long[] seen = new long[MAX_ACCESSES];
+  private final boolean[] written = new boolean[MAX_ACCESSES];
+  private final long[] rows = new long[MAX_ACCESSES * ROW_LONGS];
+  private final int[] next = new int[MAX_ACCESSES];
   private final int[] buckets = new int[BUCKETS];
-  private final int[] sorted = new int[MOST_ACCESSES];
+  private final int[] sorted = new int[MAX_ACCESSES];
   private int size;
   private int writes;
   private int locked;

@@ -12,7 +12,7 @@ import org.agrona.concurrent.NanoClock;
  * calls end on their callers' threads, where the next ones queue for the same threads. Latency runs
  * from the moment when the slot's transaction before it ended, over any refusals.
  */
-final class ClosedClient extends Client {
+final class ClosedClient extends LoadClient {
 
   private final int concurrency;
   private final ArrayDeque<Slot> refused = new ArrayDeque<>();

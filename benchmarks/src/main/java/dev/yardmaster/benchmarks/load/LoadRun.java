@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.load;
 
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
-import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.processor.PipelineCounters;
@@ -23,32 +23,37 @@ public final class LoadRun {
   private static final long DRAIN_TIMEOUT_NS = 90_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Launched launched;
+  private final MeasuredService measured;
   private final NanoClock clock;
   private final LoopState state = new LoopState();
-  private final List<Client> clients = new ArrayList<>();
+  private final List<LoadClient> clients = new ArrayList<>();
 
-  private LoadRun(Launched launched, NanoClock clock) {
-    this.launched = launched;
+  private LoadRun(MeasuredService measured, NanoClock clock) {
+    this.measured = measured;
     this.clock = clock;
   }
 
   /** A run with a fixed number of transactions outstanding. */
   public static LoadRun closed(
-      Launched launched, WorkloadRun run, int concurrency, int clientCount, NanoClock clock) {
-    LoadRun closed = new LoadRun(launched, clock);
+      MeasuredService measured,
+      WorkloadRun run,
+      int concurrency,
+      int clientCount,
+      NanoClock clock) {
+    LoadRun closed = new LoadRun(measured, clock);
     for (int i = 0; i < clientCount; i++) {
       int share = concurrency / clientCount + (i < concurrency % clientCount ? 1 : 0);
       closed.clients.add(
-          new ClosedClient(launched.service(), run.client(i), closed.state, clock, share));
+          new ClosedClient(measured.service(), run.client(i), closed.state, clock, share));
     }
     return closed;
   }
 
   /** A run whose transactions come by a clock. */
-  public static LoadRun open(Launched launched, WorkloadRun run, OpenLoad load, NanoClock clock) {
-    LoadRun open = new LoadRun(launched, clock);
-    open.clients.add(new OpenClient(launched.service(), run.client(0), open.state, clock, load));
+  public static LoadRun open(
+      MeasuredService measured, WorkloadRun run, OpenLoad load, NanoClock clock) {
+    LoadRun open = new LoadRun(measured, clock);
+    open.clients.add(new OpenClient(measured.service(), run.client(0), open.state, clock, load));
     return open;
   }
 
@@ -57,34 +62,34 @@ public final class LoadRun {
    *
    * @throws WorkloadFailure if a transaction ended as none should, or did not end
    */
-  public Recording run(long warmUpNs, long recordedNs, RoundProgress progress)
+  public RecordedInterval run(long warmUpNs, long recordedNs, RoundProgress progress)
       throws InterruptedException {
-    clients.forEach(Client::start);
+    clients.forEach(LoadClient::start);
     try {
-      pass(warmUpNs, Standing.Stage.WARMING_UP, progress);
+      pass(warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
       System.gc(); // garbage of loading and warming up is not the recorded interval's
-      long cpuNsBefore = launched.cpuNs().getAsLong();
-      PipelineCounters countersBefore = launched.counters().get();
-      Counts before = counts();
+      long cpuNsBefore = measured.cpuNs().getAsLong();
+      PipelineCounters countersBefore = measured.counters().get();
+      ClientCounts before = counts();
       long beginNs = clock.nanoTime();
-      state.enter(Phase.RECORDED);
-      pass(recordedNs, Standing.Stage.RECORDING, progress);
-      Counts counts = counts().since(before);
+      state.enter(LoopPhase.RECORDED);
+      pass(recordedNs, ComparisonStatus.Stage.RECORDING, progress);
+      ClientCounts counts = counts().since(before);
       long elapsedNs = clock.nanoTime() - beginNs;
-      PipelineCounters counters = launched.counters().get().since(countersBefore);
-      long cpuNs = launched.cpuNs().getAsLong() - cpuNsBefore;
-      progress.report(Standing.Stage.CHECKING, 0);
+      PipelineCounters counters = measured.counters().get().since(countersBefore);
+      long cpuNs = measured.cpuNs().getAsLong() - cpuNsBefore;
+      progress.report(ComparisonStatus.Stage.CHECKING, 0);
       drain();
-      return new Recording(elapsedNs, counts, mostRestarts(), counters, cpuNs, latencies());
+      return new RecordedInterval(elapsedNs, counts, mostRestarts(), counters, cpuNs, latencies());
     } finally {
-      state.enter(Phase.ABANDONED);
-      clients.forEach(Client::stop);
+      state.enter(LoopPhase.ABANDONED);
+      clients.forEach(LoadClient::stop);
     }
   }
 
-  private void pass(long intervalNs, Standing.Stage stage, RoundProgress progress)
+  private void pass(long intervalNs, ComparisonStatus.Stage stage, RoundProgress progress)
       throws InterruptedException {
-    long committedBefore = sum(Client::committed);
+    long committedBefore = sum(LoadClient::committed);
     long beginNs = clock.nanoTime();
     long passedNs = 0;
     long reportedNs = 0;
@@ -94,7 +99,7 @@ public final class LoadRun {
       passedNs = clock.nanoTime() - beginNs;
       if (passedNs - reportedNs >= REPORT_INTERVAL_NS) {
         reportedNs = passedNs;
-        long committed = sum(Client::committed) - committedBefore;
+        long committed = sum(LoadClient::committed) - committedBefore;
         progress.report(stage, committed * NS_PER_SECOND / Math.max(1, passedNs));
       }
     }
@@ -103,13 +108,13 @@ public final class LoadRun {
   private void tick(long mostNs) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(Math.min(TICK_NS, mostNs));
     state.throwIfFailed();
-    clients.forEach(Client::tick);
+    clients.forEach(LoadClient::tick);
   }
 
   private void drain() throws InterruptedException {
-    state.enter(Phase.DRAINING);
+    state.enter(LoopPhase.DRAINING);
     long beginNs = clock.nanoTime();
-    while (sum(Client::outstanding) > 0) {
+    while (sum(LoadClient::outstanding) > 0) {
       tick(TICK_NS);
       if (clock.nanoTime() - beginNs >= DRAIN_TIMEOUT_NS) {
         throw new WorkloadFailure(
@@ -120,14 +125,14 @@ public final class LoadRun {
     }
   }
 
-  private Counts counts() {
-    return new Counts(
-        sum(Client::committed),
-        sum(Client::answered),
-        sum(Client::restarts),
-        sum(Client::overloaded),
-        sum(Client::offered),
-        sum(Client::dropped));
+  private ClientCounts counts() {
+    return new ClientCounts(
+        sum(LoadClient::committed),
+        sum(LoadClient::answered),
+        sum(LoadClient::restarts),
+        sum(LoadClient::overloaded),
+        sum(LoadClient::offered),
+        sum(LoadClient::dropped));
   }
 
   private Histogram latencies() {
@@ -137,10 +142,10 @@ public final class LoadRun {
   }
 
   private int mostRestarts() {
-    return clients.stream().mapToInt(Client::mostRestarts).max().orElse(0);
+    return clients.stream().mapToInt(LoadClient::mostRestarts).max().orElse(0);
   }
 
-  private long sum(ToLongFunction<Client> counter) {
+  private long sum(ToLongFunction<LoadClient> counter) {
     return clients.stream().mapToLong(counter).sum();
   }
 }

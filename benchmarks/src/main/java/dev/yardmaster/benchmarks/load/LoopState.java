@@ -7,24 +7,24 @@ import java.util.concurrent.atomic.AtomicReference;
 final class LoopState {
 
   /** Written by the coordinator, and by a client that fails. */
-  private volatile Phase phase = Phase.WARM_UP;
+  private volatile LoopPhase phase = LoopPhase.WARM_UP;
 
   /** The first failure of any client. */
   private final AtomicReference<WorkloadFailure> failure = new AtomicReference<>();
 
-  Phase phase() {
+  LoopPhase phase() {
     return phase;
   }
 
-  void enter(Phase next) {
-    if (phase != Phase.ABANDONED) {
+  void enter(LoopPhase next) {
+    if (phase != LoopPhase.ABANDONED) {
       phase = next;
     }
   }
 
   void fail(WorkloadFailure cause) {
     failure.compareAndSet(null, cause);
-    phase = Phase.ABANDONED;
+    phase = LoopPhase.ABANDONED;
   }
 
   void throwIfFailed() {

@@ -16,7 +16,7 @@ import org.agrona.concurrent.SleepingIdleStrategy;
  * this thread or the service was held up has waited. What finds no slot is dropped, and what the
  * service refuses is not tried again; both are counted.
  */
-final class OpenClient extends Client implements Agent {
+final class OpenClient extends LoadClient implements Agent {
 
   /** How long the thread sleeps when nothing is due; a shorter sleep costs the service its core. */
   private static final long SLEEP_NS = 50_000;

@@ -1,21 +1,21 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A place for one outstanding transaction of a {@link Client}. The service's thread that ends the
- * transaction stamps it and hands it back to its client.
+ * A place for one outstanding transaction of a {@link LoadClient}. The service's thread that ends
+ * the transaction stamps it and hands it back to its client.
  */
 final class Slot implements BiConsumer<Outcome<?>, Throwable> {
 
-  private final Client client;
+  private final LoadClient client;
   private final NanoClock clock;
 
   /** What was submitted. The client's. */
-  Call<?, ?> call;
+  ProcedureInvocation<?, ?> call;
 
   /** When it was meant to begin. The client's. */
   long intendedNs;
@@ -32,7 +32,7 @@ final class Slot implements BiConsumer<Outcome<?>, Throwable> {
   /** Why its stage broke, which no service may let happen. */
   Throwable error;
 
-  Slot(Client client, NanoClock clock) {
+  Slot(LoadClient client, NanoClock clock) {
     this.client = client;
     this.clock = clock;
   }

@@ -70,7 +70,13 @@ public record Claim(
   }
 
   /** A claim about one ratio. */
-  public Claim(String words, Direction direction, double paper, double bar, Ref figure, Ref base) {
+  public Claim(
+      String words,
+      Direction direction,
+      double paper,
+      double bar,
+      MetricRef figure,
+      MetricRef base) {
     this(words, direction, paper, bar, Scope.EVERYWHERE, List.of(new Ratio("", figure, base)), "");
   }
 
@@ -78,17 +84,17 @@ public record Claim(
    * A ratio of which the paper gives the number. What is asked for is half of the effect: with
    * twice as much in the paper, one and a half times as much.
    */
-  public static Claim ratio(String words, double paper, Ref figure, Ref base) {
+  public static Claim ratio(String words, double paper, MetricRef figure, MetricRef base) {
     return new Claim(words, directionOf(paper), paper, half(paper), figure, base);
   }
 
   /** A bar of ours: at least so much. */
-  public static Claim atLeast(String words, double bar, Ref figure, Ref base) {
+  public static Claim atLeast(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_LEAST, Double.NaN, bar, figure, base);
   }
 
   /** A bar of ours: at most so much. */
-  public static Claim atMost(String words, double bar, Ref figure, Ref base) {
+  public static Claim atMost(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_MOST, Double.NaN, bar, figure, base);
   }
 
@@ -127,11 +133,11 @@ public record Claim(
    * @param at where the ratio that decides was measured; empty if there is but one
    * @param measured that ratio; empty if none was measured
    */
-  public record Judged(Claim claim, String at, Optional<Spread> measured, Verdict verdict) {
+  public record Judged(Claim claim, String at, Optional<Spread> measured, ClaimVerdict verdict) {
 
     /** Whether it is what was asked for. */
     public boolean isMet() {
-      return verdict == Verdict.EXCEEDS || verdict == Verdict.HOLDS;
+      return verdict == ClaimVerdict.EXCEEDS || verdict == ClaimVerdict.HOLDS;
     }
   }
 
@@ -148,7 +154,7 @@ public record Claim(
             found ->
                 new Judged(
                     this, found.at(), Optional.of(found.ratio()), verdict(found.ratio().median())))
-        .orElseGet(() -> new Judged(this, "", Optional.empty(), Verdict.NOT_MEASURED));
+        .orElseGet(() -> new Judged(this, "", Optional.empty(), ClaimVerdict.NOT_MEASURED));
   }
 
   private Optional<Measured> peaks(Measurements measurements) {
@@ -160,7 +166,7 @@ public record Claim(
     return Optional.of(new Measured("peaks", Spread.of(figure.getAsDouble() / base.getAsDouble())));
   }
 
-  private OptionalDouble greatest(Measurements measurements, Function<Ratio, Ref> which) {
+  private OptionalDouble greatest(Measurements measurements, Function<Ratio, MetricRef> which) {
     return compared.stream()
         .flatMap(each -> measurements.spread(which.apply(each)).stream())
         .mapToDouble(Spread::median)
@@ -178,10 +184,10 @@ public record Claim(
         .min(greatest ? byRatio.reversed() : byRatio);
   }
 
-  private Verdict verdict(double ratio) {
+  private ClaimVerdict verdict(double ratio) {
     if (!Double.isNaN(paper) && reaches(direction, ratio, paper)) {
-      return Verdict.EXCEEDS;
+      return ClaimVerdict.EXCEEDS;
     }
-    return reaches(direction, ratio, bar) ? Verdict.HOLDS : Verdict.FALLS_SHORT;
+    return reaches(direction, ratio, bar) ? ClaimVerdict.HOLDS : ClaimVerdict.FALLS_SHORT;
   }
 }

@@ -19,8 +19,8 @@ public final class Comparison {
   private final Plan plan;
   private final ProcessorTimes.Reader processors;
   private final NanoClock clock;
-  private final Progress progress;
-  private final Schedule schedule;
+  private final ProgressListener progress;
+  private final RemainingTime remainingTime;
   private final List<Kept> kept = new ArrayList<>();
   private int againLeft;
 
@@ -40,7 +40,11 @@ public final class Comparison {
    * @param sides at least one; their labels differ
    */
   public Comparison(
-      String at, List<? extends Side> sides, Plan plan, NanoClock clock, Progress progress) {
+      String at,
+      List<? extends Side> sides,
+      Plan plan,
+      NanoClock clock,
+      ProgressListener progress) {
     this(at, sides, plan, ProcessorTimes.ofSystem(), clock, progress);
   }
 
@@ -50,21 +54,21 @@ public final class Comparison {
       Plan plan,
       ProcessorTimes.Reader processors,
       NanoClock clock,
-      Progress progress) {
+      ProgressListener progress) {
     this.at = at;
     this.sides = List.copyOf(sides);
     this.plan = plan;
     this.processors = processors;
     this.clock = clock;
     this.progress = progress;
-    this.schedule =
-        new Schedule(
+    this.remainingTime =
+        new RemainingTime(
             plan.rehearses() ? sides.size() : 0,
             plan.warmUpNs() + plan.rehearsedNs(),
             sides.size() * plan.repeats(),
             plan.warmUpNs() + plan.recordedNs());
     sides.forEach(side -> kept.add(new Kept()));
-    againLeft = (int) Math.ceil(Disturbance.MOST_ROUNDS_AGAIN * sides.size() * plan.repeats());
+    againLeft = (int) Math.ceil(Disturbance.MAX_REMEASURED_SHARE * sides.size() * plan.repeats());
   }
 
   /** Runs it, once. An interrupt ends it early, with the repeats that all sides have ended. */
@@ -97,11 +101,11 @@ public final class Comparison {
     int attempts = 1;
     while (repeat > 0
         && best.disturbance().isDisturbed()
-        && attempts <= Disturbance.MOST_AGAIN
+        && attempts <= Disturbance.MAX_REMEASURED_PER_ROUND
         && againLeft > 0) {
       againLeft--;
       attempts++;
-      schedule.again();
+      remainingTime.again();
       Attempt again = attempt(side, repeat);
       best = again.disturbance().others() < best.disturbance().others() ? again : best;
     }
@@ -114,7 +118,7 @@ public final class Comparison {
   private Attempt attempt(int index, int repeat) throws InterruptedException {
     Side side = sides.get(index);
     long recordedNs = repeat == 0 ? plan.rehearsedNs() : plan.recordedNs();
-    schedule.begin(plan.warmUpNs() + recordedNs, clock.nanoTime());
+    remainingTime.begin(plan.warmUpNs() + recordedNs, clock.nanoTime());
     ProcessorTimes before = times(side);
     Round round =
         side.run(
@@ -122,15 +126,15 @@ public final class Comparison {
             recordedNs,
             (stage, perSecond) ->
                 progress.report(
-                    new Standing(
+                    new ComparisonStatus(
                         at.isEmpty() ? side.label() : side.label() + ", " + at,
                         stage,
                         repeat,
                         plan.repeats(),
-                        schedule.secondsLeft(clock.nanoTime()),
+                        remainingTime.secondsLeft(clock.nanoTime()),
                         perSecond)));
     Disturbance disturbance = times(side).since(before);
-    schedule.end(clock.nanoTime());
+    remainingTime.end(clock.nanoTime());
     String when = repeat == 0 ? ", unmeasured round: " : ", repeat " + repeat + ": ";
     round.findings().forEach(line -> kept.get(index).findings.add(side.label() + when + line));
     return new Attempt(round, disturbance);

@@ -16,20 +16,20 @@ public record Disturbance(double others, double pressure, int attempts) {
    * From where on a round is disturbed. Throughput of a quiet machine differs by a twentieth from
    * repeat to repeat, so what costs less cannot be seen.
    */
-  public static final double MOST_OTHERS = 0.05;
+  public static final double MAX_OTHERS_SHARE = 0.05;
 
   /** How often a disturbed round is run again at most: what lasts longer does not go by itself. */
-  public static final int MOST_AGAIN = 2;
+  public static final int MAX_REMEASURED_PER_ROUND = 2;
 
   /** Share of a comparison's rounds that are run again at most, so that it ends in time. */
-  public static final double MOST_ROUNDS_AGAIN = 0.5;
+  public static final double MAX_REMEASURED_SHARE = 0.5;
 
   /** Nothing is known. */
   public static final Disturbance UNKNOWN = new Disturbance(Double.NaN, Double.NaN, 1);
 
   /** Whether others took more than can be overlooked; not if that is unknown. */
   public boolean isDisturbed() {
-    return others > MOST_OTHERS;
+    return others > MAX_OTHERS_SHARE;
   }
 
   /** Whether anything is known. */

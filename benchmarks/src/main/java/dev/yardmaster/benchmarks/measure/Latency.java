@@ -48,8 +48,8 @@ public final class Latency {
   }
 
   /** All of them, of latencies in ns; none if there are no latencies. */
-  public static Values of(Histogram ns) {
-    return new Values()
+  public static MetricValues of(Histogram ns) {
+    return new MetricValues()
         .put(MEAN, meanUs(ns))
         .put(P50, percentileUs(ns, 50))
         .put(P75, percentileUs(ns, 75))

@@ -56,14 +56,14 @@ public final class Measurements {
   }
 
   /** A figure over the repeats; empty if it was not measured. */
-  public Optional<Measured> measured(Ref ref) {
+  public Optional<Measured> measured(MetricRef ref) {
     return Optional.ofNullable(byPoint.get(ref.point()))
         .flatMap(results -> results.row(ref.side()))
         .map(row -> row.figures().get(ref.metric()));
   }
 
   /** Its spread over the repeats; empty if it was not measured. */
-  public Optional<Spread> spread(Ref ref) {
+  public Optional<Spread> spread(MetricRef ref) {
     return measured(ref).flatMap(Measured::spread);
   }
 
@@ -74,7 +74,7 @@ public final class Measurements {
    *
    * @param base null for the figure as it is
    */
-  public Optional<Spread> ratio(Ref figure, Ref base) {
+  public Optional<Spread> ratio(MetricRef figure, MetricRef base) {
     if (base == null) {
       return spread(figure);
     }

@@ -35,7 +35,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   static final ProcessorTimes UNKNOWN = new ProcessorTimes(0, 0, 0, 0, -1);
 
   /** In less than this, in ticks, a single tick of somebody would be too great a share. */
-  private static final double LEAST_PASSED = 50;
+  private static final double MIN_PASSED = 50;
 
   private static final double US_PER_TICK = 10_000;
 
@@ -116,7 +116,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   /** How disturbed the time since an earlier moment was. */
   Disturbance since(ProcessorTimes earlier) {
     double ticks = passed - earlier.passed;
-    if (processors == 0 || earlier.processors == 0 || ticks < LEAST_PASSED) {
+    if (processors == 0 || earlier.processors == 0 || ticks < MIN_PASSED) {
       return Disturbance.UNKNOWN;
     }
     double others = Math.max(0, (taken - earlier.taken) - (own - earlier.own));

@@ -40,7 +40,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       Map<String, Measured> figures,
       List<Disturbance> rounds,
       List<String> findings,
-      List<Values> samples) {
+      List<MetricValues> samples) {
 
     /** Copies all. */
     public Row {
@@ -65,7 +65,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
                   name,
                   new Measured(
                       metric, rounds.stream().map(round -> round.values().get(metric)).toList())));
-      List<Values> samples = rounds.get(rounds.size() - 1).samples();
+      List<MetricValues> samples = rounds.get(rounds.size() - 1).samples();
       return new Row(side.label(), side.settings(), figures, disturbances, findings, samples);
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param findings a line for everything that was not as it must be; none if all is well
  * @param samples figures taken again and again while it lasted; none for most sides
  */
-public record Round(Values values, List<String> findings, List<Values> samples) {
+public record Round(MetricValues values, List<String> findings, List<MetricValues> samples) {
 
   /** Copies the lists. */
   public Round {
@@ -19,7 +19,7 @@ public record Round(Values values, List<String> findings, List<Values> samples) 
   }
 
   /** A round without samples, with one finding at most. */
-  public static Round of(Values values, Optional<String> finding) {
+  public static Round of(MetricValues values, Optional<String> finding) {
     return new Round(values, finding.stream().toList(), List.of());
   }
 }

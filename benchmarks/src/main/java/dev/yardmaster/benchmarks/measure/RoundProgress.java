@@ -9,5 +9,5 @@ public interface RoundProgress {
    *
    * @param perSecond what the interval has come to so far; 0 while none runs
    */
-  void report(Standing.Stage stage, double perSecond);
+  void report(ComparisonStatus.Stage stage, double perSecond);
 }

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class ClaimTable {
   private ClaimTable() {}
 
   /** A row for each; what no claim has, as a paper's number, has no column. */
-  static Table of(String title, List<Claim> claims, Measurements measurements) {
+  static FigureTable of(String title, List<Claim> claims, Measurements measurements) {
     boolean hasPaper = claims.stream().anyMatch(claim -> !Double.isNaN(claim.paper()));
     boolean hasReasons = claims.stream().anyMatch(claim -> !claim.reason().isEmpty());
     List<String> header = new ArrayList<>(List.of("claim"));
@@ -40,14 +40,14 @@ final class ClaimTable {
       }
       rows.add(row);
     }
-    return new Table(title, header, rows, reasons);
+    return new FigureTable(title, header, rows, reasons);
   }
 
   private static String mark(String reason, List<String> reasons) {
     if (!reason.isEmpty() && !reasons.contains(reason)) {
       reasons.add(reason);
     }
-    return reason.isEmpty() ? "" : Table.mark(reasons.indexOf(reason));
+    return reason.isEmpty() ? "" : FigureTable.mark(reasons.indexOf(reason));
   }
 
   /** Ratios are all written alike; a figure that is not compared is written as it is elsewhere. */

@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -71,8 +71,8 @@ public record Column(String header, Function<Row, String> cell) {
   }
 
   /** A table of some sides. */
-  public static Table table(String title, List<Row> rows, List<Column> columns) {
-    return new Table(
+  public static FigureTable table(String title, List<Row> rows, List<Column> columns) {
+    return new FigureTable(
         title,
         columns.stream().map(Column::header).toList(),
         rows.stream()
@@ -92,7 +92,7 @@ public record Column(String header, Function<Row, String> cell) {
   }
 
   /** Every repeat of every side, where figures are of single repeats. */
-  public static Table everyRepeat(String title, Results results, List<Metric> metrics) {
+  public static FigureTable everyRepeat(String title, Results results, List<Metric> metrics) {
     List<String> header = new ArrayList<>(List.of("side", "repeat"));
     metrics.forEach(metric -> header.add(metric.name()));
     header.add("others");
@@ -114,6 +114,7 @@ public record Column(String header, Function<Row, String> cell) {
         rows.add(cells);
       }
     }
-    return new Table(title + "; others: what other processes took of the machine", header, rows);
+    return new FigureTable(
+        title + "; others: what other processes took of the machine", header, rows);
   }
 }

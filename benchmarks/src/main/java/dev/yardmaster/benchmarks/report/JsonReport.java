@@ -11,10 +11,10 @@ import dev.yardmaster.benchmarks.measure.Disturbance;
 import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.measure.Spread;
-import dev.yardmaster.benchmarks.measure.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class JsonReport {
   private JsonReport() {}
 
   /** The text, ended by a line feed. */
-  public static String render(Report report, Machine machine) {
+  public static String render(Report report, MachineDescription machine) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("report", report.title());
     root.put("description", report.description());
@@ -155,7 +155,7 @@ public final class JsonReport {
     }
   }
 
-  private static void putValues(ObjectNode node, Values values) {
+  private static void putValues(ObjectNode node, MetricValues values) {
     values.metrics().forEach(metric -> node.put(metric.name(), values.get(metric)));
   }
 

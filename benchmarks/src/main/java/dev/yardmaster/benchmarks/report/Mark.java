@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.report;
 
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Spread;
 import java.util.Optional;
 
@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param label where it is, in words
  * @param base what the value is divided by; null for nothing
  */
-public record Mark(double x, String label, Ref value, Ref base) {
+public record Mark(double x, String label, MetricRef value, MetricRef base) {
 
   /** A mark of a value as it is. */
-  public static Mark at(double x, String label, Ref value) {
+  public static Mark at(double x, String label, MetricRef value) {
     return new Mark(x, label, value, null);
   }
 

@@ -3,10 +3,10 @@ package dev.yardmaster.benchmarks.report;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Spread;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +55,10 @@ public record Panel(
       List<Mark> marks = new ArrayList<>();
       for (Results.Row row : results.rows()) {
         marks.add(
-            Mark.at(marks.size(), row.label(), new Ref(results.at(), row.label(), metric.name())));
+            Mark.at(
+                marks.size(),
+                row.label(),
+                new MetricRef(results.at(), row.label(), metric.name())));
       }
       series.add(new Series(metric.name(), marks));
     }
@@ -70,7 +73,9 @@ public record Panel(
       for (Metric metric : Latency.SHOWN) {
         marks.add(
             Mark.at(
-                marks.size(), metric.name(), new Ref(results.at(), row.label(), metric.name())));
+                marks.size(),
+                metric.name(),
+                new MetricRef(results.at(), row.label(), metric.name())));
       }
       series.add(new Series(row.label(), marks));
     }
@@ -114,7 +119,7 @@ public record Panel(
   }
 
   /** Its values, a row for each place. */
-  public Table values(String heading, Measurements measurements) {
+  public FigureTable values(String heading, Measurements measurements) {
     Chart chart = chart(measurements);
     List<String> header = new ArrayList<>(List.of(xLabel));
     chart.lines().forEach(line -> header.add(line.name()));
@@ -129,6 +134,6 @@ public record Panel(
       }
       rows.add(row);
     }
-    return new Table(heading + "; " + title + ": " + yLabel, header, rows);
+    return new FigureTable(heading + "; " + title + ": " + yLabel, header, rows);
   }
 }

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Disturbance;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,8 +56,8 @@ public record Report(
   }
 
   /** For the terminal, in order. */
-  public List<Table> tables() {
-    List<Table> tables = new ArrayList<>();
+  public List<FigureTable> tables() {
+    List<FigureTable> tables = new ArrayList<>();
     for (Section section : sections) {
       tables.addAll(section.tables());
       if (!section.claims().isEmpty()) {
@@ -67,7 +67,7 @@ public record Report(
     return tables;
   }
 
-  private Table claims(Section section) {
+  private FigureTable claims(Section section) {
     return ClaimTable.of(
         kind.equals("benchmark") ? "Bars" : section.heading() + ": claims",
         section.claims(),
@@ -117,7 +117,7 @@ public record Report(
                 + " most%s",
             disturbed,
             rounds.size(),
-            Shown.PERCENT.text(Disturbance.MOST_OTHERS),
+            Shown.PERCENT.text(Disturbance.MAX_OTHERS_SHARE),
             Shown.PERCENT.text(most),
             again);
   }
@@ -136,33 +136,33 @@ public record Report(
   }
 
   /** The page. */
-  public String html(Machine machine, String commandLine) {
+  public String html(MachineDescription machine, String commandLine) {
     Map<String, String> parts = new LinkedHashMap<>();
-    parts.put("kind", Html.escape(kind));
-    parts.put("title", Html.escape(title));
-    parts.put("description", Html.escape(description));
-    parts.put("headline", Html.escape(headline));
-    parts.put("disturbance", Html.escape(disturbance()));
+    parts.put("kind", HtmlText.escape(kind));
+    parts.put("title", HtmlText.escape(title));
+    parts.put("description", HtmlText.escape(description));
+    parts.put("headline", HtmlText.escape(headline));
+    parts.put("disturbance", HtmlText.escape(disturbance()));
     parts.put("disturbed", isDisturbed() ? "warning" : "quiet");
     parts.put(
         "warnings",
         findings().stream()
-            .map(line -> "<p class=\"warning\">Invariant broken: " + Html.escape(line) + "</p>")
+            .map(line -> "<p class=\"warning\">Invariant broken: " + HtmlText.escape(line) + "</p>")
             .collect(Collectors.joining("\n")));
     parts.put("sections", sections.stream().map(this::html).collect(Collectors.joining("\n")));
-    parts.put("settings", Page.list(settings));
-    parts.put("machine", Html.escape(machine.toString()));
-    parts.put("command", Html.escape(commandLine));
-    parts.put("note", Html.escape(note));
+    parts.put("settings", HtmlPage.list(settings));
+    parts.put("machine", HtmlText.escape(machine.toString()));
+    parts.put("command", HtmlText.escape(commandLine));
+    parts.put("note", HtmlText.escape(note));
     parts.put("style", PageResource.text("report.css"));
     parts.put("chart", PageResource.text("chart.css"));
-    return Page.fill(PageResource.text(PAGE), parts);
+    return HtmlPage.fill(PageResource.text(PAGE), parts);
   }
 
   private String html(Section section) {
     StringBuilder html = new StringBuilder("<section>\n<h2>");
-    html.append(Html.escape(section.heading())).append("</h2>\n<p>");
-    html.append(Html.escape(section.text())).append("</p>\n<div class=\"panels\">\n");
+    html.append(HtmlText.escape(section.heading())).append("</h2>\n<p>");
+    html.append(HtmlText.escape(section.text())).append("</p>\n<div class=\"panels\">\n");
     for (Panel panel : section.panels()) {
       panel
           .svg(measurements)
@@ -170,17 +170,17 @@ public record Report(
     }
     html.append("</div>\n");
     if (!section.claims().isEmpty()) {
-      html.append(Page.table(claims(section))).append('\n');
+      html.append(HtmlPage.table(claims(section))).append('\n');
     }
     append(html, section.isFolded() ? List.of() : section.tables(), "");
     append(html, section.isFolded() ? section.tables() : section.more(), "Values");
     return html.append("</section>").toString();
   }
 
-  private static void append(StringBuilder html, List<Table> tables, String fold) {
+  private static void append(StringBuilder html, List<FigureTable> tables, String fold) {
     boolean isFolded = !fold.isEmpty() && !tables.isEmpty();
     html.append(isFolded ? "<details><summary>" + fold + "</summary>\n" : "");
-    tables.forEach(table -> html.append(Page.table(table)).append('\n'));
+    tables.forEach(table -> html.append(HtmlPage.table(table)).append('\n'));
     html.append(isFolded ? "</details>\n" : "");
   }
 

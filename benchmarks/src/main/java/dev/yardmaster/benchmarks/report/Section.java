@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.report;
 
 import dev.yardmaster.benchmarks.measure.Claim;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 
 /**
@@ -19,8 +19,8 @@ public record Section(
     String heading,
     String text,
     List<Panel> panels,
-    List<Table> tables,
-    List<Table> more,
+    List<FigureTable> tables,
+    List<FigureTable> more,
     List<Claim> claims,
     boolean isFolded) {
 
@@ -34,7 +34,7 @@ public record Section(
 
   /** The figures of a benchmark. */
   public static Section figures(
-      List<Panel> panels, List<Table> tables, List<Table> more, List<Claim> claims) {
+      List<Panel> panels, List<FigureTable> tables, List<FigureTable> more, List<Claim> claims) {
     return new Section("figures", "Figures", "", panels, tables, more, claims, false);
   }
 }

@@ -44,7 +44,7 @@ final class SvgCanvas {
                 + " aria-label=\"%s\">%n",
             WIDTH,
             height,
-            Html.escape(chart.title() + ": " + chart.yLabel())));
+            HtmlText.escape(chart.title() + ": " + chart.yLabel())));
     text(LEFT, 16, "start", "title", chart.title());
     for (double value : axis.ticks()) {
       line(LEFT, y(value), RIGHT, y(value), "grid", null);
@@ -59,7 +59,7 @@ final class SvgCanvas {
             "<text class=\"axis-name\" text-anchor=\"middle\" transform=\"translate(13 %.1f)"
                 + " rotate(-90)\">%s</text>%n",
             (TOP + BOTTOM) / 2,
-            Html.escape(chart.yLabel())));
+            HtmlText.escape(chart.yLabel())));
     for (int i = 0; i < legend.size(); i++) {
       double x = LEFT + i % 2 * LEGEND_COLUMN;
       int legendLine = i / 2;
@@ -115,7 +115,7 @@ final class SvgCanvas {
             x,
             y(dot.y().median()),
             colour(colour),
-            Html.escape(dot.label()),
+            HtmlText.escape(dot.label()),
             number(dot.y().median())));
   }
 
@@ -153,7 +153,7 @@ final class SvgCanvas {
             x,
             y,
             anchor,
-            Html.escape(text)));
+            HtmlText.escape(text)));
   }
 
   private static String colour(int index) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.run;
 
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 
@@ -13,5 +13,5 @@ public interface Launcher {
    *
    * @param history where it records what commits; null to record nothing
    */
-  Launched launch(PipelineConfig config, HistoryLog history);
+  MeasuredService launch(PipelineConfig config, HistoryLog history);
 }

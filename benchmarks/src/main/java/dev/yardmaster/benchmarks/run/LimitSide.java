@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.run;
 
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.micro.LimitLoop;
 import java.util.List;
 import java.util.function.Supplier;
@@ -31,14 +31,14 @@ public record LimitSide(Supplier<LimitLoop> loops, long warmUpNs, NanoClock cloc
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
-    progress.report(Standing.Stage.LOADING, 0);
+    progress.report(ComparisonStatus.Stage.LOADING, 0);
     LimitLoop loop = loops.get();
-    progress.report(Standing.Stage.WARMING_UP, 0);
+    progress.report(ComparisonStatus.Stage.WARMING_UP, 0);
     rate(loop, warmUpNs);
-    progress.report(Standing.Stage.RECORDING, 0);
+    progress.report(ComparisonStatus.Stage.RECORDING, 0);
     double perSecond = rate(loop, recordedNs);
-    progress.report(Standing.Stage.CHECKING, 0);
-    return new Round(new Values().put(Metric.COMMITTED, perSecond), List.of(), List.of());
+    progress.report(ComparisonStatus.Stage.CHECKING, 0);
+    return new Round(new MetricValues().put(Metric.COMMITTED, perSecond), List.of(), List.of());
   }
 
   private double rate(LimitLoop loop, long intervalNs) throws InterruptedException {

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.benchmarks.load.Arrivals;
+import dev.yardmaster.benchmarks.load.ArrivalMetrics;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
@@ -12,7 +12,7 @@ import dev.yardmaster.benchmarks.report.Column;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,12 +34,12 @@ public final class PipelineReport {
       List.of(
           Metric.COMMITTED,
           Metric.RATIO_TO_BASE,
-          PipelineMetrics.ABORTS,
-          PipelineMetrics.RESTARTS,
-          PipelineMetrics.MOST_RESTARTS,
-          PipelineMetrics.REPAIRS,
-          PipelineMetrics.VALIDATOR_NS,
-          PipelineMetrics.IN_FLIGHT,
+          PipelineRoundMetrics.ABORTS,
+          PipelineRoundMetrics.RESTARTS,
+          PipelineRoundMetrics.MAX_RESTARTS,
+          PipelineRoundMetrics.REPAIRS,
+          PipelineRoundMetrics.VALIDATOR_NS,
+          PipelineRoundMetrics.IN_FLIGHT,
           Latency.P50,
           Latency.P95,
           Latency.P99,
@@ -51,7 +51,7 @@ public final class PipelineReport {
   /** Modes beside each other. */
   public static Report modes(Experiment experiment, Results compared) {
     Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
-    List<Table> tables = new ArrayList<>();
+    List<FigureTable> tables = new ArrayList<>();
     tables.add(figures(results));
     tables.add(aborts(results));
     tables.add(validator(results));
@@ -73,9 +73,9 @@ public final class PipelineReport {
                     Panel.Kind.STACKED_BARS,
                     "for each commit",
                     results,
-                    PipelineMetrics.ABORTS_BY_CAUSE),
+                    PipelineRoundMetrics.ABORTS_BY_CAUSE),
                 Panel.latencies(results),
-                Panel.sides("Restarts", "for each commit", results, PipelineMetrics.RESTARTS)),
+                Panel.sides("Restarts", "for each commit", results, PipelineRoundMetrics.RESTARTS)),
             tables,
             List.of(Column.everyRepeat("Every repeat of every mode", results, EVERY_REPEAT)),
             List.of()));
@@ -86,7 +86,7 @@ public final class PipelineReport {
     Metric ratio = Metric.ratio("ratioToLimit");
     Results results =
         compared.withRatio(ratio, Metric.COMMITTED, row -> compared.row(LimitSide.LIMIT));
-    Table table =
+    FigureTable table =
         Column.table(
             Column.mediansOf(results)
                 + "; ratio to the limit loop within the same repeat (least-greatest)",
@@ -112,7 +112,7 @@ public final class PipelineReport {
     return Report.benchmark(
         experiment.workload().name(),
         experiment.workload().description(),
-        PipelineSettings.of(experiment),
+        PipelineRunSettings.of(experiment),
         Measurements.of(List.of(results)),
         section,
         headline,
@@ -120,14 +120,14 @@ public final class PipelineReport {
   }
 
   /** Throughput, restarts and latency, a row for each side. */
-  public static Table figures(Results results) {
+  public static FigureTable figures(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
     columns.add(Column.of("committed/s", Metric.COMMITTED));
     columns.add(Column.of(Column.ratioToBase(results), Metric.RATIO_TO_BASE));
-    columns.add(Column.of("restarts", PipelineMetrics.RESTARTS));
-    columns.add(Column.of("most", PipelineMetrics.MOST_RESTARTS));
-    columns.add(Column.of("repairs", PipelineMetrics.REPAIRS));
+    columns.add(Column.of("restarts", PipelineRoundMetrics.RESTARTS));
+    columns.add(Column.of("most", PipelineRoundMetrics.MAX_RESTARTS));
+    columns.add(Column.of("repairs", PipelineRoundMetrics.REPAIRS));
     columns.addAll(Column.latencies());
     columns.add(Column.invariant());
     return Column.table(
@@ -139,27 +139,28 @@ public final class PipelineReport {
   }
 
   /** What the validator did and what it cost, a row for each side. */
-  private static Table validator(Results results) {
+  private static FigureTable validator(Results results) {
     return Column.table(
         "The validator: time at work for each commit, in ns; victims and edges of a batch; batches"
             + " proven best",
         results.rows(),
         List.of(
             Column.label(SIDE),
-            Column.of("ns/commit", PipelineMetrics.VALIDATOR_NS),
-            Column.of("victims/batch", PipelineMetrics.VICTIMS),
-            Column.of("edges/batch", PipelineMetrics.EDGES),
-            Column.of("proven", PipelineMetrics.PROVEN),
-            Column.of("reorder busy", PipelineMetrics.REORDER_BUSY)));
+            Column.of("ns/commit", PipelineRoundMetrics.VALIDATOR_NS),
+            Column.of("victims/batch", PipelineRoundMetrics.VICTIMS),
+            Column.of("edges/batch", PipelineRoundMetrics.EDGES),
+            Column.of("proven", PipelineRoundMetrics.PROVEN),
+            Column.of("reorder busy", PipelineRoundMetrics.REORDER_BUSY)));
   }
 
   /** Aborts by cause, a row for each side. */
-  private static Table aborts(Results results) {
+  private static FigureTable aborts(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
-    columns.add(Column.of("all", PipelineMetrics.ABORTS));
+    columns.add(Column.of("all", PipelineRoundMetrics.ABORTS));
     for (AbortCause cause : AbortCause.values()) {
-      columns.add(Column.of(cause.name(), PipelineMetrics.ABORTS_BY_CAUSE.get(cause.ordinal())));
+      columns.add(
+          Column.of(cause.name(), PipelineRoundMetrics.ABORTS_BY_CAUSE.get(cause.ordinal())));
     }
     return Column.table(
         "Aborts per commit, by cause (USER: decided by the transaction itself, not run again)",
@@ -168,34 +169,34 @@ public final class PipelineReport {
   }
 
   /** What became of the log, a row for each side that has one. */
-  public static Table log(Results results) {
+  public static FigureTable log(Results results) {
     return Column.table(
         "The log: waits for the disk, commits that one of them put there, what was written",
-        results.rows().stream().filter(row -> row.has(PipelineMetrics.CHECKPOINTS)).toList(),
+        results.rows().stream().filter(row -> row.has(PipelineRoundMetrics.CHECKPOINTS)).toList(),
         List.of(
             Column.label(SIDE),
-            Column.of("forces/commit", PipelineMetrics.FORCES),
-            Column.of("commits/force", PipelineMetrics.COMMITS_PER_FORCE),
-            Column.of("MB/s", PipelineMetrics.LOGGED_PER_SECOND),
-            Column.of("bytes/commit", PipelineMetrics.LOGGED_PER_COMMIT),
-            Column.of("checkpoints", PipelineMetrics.CHECKPOINTS)));
+            Column.of("forces/commit", PipelineRoundMetrics.FORCES),
+            Column.of("commits/force", PipelineRoundMetrics.COMMITS_PER_FORCE),
+            Column.of("MB/s", PipelineRoundMetrics.LOGGED_PER_SECOND),
+            Column.of("bytes/commit", PipelineRoundMetrics.LOGGED_PER_COMMIT),
+            Column.of("checkpoints", PipelineRoundMetrics.CHECKPOINTS)));
   }
 
   /** What became of transactions that come by a clock, a row for each side. */
-  public static Table arrivals(String header, Results results) {
+  public static FigureTable arrivals(String header, Results results) {
     return Column.table(
         "Arrivals per second: due, answered, dropped because too many were outstanding, refused by"
             + " the service",
-        results.rows().stream().filter(row -> row.has(Arrivals.OFFERED)).toList(),
+        results.rows().stream().filter(row -> row.has(ArrivalMetrics.OFFERED)).toList(),
         List.of(
             Column.label(header),
-            Column.of("due", Arrivals.OFFERED),
-            Column.of("answered", Arrivals.ANSWERED),
-            Column.of("dropped", Arrivals.DROPPED),
-            Column.of("refused", Arrivals.REFUSED),
+            Column.of("due", ArrivalMetrics.OFFERED),
+            Column.of("answered", ArrivalMetrics.ANSWERED),
+            Column.of("dropped", ArrivalMetrics.DROPPED),
+            Column.of("refused", ArrivalMetrics.REFUSED),
             new Column(
                 "service",
-                row -> row.value(Arrivals.KEPT_UP) == 1 ? "kept up" : "COULD NOT KEEP UP")));
+                row -> row.value(ArrivalMetrics.KEPT_UP) == 1 ? "kept up" : "COULD NOT KEEP UP")));
   }
 
   private static String headline(Results results) {

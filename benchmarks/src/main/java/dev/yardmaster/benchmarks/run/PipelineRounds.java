@@ -3,13 +3,13 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.load.LoadRun;
-import dev.yardmaster.benchmarks.load.Recording;
+import dev.yardmaster.benchmarks.load.MeasuredService;
+import dev.yardmaster.benchmarks.load.RecordedInterval;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
@@ -38,7 +38,7 @@ public final class PipelineRounds implements Side {
   private final Launcher launcher;
   private final NanoClock clock;
 
-  private record Played(Recording recording, Optional<String> brokenInvariant) {}
+  private record Played(RecordedInterval recording, Optional<String> brokenInvariant) {}
 
   /** Rounds of one of an experiment's sides. */
   public PipelineRounds(
@@ -63,7 +63,7 @@ public final class PipelineRounds implements Side {
 
   @Override
   public Map<String, Object> settings() {
-    return PipelineSettings.of(experiment, side);
+    return PipelineRunSettings.of(experiment, side);
   }
 
   @Override
@@ -104,7 +104,7 @@ public final class PipelineRounds implements Side {
 
   private Round round(Played played, Optional<String> anomaly) {
     return Round.of(
-        PipelineMetrics.of(played.recording(), side.isDurable()),
+        PipelineRoundMetrics.of(played.recording(), side.isDurable()),
         Stream.of(played.brokenInvariant(), anomaly)
             .flatMap(Optional::stream)
             .reduce((invariant, history) -> invariant + "; " + history));
@@ -142,14 +142,14 @@ public final class PipelineRounds implements Side {
       long recordedNs,
       RoundProgress progress)
       throws InterruptedException {
-    Launched launched = launcher.launch(config, history);
-    try (var service = launched.service();
+    MeasuredService measured = launcher.launch(config, history);
+    try (var service = measured.service();
         var calls = experiment.logic().over(service, config.concurrency())) {
-      progress.report(Standing.Stage.LOADING, 0);
+      progress.report(ComparisonStatus.Stage.LOADING, 0);
       load(service, config.concurrency());
-      Recording recording =
+      RecordedInterval recording =
           load(
-                  new Launched(calls, launched.counters(), launched.cpuNs()),
+                  new MeasuredService(calls, measured.counters(), measured.cpuNs()),
                   run,
                   config.concurrency())
               .run(experiment.warmUpNs(), recordedNs, progress);
@@ -157,11 +157,11 @@ public final class PipelineRounds implements Side {
     }
   }
 
-  private LoadRun load(Launched launched, WorkloadRun run, int concurrency) {
+  private LoadRun load(MeasuredService measured, WorkloadRun run, int concurrency) {
     return experiment
         .openLoad()
-        .map(open -> LoadRun.open(launched, run, open, clock))
-        .orElseGet(() -> LoadRun.closed(launched, run, concurrency, experiment.clients(), clock));
+        .map(open -> LoadRun.open(measured, run, open, clock))
+        .orElseGet(() -> LoadRun.closed(measured, run, concurrency, experiment.clients(), clock));
   }
 
   /** As procedures in any case: what is not measured may as well be quick. */

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.soak;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
-import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineCounters;
@@ -50,7 +50,7 @@ final class DataWatch {
   private final Supplier<PipelineCounters> counters;
   private final long lengthNs;
   private final HeapAfterCollection heap = new HeapAfterCollection();
-  private final Samples samples;
+  private final SoakSamples samples;
 
   private PipelineCounters begin;
   private PipelineCounters before;
@@ -69,11 +69,11 @@ final class DataWatch {
       Supplier<PipelineCounters> counters,
       long lengthNs,
       NanoClock clock,
-      Consumer<Values> progress) {
+      Consumer<MetricValues> progress) {
     this.directory = directory;
     this.counters = counters;
     this.lengthNs = lengthNs;
-    this.samples = new Samples(lengthNs, clock, progress);
+    this.samples = new SoakSamples(lengthNs, clock, progress);
   }
 
   /** Called several times a second while the interval lasts. */
@@ -84,7 +84,7 @@ final class DataWatch {
     }
     long passedNs = samples.passedNs();
     long bytes = lookAtFiles(passedNs);
-    if (!collected && passedNs >= lengthNs / Samples.QUARTERS * (Samples.QUARTERS - 1)) {
+    if (!collected && passedNs >= lengthNs / SoakSamples.QUARTERS * (SoakSamples.QUARTERS - 1)) {
       collected = true;
       System.gc();
     }
@@ -94,7 +94,7 @@ final class DataWatch {
       PipelineCounters done = now.since(before);
       before = now;
       samples.add(
-          new Values()
+          new MetricValues()
               .put(Metric.COMMITTED, done.committed() / seconds)
               .put(LOGGED, done.loggedBytes() / seconds)
               .put(DIRECTORY, bytes)
@@ -132,16 +132,16 @@ final class DataWatch {
     loggedDuringCheckpoint = Math.max(loggedDuringCheckpoint, logged - loggedBeforeCheckpoint);
   }
 
-  List<Values> samples() {
+  List<MetricValues> samples() {
     return samples.all();
   }
 
   /** What was the longest, and how long it may be. */
-  Values found(Durability lengths) {
+  MetricValues found(Durability lengths) {
     double mostLogged = samples.most(LOGGED);
     double duringCheckpoint = loggedDuringCheckpoint + Math.ceil(UNSEEN_SECONDS * mostLogged);
-    return new Values()
-        .put(PipelineSoak.MOST_DIRECTORY, mostDirectoryBytes)
+    return new MetricValues()
+        .put(PipelineSoak.MAX_DIRECTORY, mostDirectoryBytes)
         .put(
             PipelineSoak.DIRECTORY_BOUND,
             lengths.checkpointBytes()
@@ -151,7 +151,7 @@ final class DataWatch {
         .put(PipelineSoak.LARGEST_CHECKPOINT, largestCheckpointBytes)
         .put(PipelineSoak.LONGEST_CHECKPOINT, longestCheckpointNs / NS_PER_SECOND)
         .put(PipelineSoak.DURING_CHECKPOINT, duringCheckpoint)
-        .put(PipelineSoak.MOST_LOGGED, mostLogged)
+        .put(PipelineSoak.MAX_LOGGED, mostLogged)
         .put(PipelineSoak.HEAP_GROWTH, samples.growthSince(0, HEAP));
   }
 }

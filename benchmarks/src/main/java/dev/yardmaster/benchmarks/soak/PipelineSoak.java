@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.soak;
 
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.benchmarks.run.PipelineRounds;
@@ -26,7 +26,7 @@ import org.agrona.concurrent.NanoClock;
 public final class PipelineSoak implements Side {
 
   /** The longest that the data directory was. */
-  public static final Metric MOST_DIRECTORY =
+  public static final Metric MAX_DIRECTORY =
       Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
 
   /**
@@ -49,7 +49,7 @@ public final class PipelineSoak implements Side {
       Metric.fact("bytesDuringCheckpoint", "bytes", Shown.MEGA);
 
   /** The most that was written to the log in a second. */
-  public static final Metric MOST_LOGGED =
+  public static final Metric MAX_LOGGED =
       Metric.fact("mostLoggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
   /** How much more of the heap the last quarter has in use at least than the first. */
@@ -59,7 +59,7 @@ public final class PipelineSoak implements Side {
   private final Experiment experiment;
   private final Launcher launcher;
   private final NanoClock clock;
-  private final Consumer<Values> progress;
+  private final Consumer<MetricValues> progress;
   private final PipelineRounds rounds;
   private DataWatch watch;
 
@@ -70,7 +70,7 @@ public final class PipelineSoak implements Side {
    * @param progress hears every sample
    */
   public PipelineSoak(
-      Experiment experiment, Launcher launcher, NanoClock clock, Consumer<Values> progress) {
+      Experiment experiment, Launcher launcher, NanoClock clock, Consumer<MetricValues> progress) {
     this.experiment = experiment;
     this.launcher = launcher;
     this.clock = clock;
@@ -95,27 +95,27 @@ public final class PipelineSoak implements Side {
             repeat,
             recordedNs,
             (stage, rate) -> {
-              if (stage == Standing.Stage.RECORDING) {
+              if (stage == ComparisonStatus.Stage.RECORDING) {
                 watch.look();
               }
               stages.report(stage, rate);
             });
-    Values values = round.values().putAll(watch.found(experiment.pipeline().durability()));
+    MetricValues values = round.values().putAll(watch.found(experiment.pipeline().durability()));
     return new Round(values, round.findings(), watch.samples());
   }
 
   /** The first launch is watched; the one that recovers is not. */
-  private Launched launch(PipelineConfig config, HistoryLog history) {
-    Launched launched = launcher.launch(config, history);
+  private MeasuredService launch(PipelineConfig config, HistoryLog history) {
+    MeasuredService measured = launcher.launch(config, history);
     if (watch == null) {
       watch =
           new DataWatch(
               config.durability().directory(),
-              launched.counters(),
+              measured.counters(),
               experiment.recordedNs(),
               clock,
               progress);
     }
-    return launched;
+    return measured;
   }
 }

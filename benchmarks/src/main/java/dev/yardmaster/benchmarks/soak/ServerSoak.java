@@ -1,16 +1,16 @@
 package dev.yardmaster.benchmarks.soak;
 
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
-import dev.yardmaster.benchmarks.wire.BankSide;
+import dev.yardmaster.benchmarks.wire.ServerLauncher;
+import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.wire.WireLoad;
-import dev.yardmaster.benchmarks.wire.Yardmaster;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.function.Consumer;
@@ -24,14 +24,14 @@ import java.util.function.Consumer;
  */
 public record ServerSoak(
     Workload workload,
-    Yardmaster yardmaster,
+    ServerLauncher launcher,
     int connections,
     WireLoad load,
-    Consumer<Values> progress)
+    Consumer<MetricValues> progress)
     implements Side {
 
   /** The most that was resident. */
-  public static final Metric MOST_RESIDENT =
+  public static final Metric MAX_RESIDENT =
       Metric.of("mostResidentBytes", "bytes", Better.LOWER, Shown.MEBI);
 
   /**
@@ -50,19 +50,19 @@ public record ServerSoak(
 
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress stages) throws InterruptedException {
-    try (Yardmaster.Running server = yardmaster.start(load.concurrency())) {
+    try (ServerLauncher.Running server = launcher.start(load.concurrency())) {
       ProcessMemory memory = new ProcessMemory(server.pid());
-      Samples samples = new Samples(recordedNs, load.clock(), progress);
+      SoakSamples samples = new SoakSamples(recordedNs, load.clock(), progress);
       Round round =
-          new BankSide(
-                  label(), workload, () -> yardmaster.connect(server.address(), connections), load)
+          new ServerSide(
+                  label(), workload, () -> launcher.connect(server.address(), connections), load)
               .run(
                   repeat,
                   recordedNs,
                   (stage, rate) -> {
-                    if (stage == Standing.Stage.RECORDING && samples.due() > 0) {
+                    if (stage == ComparisonStatus.Stage.RECORDING && samples.due() > 0) {
                       samples.add(
-                          new Values()
+                          new MetricValues()
                               .put(Metric.COMMITTED, rate)
                               .put(RESIDENT, memory.residentBytes()));
                     }
@@ -71,10 +71,10 @@ public record ServerSoak(
       if (!server.isAlive()) {
         throw new WorkloadFailure("the server ended");
       }
-      Values values =
+      MetricValues values =
           round
               .values()
-              .put(MOST_RESIDENT, samples.most(RESIDENT))
+              .put(MAX_RESIDENT, samples.most(RESIDENT))
               .put(GROWTH, samples.growthSince(1, RESIDENT));
       return new Round(values, round.findings(), samples.all());
     }

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.report.Column;
@@ -13,7 +13,7 @@ import dev.yardmaster.benchmarks.report.Section;
 import dev.yardmaster.benchmarks.wire.WireMetrics;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.processor.Durability;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class SoakReport {
             bar(
                 row,
                 "most data, MB",
-                PipelineSoak.MOST_DIRECTORY,
+                PipelineSoak.MAX_DIRECTORY,
                 row.value(PipelineSoak.DIRECTORY_BOUND)),
             bar(
                 row,
@@ -67,7 +67,7 @@ public final class SoakReport {
       double growthBytes,
       Results results) {
     Row row = results.rows().get(0);
-    Table figures =
+    FigureTable figures =
         Column.table(
             "No transaction ended with an error; latency in us",
             results.rows(),
@@ -84,19 +84,19 @@ public final class SoakReport {
         results,
         figures,
         List.of(
-            bar(row, "most resident, MiB", ServerSoak.MOST_RESIDENT, boundBytes),
+            bar(row, "most resident, MiB", ServerSoak.MAX_RESIDENT, boundBytes),
             bar(row, "resident, last quarter less second, MiB", ServerSoak.GROWTH, growthBytes)));
   }
 
   private static Claim bar(Row row, String words, Metric metric, double most) {
-    return Claim.atMost(words, most, new Ref("", row.label(), metric), null);
+    return Claim.atMost(words, most, new MetricRef("", row.label(), metric), null);
   }
 
   private static Report report(
       Workload workload,
       Map<String, Object> settings,
       Results results,
-      Table table,
+      FigureTable table,
       List<Claim> bars) {
     return Report.benchmark(
         workload.name(),
@@ -105,15 +105,15 @@ public final class SoakReport {
         Measurements.of(List.of(results)),
         Section.figures(
             List.of(),
-            List.of(Samples.quarters(results.rows().get(0).samples()), table),
+            List.of(SoakSamples.quarters(results.rows().get(0).samples()), table),
             List.of(),
             bars),
         "",
         "");
   }
 
-  private static Table bound(Row row, Durability lengths) {
-    return new Table(
+  private static FigureTable bound(Row row, Durability lengths) {
+    return new FigureTable(
         "The bound of the data directory, in MB",
         List.of("part", "MB"),
         List.of(
@@ -129,7 +129,7 @@ public final class SoakReport {
                     "most logged during a checkpoint (%.2f s at most), and in a quarter of a second"
                         + " unseen (%s MB/s at most)",
                     row.value(PipelineSoak.LONGEST_CHECKPOINT),
-                    megabytes(row.value(PipelineSoak.MOST_LOGGED))),
+                    megabytes(row.value(PipelineSoak.MAX_LOGGED))),
                 megabytes(row.value(PipelineSoak.DURING_CHECKPOINT))),
             List.of("together", megabytes(row.value(PipelineSoak.DIRECTORY_BOUND)))));
   }

@@ -12,7 +12,7 @@ final class CostFit {
 
   private static final int WEIGHTINGS = 12;
   private static final int ROUNDS = 300;
-  private static final double LEAST_ERROR = 0.02;
+  private static final double MIN_ERROR = 0.02;
 
   private static final class Observation {
     private final double[] times;
@@ -56,7 +56,7 @@ final class CostFit {
         Observation observation = observations.get(i);
         double guess = Math.max(1, sum(costs, observation.times));
         double error = Math.abs(observation.cost - guess) / guess;
-        weights[i] = 1 / (guess * guess * Math.max(LEAST_ERROR, error));
+        weights[i] = 1 / (guess * guess * Math.max(MIN_ERROR, error));
       }
     }
     return costs;

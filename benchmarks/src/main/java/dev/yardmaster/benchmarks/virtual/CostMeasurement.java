@@ -16,8 +16,8 @@ import java.util.Map;
 
 /**
  * Measures what {@link PipelineCosts} says: runs the micro benchmark with several settings, agent
- * by agent on one thread, and fits what each chore costs to the lengths of all duty cycles. Prints
- * the costs by role, and what was committed in a second of the agents' own time.
+ * by agent on one thread, and fits what each operation costs to the lengths of all duty cycles.
+ * Prints the costs by role, and what was committed in a second of the agents' own time.
  */
 final class CostMeasurement {
 
@@ -58,9 +58,9 @@ final class CostMeasurement {
 
   private static void print(Role role, CostFit fit) {
     double[] costs = fit.solve();
-    for (Chore chore : Chore.values()) {
-      if (costs[chore.ordinal()] > 0) {
-        System.out.printf(Locale.ROOT, "%s %s %.1f%n", role, chore, costs[chore.ordinal()]);
+    for (Operation operation : Operation.values()) {
+      if (costs[operation.ordinal()] > 0) {
+        System.out.printf(Locale.ROOT, "%s %s %.1f%n", role, operation, costs[operation.ordinal()]);
       }
     }
   }

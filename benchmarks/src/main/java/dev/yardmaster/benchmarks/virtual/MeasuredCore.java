@@ -15,10 +15,10 @@ import org.agrona.concurrent.SystemNanoClock;
  * done in them, in the thread's own time, which passes only while it runs: what {@link
  * PipelineCosts} is made from. Cycles without work are too short for that.
  */
-final class MeasuredCore implements Machine {
+final class MeasuredCore implements Cores {
 
   /** Most duty cycles of a role that are noted in one run. */
-  private static final int MOST_NOTED = 600;
+  private static final int MAX_NOTED = 600;
 
   private static final int LOOKS = 10_000;
 
@@ -27,7 +27,7 @@ final class MeasuredCore implements Machine {
 
   private final Map<Role, CostFit> fits;
   private final Map<Role, Integer> noted = new EnumMap<>(Role.class);
-  private final double[] done = new double[Chore.values().length];
+  private final double[] done = new double[Operation.values().length];
   private List<MeteredAgent> agents = List.of();
   private MeteredAgent running;
   private boolean measuring;
@@ -48,7 +48,7 @@ final class MeasuredCore implements Machine {
   static Map<Role, CostFit> fits() {
     Map<Role, CostFit> fits = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
-      fits.put(role, new CostFit(Chore.values().length));
+      fits.put(role, new CostFit(Operation.values().length));
     }
     return fits;
   }
@@ -63,12 +63,12 @@ final class MeasuredCore implements Machine {
   }
 
   private boolean noted(Role role) {
-    return noted.merge(role, 1, Integer::sum) <= MOST_NOTED;
+    return noted.merge(role, 1, Integer::sum) <= MAX_NOTED;
   }
 
   @Override
-  public void did(Chore chore, long times) {
-    done[chore.ordinal()] += times;
+  public void did(Operation operation, long times) {
+    done[operation.ordinal()] += times;
   }
 
   @Override
@@ -103,7 +103,7 @@ final class MeasuredCore implements Machine {
       } catch (Exception e) {
         throw new IllegalStateException("an agent failed while it was measured", e);
       }
-      if (noting && done[Chore.IDLE_CYCLE.ordinal()] == 0 && noted(running.role())) {
+      if (noting && done[Operation.IDLE_CYCLE.ordinal()] == 0 && noted(running.role())) {
         long tookNs = threads.getCurrentThreadCpuTime() - beganNs - lookNs;
         fits.get(running.role()).add(done, (double) tookNs);
       }

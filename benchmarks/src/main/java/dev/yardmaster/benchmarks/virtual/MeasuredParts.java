@@ -7,25 +7,25 @@ import java.util.Queue;
 /** What a pipeline on a measured core is built from: production's, with messages counted. */
 final class MeasuredParts extends MeteredParts {
 
-  private final Machine machine;
+  private final Cores cores;
 
-  MeasuredParts(Machine machine) {
-    super(machine);
-    this.machine = machine;
+  MeasuredParts(Cores cores) {
+    super(cores);
+    this.cores = cores;
   }
 
   @Override
   public <E> Queue<E> link(int producers, int capacity) {
-    return new Counted<>(super.link(producers, capacity), machine);
+    return new Counted<>(super.link(producers, capacity), cores);
   }
 
   private static final class Counted<E> extends AbstractQueue<E> {
     private final Queue<E> queue;
-    private final Machine machine;
+    private final Cores cores;
 
-    Counted(Queue<E> queue, Machine machine) {
+    Counted(Queue<E> queue, Cores cores) {
       this.queue = queue;
-      this.machine = machine;
+      this.cores = cores;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class MeasuredParts extends MeteredParts {
     public E poll() {
       E message = queue.poll();
       if (message != null) {
-        machine.took();
+        cores.took();
       }
       return message;
     }

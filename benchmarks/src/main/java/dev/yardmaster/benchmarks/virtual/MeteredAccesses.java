@@ -5,15 +5,15 @@ import dev.yardmaster.reorder.AccessSets;
 /** What one reorder worker collects its batches in; notes each transaction. */
 final class MeteredAccesses extends AccessSets {
 
-  private final Meter meter;
+  private final WorkMeter meter;
 
-  MeteredAccesses(Meter meter) {
+  MeteredAccesses(WorkMeter meter) {
     this.meter = meter;
   }
 
   @Override
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
-    meter.did(Chore.REORDERED, 1);
+    meter.did(Operation.REORDERED, 1);
     super.begin(restartCount, weight, canBeRepaired, urgency);
   }
 }

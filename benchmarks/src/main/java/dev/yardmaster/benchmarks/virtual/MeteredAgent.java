@@ -37,7 +37,7 @@ final class MeteredAgent {
 
   private final Agent agent;
   private final Role role;
-  private final Meter meter;
+  private final WorkMeter meter;
   private final ValidatorAgent counting;
   private final boolean greedy;
   private long requests;
@@ -53,7 +53,7 @@ final class MeteredAgent {
    *
    * @param solver of its pipeline
    */
-  MeteredAgent(Agent agent, Solver solver, Meter meter) {
+  MeteredAgent(Agent agent, Solver solver, WorkMeter meter) {
     this.agent = agent;
     this.meter = meter;
     this.role = Role.of(agent);
@@ -73,15 +73,15 @@ final class MeteredAgent {
     return work;
   }
 
-  private Chore cycle(int work) {
+  private Operation cycle(int work) {
     if (work == 0) {
-      return Chore.IDLE_CYCLE;
+      return Operation.IDLE_CYCLE;
     }
     return switch (role) {
-      case COORDINATOR, TUNER -> Chore.COORDINATION;
-      case STORAGE -> Chore.STORAGE_BATCH;
-      case PREPARER -> closedBatch() ? Chore.BATCH : Chore.IDLE_CYCLE;
-      case REORDERER, VALIDATOR -> Chore.BATCH;
+      case COORDINATOR, TUNER -> Operation.COORDINATION;
+      case STORAGE -> Operation.STORAGE_BATCH;
+      case PREPARER -> closedBatch() ? Operation.BATCH : Operation.IDLE_CYCLE;
+      case REORDERER, VALIDATOR -> Operation.BATCH;
     };
   }
 
@@ -95,7 +95,7 @@ final class MeteredAgent {
     batches = closed;
     if (!more) {
       // Each request goes into a queue once more.
-      meter.did(Chore.REQUEST, requests - passed);
+      meter.did(Operation.REQUEST, requests - passed);
     }
     passed = requests;
     return more;
@@ -112,7 +112,7 @@ final class MeteredAgent {
     }
     long requestsNow = counting.counter(ValidatorCounter.REQUESTS);
     if (requestsNow != requests) {
-      meter.did(Chore.REQUEST, requestsNow - requests);
+      meter.did(Operation.REQUEST, requestsNow - requests);
       requests = requestsNow;
     }
   }
@@ -126,10 +126,10 @@ final class MeteredAgent {
     long edgesNow = counting.counter(ValidatorCounter.EDGES);
     long provenNow = counting.counter(ValidatorCounter.PROVEN);
     if (greedy || byDegreeNow != byDegree) {
-      meter.did(Chore.GREEDY_EDGE, edgesNow - edges);
+      meter.did(Operation.GREEDY_EDGE, edgesNow - edges);
     } else {
-      meter.did(Chore.EDGE, edgesNow - edges);
-      meter.did(Chore.SEARCH, reorderedNow - reordered - (provenNow - proven));
+      meter.did(Operation.EDGE, edgesNow - edges);
+      meter.did(Operation.SEARCH, reorderedNow - reordered - (provenNow - proven));
     }
     reordered = reorderedNow;
     byDegree = byDegreeNow;

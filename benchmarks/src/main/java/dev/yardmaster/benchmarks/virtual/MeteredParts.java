@@ -9,9 +9,9 @@ import dev.yardmaster.validator.CommittedVersions;
 /** The parts of production, with what is done to them noted. Equal secrets, equal fingerprints. */
 class MeteredParts extends PipelineParts {
 
-  private final Meter meter;
+  private final WorkMeter meter;
 
-  MeteredParts(Meter meter) {
+  MeteredParts(WorkMeter meter) {
     super(0x5DEECE66DL, 0x2545F4914F6CDD1DL);
     this.meter = meter;
   }

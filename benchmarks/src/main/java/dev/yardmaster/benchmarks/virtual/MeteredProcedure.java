@@ -9,8 +9,7 @@ import dev.yardmaster.api.ValueCodec;
  * A procedure of one round whose runs are noted. Its keys are declared where a coordinator begins a
  * run; it is executed there, and at the final validation where it is repaired.
  */
-record MeteredProcedure<A, R>(Procedure<A, R> procedure, Machine machine)
-    implements Procedure<A, R> {
+record MeteredProcedure<A, R>(Procedure<A, R> procedure, Cores cores) implements Procedure<A, R> {
 
   @Override
   public String name() {
@@ -19,13 +18,13 @@ record MeteredProcedure<A, R>(Procedure<A, R> procedure, Machine machine)
 
   @Override
   public void declare(A argument, KeyDeclaration keys) {
-    machine.did(Chore.RUN, 1);
+    cores.did(Operation.RUN, 1);
     procedure.declare(argument, keys);
   }
 
   @Override
   public R execute(A argument, Transaction transaction) {
-    machine.executed();
+    cores.executed();
     return procedure.execute(argument, transaction);
   }
 

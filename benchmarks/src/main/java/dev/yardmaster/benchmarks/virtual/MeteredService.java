@@ -13,16 +13,16 @@ import java.util.concurrent.CompletionStage;
 final class MeteredService implements TransactionService {
 
   private final TransactionService service;
-  private final Machine machine;
+  private final Cores cores;
   private final boolean stepped;
 
-  MeteredService(TransactionService service, Machine machine) {
-    this(service, machine, false);
+  MeteredService(TransactionService service, Cores cores) {
+    this(service, cores, false);
   }
 
-  private MeteredService(TransactionService service, Machine machine, boolean stepped) {
+  private MeteredService(TransactionService service, Cores cores, boolean stepped) {
     this.service = service;
-    this.machine = machine;
+    this.cores = cores;
     this.stepped = stepped;
   }
 
@@ -31,14 +31,14 @@ final class MeteredService implements TransactionService {
    * loaded before a run and read back after it.
    */
   MeteredService stepped() {
-    return new MeteredService(service, machine, true);
+    return new MeteredService(service, cores, true);
   }
 
   private <R> CompletionStage<R> ended(CompletionStage<R> stage) {
     if (stepped) {
-      machine.wakeAll();
+      cores.wakeAll();
       while (!stage.toCompletableFuture().isDone()) {
-        machine.step();
+        cores.step();
       }
     }
     return stage;
@@ -51,13 +51,13 @@ final class MeteredService implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    service.register(new MeteredProcedure<>(procedure, machine));
+    service.register(new MeteredProcedure<>(procedure, cores));
   }
 
   @Override
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
-    return ended(service.submit(new MeteredProcedure<>(procedure, machine), argument, options));
+    return ended(service.submit(new MeteredProcedure<>(procedure, cores), argument, options));
   }
 
   @Override

@@ -7,22 +7,22 @@ import dev.yardmaster.storage.VersionedStore;
 final class MeteredStore implements VersionedStore {
 
   private final VersionedStore store;
-  private final Meter meter;
+  private final WorkMeter meter;
 
-  MeteredStore(VersionedStore store, Meter meter) {
+  MeteredStore(VersionedStore store, WorkMeter meter) {
     this.store = store;
     this.meter = meter;
   }
 
   @Override
   public Entry get(Key key, long fingerprint) {
-    meter.did(Chore.STORED_READ, 1);
+    meter.did(Operation.STORED_READ, 1);
     return store.get(key, fingerprint);
   }
 
   @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
-    meter.did(Chore.STORED_WRITE, 1);
+    meter.did(Operation.STORED_WRITE, 1);
     return store.write(key, fingerprint, value, version);
   }
 

@@ -5,28 +5,28 @@ import dev.yardmaster.validator.CommittedVersions;
 /** The validator's table, whose uses are noted. */
 final class MeteredVersions extends CommittedVersions {
 
-  private final Meter meter;
+  private final WorkMeter meter;
 
-  MeteredVersions(int entries, Meter meter) {
+  MeteredVersions(int entries, WorkMeter meter) {
     super(entries);
     this.meter = meter;
   }
 
   @Override
   public long newest(long fingerprint) {
-    meter.did(Chore.VALIDATED_READ, 1);
+    meter.did(Operation.VALIDATED_READ, 1);
     return super.newest(fingerprint);
   }
 
   @Override
   public long newestConcurrently(long fingerprint) {
-    meter.did(Chore.PRE_VALIDATED_READ, 1);
+    meter.did(Operation.PRE_VALIDATED_READ, 1);
     return super.newestConcurrently(fingerprint);
   }
 
   @Override
   public int committed(long fingerprint, long version) {
-    meter.did(Chore.VALIDATED_WRITE, 1);
+    meter.did(Operation.VALIDATED_WRITE, 1);
     return super.committed(fingerprint, version);
   }
 }

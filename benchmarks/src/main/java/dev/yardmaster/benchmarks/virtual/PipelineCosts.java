@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * What a pipeline's work costs on one core, in ns; a component for each {@link Chore}.
+ * What a pipeline's work costs on one core, in ns; a component for each {@link Operation}.
  *
  * <p>{@link #MEASURED} was made in two steps. {@link CostMeasurement} gave the relations of the
- * chores within each agent. It ran on a busy machine, whose caches others used too, so the costs
- * were then set, by hand, to what the micro benchmark reached on a quiet one:
+ * operations within each agent. It ran on a busy machine, whose caches others used too, so the
+ * costs were then set, by hand, to what the micro benchmark reached on a quiet one:
  * docs/results/repair.md, {@code base}, {@code srvc}, {@code base+repair} and {@code srvc+repair}
  * at skews 0, 0.7, 0.9 and 1.2. How often runs abort or are repaired is no part of the model: that
  * is the agents' own doing. A key costs the same whether it is in a cache or not, and a transaction
@@ -42,8 +42,8 @@ public record PipelineCosts(
           100, 25, 300, 140, 60, 80, 300, 200, 20, 75, 10, 250, 15, 70, 14, 9, 20_000, 12, 60, 400,
           50);
 
-  double ns(Chore chore) {
-    return switch (chore) {
+  double ns(Operation operation) {
+    return switch (operation) {
       case IDLE_CYCLE -> idleCycle;
       case COORDINATION -> coordination;
       case MESSAGE -> message;

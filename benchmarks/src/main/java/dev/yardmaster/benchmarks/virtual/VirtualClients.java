@@ -4,8 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
@@ -17,7 +17,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * where a transaction ends; others come at random, each gap between two drawn by itself. Latency
  * runs from the moment when a transaction was meant to begin.
  */
-final class VirtualClients implements Machine.Events {
+final class VirtualClients implements Cores.Events {
 
   /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
   private static final TransactionOptions OPTIONS =
@@ -27,7 +27,7 @@ final class VirtualClients implements Machine.Events {
   private static final double NS_PER_SECOND = 1e9;
 
   private final TransactionService service;
-  private final Machine machine;
+  private final Cores cores;
   private final ClientStream stream;
   private final VirtualLoad load;
   private final UniformRandomProvider random;
@@ -41,13 +41,9 @@ final class VirtualClients implements Machine.Events {
   private long refused;
 
   VirtualClients(
-      TransactionService service,
-      Machine machine,
-      ClientStream stream,
-      VirtualLoad load,
-      long seed) {
+      TransactionService service, Cores cores, ClientStream stream, VirtualLoad load, long seed) {
     this.service = service;
-    this.machine = machine;
+    this.cores = cores;
     this.stream = stream;
     this.load = load;
     this.random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
@@ -58,13 +54,13 @@ final class VirtualClients implements Machine.Events {
     on = true;
     if (load.isClosed()) {
       for (int i = 0; i < load.outstanding(); i++) {
-        begin(machine.settledNs());
+        begin(cores.settledNs());
       }
-      machine.wakeAll();
+      cores.wakeAll();
     } else {
-      nextArrivalNs = machine.settledNs();
+      nextArrivalNs = cores.settledNs();
       drawArrival();
-      machine.with(this);
+      cores.with(this);
     }
   }
 
@@ -91,7 +87,7 @@ final class VirtualClients implements Machine.Events {
   @Override
   public void happen() {
     begin(nextArrivalNs);
-    machine.wakeAll();
+    cores.wakeAll();
     drawArrival();
   }
 
@@ -100,7 +96,7 @@ final class VirtualClients implements Machine.Events {
     submit(stream.next(), intendedNs, recorded);
   }
 
-  private <A, R> void submit(Call<A, R> call, double intendedNs, boolean counts) {
+  private <A, R> void submit(ProcedureInvocation<A, R> call, double intendedNs, boolean counts) {
     var unused =
         service
             .submit(call.procedure(), call.argument(), OPTIONS)
@@ -108,15 +104,19 @@ final class VirtualClients implements Machine.Events {
   }
 
   private void end(
-      Call<?, ?> call, Outcome<?> outcome, Throwable thrown, double intendedNs, boolean counts) {
+      ProcedureInvocation<?, ?> call,
+      Outcome<?> outcome,
+      Throwable thrown,
+      double intendedNs,
+      boolean counts) {
     ended++;
     if (outcome instanceof Outcome.Committed<?> commit) {
-      machine.did(Chore.COMMIT, 1);
+      cores.did(Operation.COMMIT, 1);
       committed++;
       stream.committed(call, commit);
       if (counts) {
         latencyNs.recordValue(
-            Math.max(0, Math.min(MAX_LATENCY_NS, (long) (machine.settledNs() - intendedNs))));
+            Math.max(0, Math.min(MAX_LATENCY_NS, (long) (cores.settledNs() - intendedNs))));
       }
     } else if (outcome instanceof Outcome.Rejected<?> rejected
         && rejected.error().code() == ErrorCode.OVERLOADED
@@ -127,7 +127,7 @@ final class VirtualClients implements Machine.Events {
           "a transaction ended as none should: " + outcome + ", " + thrown, thrown);
     }
     if (on && load.isClosed()) {
-      begin(machine.settledNs());
+      begin(cores.settledNs());
     }
   }
 

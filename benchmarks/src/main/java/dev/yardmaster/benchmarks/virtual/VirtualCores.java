@@ -16,10 +16,10 @@ import org.agrona.concurrent.NanoClock;
  * messages, the watermark and the table that pre-validation looks into, may show a state that is
  * newer by up to the length of another core's duty cycle.
  */
-final class VirtualCores implements NanoClock, Machine {
+final class VirtualCores implements NanoClock, Cores {
 
   private final List<VirtualCore> cores = new ArrayList<>();
-  private final double[] costsNs = new double[Chore.values().length];
+  private final double[] costsNs = new double[Operation.values().length];
   private final double handOverNs;
   private Events events;
   private VirtualCore current;
@@ -28,8 +28,8 @@ final class VirtualCores implements NanoClock, Machine {
 
   /** No cores yet. */
   VirtualCores(PipelineCosts costs) {
-    for (Chore chore : Chore.values()) {
-      costsNs[chore.ordinal()] = costs.ns(chore);
+    for (Operation operation : Operation.values()) {
+      costsNs[operation.ordinal()] = costs.ns(operation);
     }
     handOverNs = costs.handOverNs();
   }
@@ -88,9 +88,9 @@ final class VirtualCores implements NanoClock, Machine {
   }
 
   @Override
-  public void did(Chore chore, long times) {
+  public void did(Operation operation, long times) {
     if (current != null) {
-      current.nowNs += costsNs[chore.ordinal()] * times;
+      current.nowNs += costsNs[operation.ordinal()] * times;
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.benchmarks.load.Arrivals;
+import dev.yardmaster.benchmarks.load.ArrivalMetrics;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
-import dev.yardmaster.benchmarks.measure.Values;
-import dev.yardmaster.benchmarks.run.PipelineMetrics;
+import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
@@ -71,7 +71,7 @@ public record VirtualRun(
     long committed = clients.committed();
     long refused = clients.refused();
     clients.record();
-    Values ticks = new Values();
+    MetricValues ticks = new MetricValues();
     long atTick = committed;
     for (int tick = 1; tick <= Math.round(seconds / TICK_SECONDS); tick++) {
       until(cores, beganNs + tick * TICK_SECONDS * NS_PER_SECOND);
@@ -82,13 +82,13 @@ public record VirtualRun(
     double recorded = (endNs - beganNs) / NS_PER_SECOND;
     PipelineCounters counters = pipeline.counters().since(before);
     double commits = counters.committed();
-    Values values =
-        new Values()
+    MetricValues values =
+        new MetricValues()
             .put(Metric.COMMITTED, (clients.committed() - committed) / recorded)
-            .put(PipelineMetrics.ABORTS, counters.aborts() / commits)
-            .put(Arrivals.REFUSED, (clients.refused() - refused) / recorded)
-            .put(PipelineMetrics.REPAIRS, counters.repaired() / commits)
-            .put(PipelineMetrics.REORDER_BUSY, counters.reorderBusyNs() / (endNs - beganNs))
+            .put(PipelineRoundMetrics.ABORTS, counters.aborts() / commits)
+            .put(ArrivalMetrics.REFUSED, (clients.refused() - refused) / recorded)
+            .put(PipelineRoundMetrics.REPAIRS, counters.repaired() / commits)
+            .put(PipelineRoundMetrics.REORDER_BUSY, counters.reorderBusyNs() / (endNs - beganNs))
             .putAll(Latency.of(clients.latencyNs()))
             .putAll(ticks);
     clients.stop();

@@ -2,13 +2,13 @@ package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.benchmarks.echo.EchoClient;
 import dev.yardmaster.benchmarks.echo.EchoKind;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -35,14 +35,14 @@ record EchoSide(
         new EchoClient(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
-      pass(client, load.warmUpNs(), Standing.Stage.WARMING_UP, progress);
+      pass(client, load.warmUpNs(), ComparisonStatus.Stage.WARMING_UP, progress);
       System.gc(); // as the other sides have it
       client.record();
-      perSecond = pass(client, recordedNs, Standing.Stage.RECORDING, progress);
-      progress.report(Standing.Stage.CHECKING, 0);
+      perSecond = pass(client, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
+      progress.report(ComparisonStatus.Stage.CHECKING, 0);
     }
-    Values values =
-        new Values()
+    MetricValues values =
+        new MetricValues()
             .put(WireMetrics.ANSWERED, perSecond)
             .put(Metric.COMMITTED, perSecond)
             .put(WireMetrics.RESTARTS, 0)
@@ -52,7 +52,7 @@ record EchoSide(
   }
 
   private double pass(
-      EchoClient client, long intervalNs, Standing.Stage stage, RoundProgress progress)
+      EchoClient client, long intervalNs, ComparisonStatus.Stage stage, RoundProgress progress)
       throws InterruptedException {
     long before = client.exchanged();
     long beganNs = load.clock().nanoTime();

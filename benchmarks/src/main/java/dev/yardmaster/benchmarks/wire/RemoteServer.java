@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.wire;
 import java.nio.file.Path;
 
 /**
- * Where a Yardmaster server is, and what it wants to see.
+ * Where a ServerLauncher server is, and what it wants to see.
  *
  * @param address host and port, {@code HOST:PORT}
  * @param tokenFile a file with a bearer token; null for none

@@ -13,7 +13,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** A Yardmaster server that knows the bank's procedures, as a child process; and its client. */
+/** A ServerLauncher server that knows the bank's procedures, as a child process; and its client. */
 public final class ServedBank {
 
   private static final int MAX_OUTSTANDING = 1_000_000;

@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.benchmarks.load.Arrivals;
-import dev.yardmaster.benchmarks.load.Counts;
-import dev.yardmaster.benchmarks.load.Recording;
+import dev.yardmaster.benchmarks.load.ArrivalMetrics;
+import dev.yardmaster.benchmarks.load.ClientCounts;
+import dev.yardmaster.benchmarks.load.RecordedInterval;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 
 /** What rounds over the wire come to, as the client sees it, besides latency. */
 public final class WireMetrics {
@@ -23,16 +23,16 @@ public final class WireMetrics {
 
   private WireMetrics() {}
 
-  static Values of(Recording recording) {
-    Counts counts = recording.counts();
+  static MetricValues of(RecordedInterval recording) {
+    ClientCounts counts = recording.counts();
     double seconds = recording.elapsedNs() / NS_PER_SECOND;
     double answered = counts.answered();
-    return new Values()
+    return new MetricValues()
         .put(ANSWERED, answered / seconds)
         .put(Metric.COMMITTED, counts.committed() / seconds)
         .put(RESTARTS, counts.restarts() / answered)
         .put(OVERLOADED, counts.overloaded() / answered)
         .putAll(Latency.of(recording.latencyNs()))
-        .putAll(Arrivals.of(recording));
+        .putAll(ArrivalMetrics.of(recording));
   }
 }

@@ -1,31 +1,31 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.benchmarks.load.Arrivals;
+import dev.yardmaster.benchmarks.load.ArrivalMetrics;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.report.Column;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
 import dev.yardmaster.benchmarks.run.PipelineReport;
-import dev.yardmaster.server.cli.Table;
+import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What sides over the wire reach, beside the bars that a Yardmaster server has to reach. */
+/** What sides over the wire reach, beside the bars that a ServerLauncher server has to reach. */
 public final class WireReport {
 
   /** The comparison with one transaction at a time. */
   public static final String IDLE = "one transaction at a time";
 
-  private static final double LEAST_OF_ECHO = 0.4;
-  private static final double LEAST_OF_WATCH = 5;
-  private static final double LEAST_OF_LUA = 1;
+  private static final double MIN_OF_ECHO = 0.4;
+  private static final double MIN_OF_WATCH = 5;
+  private static final double MIN_OF_LUA = 1;
   private static final double MOST_OF_ECHO_P50 = 1.5;
 
   private static final String NOTE =
@@ -44,14 +44,14 @@ public final class WireReport {
   public static Report of(
       String title, String description, Map<String, Object> settings, List<Results> found) {
     List<Results> related = new ArrayList<>();
-    List<Table> tables = new ArrayList<>();
+    List<FigureTable> tables = new ArrayList<>();
     List<Panel> panels = new ArrayList<>();
     for (Results each : found) {
       Results results = each.withRatioToBase(Metric.RATIO_TO_BASE, WireMetrics.ANSWERED);
       related.add(results);
       boolean isIdle = results.at().equals(IDLE);
       tables.add(isIdle ? latencies(results) : figures(results));
-      if (results.rows().stream().anyMatch(row -> row.has(Arrivals.OFFERED))) {
+      if (results.rows().stream().anyMatch(row -> row.has(ArrivalMetrics.OFFERED))) {
         tables.add(PipelineReport.arrivals("side", results));
       }
       panels.add(
@@ -69,7 +69,7 @@ public final class WireReport {
         NOTE);
   }
 
-  private static Table figures(Results results) {
+  private static FigureTable figures(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label("side"));
     columns.add(Column.of("answered/s", WireMetrics.ANSWERED));
@@ -86,7 +86,7 @@ public final class WireReport {
         columns);
   }
 
-  private static Table latencies(Results results) {
+  private static FigureTable latencies(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label("side"));
     columns.add(Column.of("answered/s", WireMetrics.ANSWERED));
@@ -107,9 +107,9 @@ public final class WireReport {
         } else {
           Metric answered = WireMetrics.ANSWERED;
           String words = "answered/s";
-          add(bars, results, own, WireSideName.ECHO, answered, words, LEAST_OF_ECHO);
-          add(bars, results, own, WireSideName.REDIS_WATCH, answered, words, LEAST_OF_WATCH);
-          add(bars, results, own, WireSideName.REDIS_LUA, answered, words, LEAST_OF_LUA);
+          add(bars, results, own, WireSideName.ECHO, answered, words, MIN_OF_ECHO);
+          add(bars, results, own, WireSideName.REDIS_WATCH, answered, words, MIN_OF_WATCH);
+          add(bars, results, own, WireSideName.REDIS_LUA, answered, words, MIN_OF_LUA);
         }
       }
     }
@@ -126,8 +126,8 @@ public final class WireReport {
       double bar) {
     if (results.row(own.label()).isPresent() && results.row(other.label()).isPresent()) {
       String text = words + " of " + own.label() + " to " + other.label();
-      Ref figure = new Ref(results.at(), own.label(), metric);
-      Ref base = figure.of(other.label());
+      MetricRef figure = new MetricRef(results.at(), own.label(), metric);
+      MetricRef base = figure.of(other.label());
       bars.add(
           metric.better() == Metric.Better.HIGHER
               ? Claim.atLeast(text, bar, figure, base)

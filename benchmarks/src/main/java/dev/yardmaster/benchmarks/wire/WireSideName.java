@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The sides that can be named on a command line. */
 public enum WireSideName {
-  /** A Yardmaster server, procedures through the SDK. */
+  /** A ServerLauncher server, procedures through the SDK. */
   SERVER,
   /** The same, with what can be stated as data stated so. */
   ONE_SHOT,
@@ -22,7 +22,7 @@ public enum WireSideName {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether it needs a Yardmaster server. */
+  /** Whether it needs a ServerLauncher server. */
   boolean isYardmaster() {
     return this == SERVER || this == ONE_SHOT;
   }

@@ -3,11 +3,11 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.echo.EchoServer;
-import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.load.LoadRun;
-import dev.yardmaster.benchmarks.load.Recording;
+import dev.yardmaster.benchmarks.load.MeasuredService;
+import dev.yardmaster.benchmarks.load.RecordedInterval;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.redis.LuaService;
 import dev.yardmaster.benchmarks.redis.RedisProcess;
@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The sides of a comparison with the processes that they talk to, which run as long as it is open.
- * Both sides of a Yardmaster server share one, and both of Redis. A server that is not its turn
+ * Both sides of a ServerLauncher server share one, and both of Redis. A server that is not its turn
  * waits for what comes.
  */
 public final class WireSides implements AutoCloseable {
@@ -36,17 +36,17 @@ public final class WireSides implements AutoCloseable {
   private static final MessageLengths USUAL_LENGTHS = new MessageLengths(64, 48);
 
   private final WireSetup setup;
-  private final Yardmaster yardmaster;
+  private final ServerLauncher launcher;
   private final NanoClock clock;
   private final Deque<Runnable> running = new ArrayDeque<>();
   private final List<Function<WireLoad, Side>> sides = new ArrayList<>();
   private MessageLengths lengths;
-  private Yardmaster.Running server;
+  private ServerLauncher.Running server;
   private RedisProcess redis;
 
-  private WireSides(WireSetup setup, Yardmaster yardmaster, NanoClock clock) {
+  private WireSides(WireSetup setup, ServerLauncher launcher, NanoClock clock) {
     this.setup = setup;
-    this.yardmaster = yardmaster;
+    this.launcher = launcher;
     this.clock = clock;
   }
 
@@ -55,9 +55,9 @@ public final class WireSides implements AutoCloseable {
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if something cannot be started
    */
-  public static WireSides start(WireSetup setup, Yardmaster yardmaster, NanoClock clock)
+  public static WireSides start(WireSetup setup, ServerLauncher launcher, NanoClock clock)
       throws InterruptedException {
-    WireSides started = new WireSides(setup, yardmaster, clock);
+    WireSides started = new WireSides(setup, launcher, clock);
     boolean complete = false;
     try {
       started.start();
@@ -72,7 +72,7 @@ public final class WireSides implements AutoCloseable {
 
   private void start() throws InterruptedException {
     if (setup.sides().stream().anyMatch(WireSideName::isYardmaster)) {
-      server = yardmaster.start(setup.concurrency());
+      server = launcher.start(setup.concurrency());
       running.push(server::close);
     }
     if (setup.sides().contains(WireSideName.REDIS_WATCH)
@@ -97,12 +97,12 @@ public final class WireSides implements AutoCloseable {
     };
   }
 
-  private Function<WireLoad, Side> bank(WireSideName name, BankSide.Connect connect) {
-    return load -> new BankSide(name.label(), setup.workload(), connect, load);
+  private Function<WireLoad, Side> bank(WireSideName name, ServerSide.Connect connect) {
+    return load -> new ServerSide(name.label(), setup.workload(), connect, load);
   }
 
   private TransactionService connect() {
-    return yardmaster.connect(server.address(), setup.connections());
+    return launcher.connect(server.address(), setup.connections());
   }
 
   private Function<WireLoad, Side> echo(WireSideName name, EchoKind kind)
@@ -131,12 +131,13 @@ public final class WireSides implements AutoCloseable {
   private MessageLengths measure() throws InterruptedException {
     Workload workload = setup.workload();
     try (CountingRelay relay = new CountingRelay(server.address().port());
-        TransactionService service = yardmaster.connect(RemoteServer.onLoopback(relay.port()), 1)) {
+        TransactionService service = launcher.connect(RemoteServer.onLoopback(relay.port()), 1)) {
       workload.procedures().forEach(service::register);
       new CallWindow(service, setup.concurrency()).run(workload.load(), loaded -> {});
       long[] seen = new long[4];
-      Recording recording =
-          LoadRun.closed(Launched.remote(service), workload.begin(1), setup.concurrency(), 1, clock)
+      RecordedInterval recording =
+          LoadRun.closed(
+                  MeasuredService.remote(service), workload.begin(1), setup.concurrency(), 1, clock)
               .run(0, COUNTED_NS, (stage, rate) -> see(stage, rate, relay, seen));
       long answered = recording.counts().answered();
       return new MessageLengths(
@@ -146,9 +147,9 @@ public final class WireSides implements AutoCloseable {
 
   /** Looks at the counts where the recorded interval begins and where it ends. */
   private static void see(
-      Standing.Stage stage, double perSecond, CountingRelay relay, long[] seen) {
-    int at = stage == Standing.Stage.RECORDING && perSecond == 0 ? 0 : 2;
-    if (at == 0 || stage == Standing.Stage.CHECKING) {
+      ComparisonStatus.Stage stage, double perSecond, CountingRelay relay, long[] seen) {
+    int at = stage == ComparisonStatus.Stage.RECORDING && perSecond == 0 ? 0 : 2;
+    if (at == 0 || stage == ComparisonStatus.Stage.CHECKING) {
       seen[at] = relay.bytesToServer();
       seen[at + 1] = relay.bytesFromServer();
     }

@@ -35,10 +35,11 @@ public final class CallWindow {
    *
    * @throws WorkloadFailure if a call does not commit
    */
-  public <R> void run(Iterable<? extends Call<?, ? extends R>> calls, Consumer<? super R> results)
+  public <R> void run(
+      Iterable<? extends ProcedureInvocation<?, ? extends R>> calls, Consumer<? super R> results)
       throws InterruptedException {
     Queue<Outstanding<? extends R>> outstanding = new ArrayDeque<>();
-    for (Call<?, ? extends R> call : calls) {
+    for (ProcedureInvocation<?, ? extends R> call : calls) {
       if (outstanding.size() == maxOutstanding) {
         results.accept(outstanding.remove().await());
       }
@@ -49,13 +50,15 @@ public final class CallWindow {
     }
   }
 
-  private <R> Outstanding<R> submit(Call<?, R> call) {
+  private <R> Outstanding<R> submit(ProcedureInvocation<?, R> call) {
     return new Outstanding<>(
         service, call, call.submit(service, TransactionOptions.defaults()).toCompletableFuture());
   }
 
   private record Outstanding<R>(
-      TransactionService service, Call<?, R> call, CompletableFuture<Outcome<R>> outcome) {
+      TransactionService service,
+      ProcedureInvocation<?, R> call,
+      CompletableFuture<Outcome<R>> outcome) {
 
     R await() throws InterruptedException {
       Outcome<R> ended = await(outcome);

@@ -6,8 +6,8 @@ import dev.yardmaster.api.Outcome;
 public interface ClientStream {
 
   /** The next transaction to submit; the stream never ends. */
-  Call<?, ?> next();
+  ProcedureInvocation<?, ?> next();
 
   /** Accounts a commit of a call that {@link #next} gave; called once for each that committed. */
-  void committed(Call<?, ?> call, Outcome.Committed<?> outcome);
+  void committed(ProcedureInvocation<?, ?> call, Outcome.Committed<?> outcome);
 }

@@ -20,7 +20,7 @@ public interface Workload {
   List<Procedure<?, ?>> procedures();
 
   /** The calls that load the initial data; they touch different keys, so any order will do. */
-  List<Call<?, ?>> load();
+  List<ProcedureInvocation<?, ?>> load();
 
   /** Begins the bookkeeping of one run on a freshly loaded service. */
   WorkloadRun begin(int clients);

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
@@ -198,14 +198,14 @@ class BenchCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"micro", "smallbank"})
   void everyModeRunsOnThePipeline(String workload) throws IOException {
-    Environment environment = environment(Launched::pipeline);
+    Environment environment = environment(MeasuredService::pipeline);
     assertEquals(0, bench(environment, workload, "--clients", "2"), err.toString());
     checkJson(workload, "base", "batch", "sr", "vc", "srvc", "full");
   }
 
   @Test
   void sidesWithTheirOwnSettingsRunOnThePipeline() throws IOException {
-    Environment environment = environment(Launched::pipeline);
+    Environment environment = environment(MeasuredService::pipeline);
     assertEquals(
         0, bench(environment, "micro", "--modes", "srvc:mc,srvc:rdeg@300"), err.toString());
     checkJson("micro", "srvc:mc", "srvc:rdeg@300");
@@ -217,7 +217,7 @@ class BenchCommandTest {
 
   @Test
   void suffixesAndCommonSettingsAreReported() throws IOException {
-    Environment environment = environment(Launched::pipeline);
+    Environment environment = environment(MeasuredService::pipeline);
     String sides = "base,base+repair,base+adaptive,base+bounded,full@64";
     String common = "--window fixed:50 --hot-key-waiting 7 --attempt-bound 9 --modes " + sides;
     assertEquals(0, bench(environment, ("micro " + common).split(" ")), err.toString());
@@ -237,7 +237,7 @@ class BenchCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"micro", "smallbank"})
   void durableSidesRunAndAreRecovered(String workload) throws IOException {
-    Environment environment = environment(Launched::pipeline);
+    Environment environment = environment(MeasuredService::pipeline);
     Path data = folder.resolve("data");
     String options = workload + " --modes base,full+sync,full+async --data " + data;
     assertEquals(0, bench(environment, options.split(" ")), err.toString());
@@ -271,10 +271,10 @@ class BenchCommandTest {
           private int launches;
 
           @Override
-          public Launched launch(PipelineConfig config, HistoryLog history) {
+          public MeasuredService launch(PipelineConfig config, HistoryLog history) {
             // The second of a durable round is the one that recovers.
             boolean lost = ++launches == 2;
-            return new SerialService(lost ? Fault.LOSES_WRITES : Fault.NONE).launched();
+            return new SerialService(lost ? Fault.LOSES_WRITES : Fault.NONE).measured();
           }
         };
     Path data = folder.resolve("data");
@@ -304,7 +304,7 @@ class BenchCommandTest {
 
   @Test
   void interactiveLogicRunsOnThePipeline() throws IOException {
-    Environment environment = environment(Launched::pipeline);
+    Environment environment = environment(MeasuredService::pipeline);
     String options = "--customers 200 --logic interactive --concurrency 20 --modes base,srvc";
     assertEquals(0, bench(environment, options.split(" ")), err.toString());
     checkJson("smallbank", "base", "srvc");
@@ -377,13 +377,13 @@ class BenchCommandTest {
   }
 
   private static Environment serial(Fault fault) {
-    return environment((config, history) -> new SerialService(fault).launched());
+    return environment((config, history) -> new SerialService(fault).measured());
   }
 
   private static Environment failing() {
     return environment(
         (config, history) -> {
-          throw new AssertionError("nothing may be launched");
+          throw new AssertionError("nothing may be measured");
         });
   }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class JdbcCommandTest {
     CommandLine line =
         YardmasterCommand.commandLine(
             new Environment(
-                Launched::pipeline,
+                MeasuredService::pipeline,
                 SystemNanoClock.INSTANCE,
                 false,
                 InputStream.nullInputStream(),

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Standing.Stage;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -18,10 +18,10 @@ class ProgressLineTest {
   void aTerminalsLineIsRewrittenAndCleared() {
     try (ProgressLine line = new ProgressLine(new PrintWriter(out), true, () -> nowNs)) {
       nowNs = 200_000_000;
-      line.report(new Standing("srvc", Stage.RECORDING, 2, 5, 83.2, 12_345));
-      line.report(new Standing("srvc", Stage.RECORDING, 2, 5, 83.1, 99_999));
+      line.report(new ComparisonStatus("srvc", Stage.RECORDING, 2, 5, 83.2, 12_345));
+      line.report(new ComparisonStatus("srvc", Stage.RECORDING, 2, 5, 83.1, 99_999));
       nowNs = 400_000_000;
-      line.report(new Standing("vc", Stage.LOADING, 3, 5, 9, 0));
+      line.report(new ComparisonStatus("vc", Stage.LOADING, 3, 5, 9, 0));
     }
     String[] writes = out.toString().split("\r", -1);
     assertEquals(
@@ -35,9 +35,9 @@ class ProgressLineTest {
   @Test
   void elsewhereARoundIsALine() {
     try (ProgressLine line = new ProgressLine(new PrintWriter(out), false, () -> nowNs)) {
-      line.report(new Standing("srvc", Stage.LOADING, 1, 5, 90, 0));
-      line.report(new Standing("srvc", Stage.RECORDING, 1, 5, 80, 12_345));
-      line.report(new Standing("srvc", Stage.CHECKING, 1, 5, 79, 0));
+      line.report(new ComparisonStatus("srvc", Stage.LOADING, 1, 5, 90, 0));
+      line.report(new ComparisonStatus("srvc", Stage.RECORDING, 1, 5, 80, 12_345));
+      line.report(new ComparisonStatus("srvc", Stage.CHECKING, 1, 5, 79, 0));
     }
     assertEquals(
         "repeat 1 of 5 | srvc | recorded   |    12,345 committed/s | 1 min 19 s left",

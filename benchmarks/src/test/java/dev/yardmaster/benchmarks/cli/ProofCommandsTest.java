@@ -9,7 +9,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
@@ -44,7 +44,7 @@ class ProofCommandsTest {
   }
 
   private int run(String... arguments) {
-    return run(Launched::pipeline, arguments);
+    return run(MeasuredService::pipeline, arguments);
   }
 
   private Path file(String name) {
@@ -184,7 +184,7 @@ class ProofCommandsTest {
     Launcher recording =
         (config, history) -> {
           recordLostUpdate(history);
-          return new SerialService(Fault.NONE).launched();
+          return new SerialService(Fault.NONE).measured();
         };
     assertEquals(0, run(recording, bench("--modes", "base+recorded")), err.toString());
     assertTrue(out.toString().contains("base+recorded"), out.toString());
@@ -195,7 +195,7 @@ class ProofCommandsTest {
     Launcher broken =
         (config, history) -> {
           recordLostUpdate(history);
-          return new SerialService(Fault.NONE).launched();
+          return new SerialService(Fault.NONE).measured();
         };
     assertEquals(1, run(broken, bench("--modes", "base", "--histories", file("h").toString())));
     assertTrue(err.toString().contains("lost update"), err.toString());

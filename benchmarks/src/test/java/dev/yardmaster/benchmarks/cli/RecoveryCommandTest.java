@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.processor.Durability;
 import java.io.IOException;
@@ -56,7 +56,7 @@ class RecoveryCommandTest {
 
   @Test
   void startsOnEachLogAndOnOneWithACheckpoint() throws IOException {
-    assertEquals(0, execute(Launched::pipeline, shortRun()), err.toString());
+    assertEquals(0, execute(MeasuredService::pipeline, shortRun()), err.toString());
     JsonNode report = new ObjectMapper().readTree(folder.resolve("r.json").toFile());
     JsonNode first = JsonReports.side(report, "first start", "3,000 records");
     assertEquals(3_000, JsonReports.median(first, "records"));
@@ -88,9 +88,9 @@ class RecoveryCommandTest {
     Launcher forgetful =
         (config, history) ->
             config.durability().checkpointBytes() > 1 << 30
-                ? Launched.pipeline(
+                ? MeasuredService.pipeline(
                     config.toBuilder().durability(Durability.inMemory()).build(), history)
-                : Launched.pipeline(config, history);
+                : MeasuredService.pipeline(config, history);
     assertEquals(1, execute(forgetful, shortRun()));
     assertTrue(
         err.toString().contains("invariant broken: first start: 3,000 records, repeat 1: "),
@@ -100,7 +100,7 @@ class RecoveryCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"--records=", "--records=5", "--records=500,500", "--records=9000000"})
   void wrongLengthsAreOneLineAndCodeTwo(String option) {
-    assertEquals(2, execute(Launched::pipeline, "bench", "recovery", option));
+    assertEquals(2, execute(MeasuredService::pipeline, "bench", "recovery", option));
     assertEquals(1, err.toString().strip().lines().count(), err.toString());
     assertTrue(err.toString().contains("--records"), err.toString());
   }

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Made;
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
-import dev.yardmaster.benchmarks.report.Machine;
+import dev.yardmaster.benchmarks.report.MachineDescription;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Report;
@@ -56,9 +56,9 @@ class ExperimentFileTest {
   }
 
   private static Figure figure(Panel.Kind kind) {
-    Ref rocc = new Ref("p", "rocc", "scans");
-    Ref gwv = rocc.of("gwv");
-    Ref missing = new Ref("q", "rocc", "scans");
+    MetricRef rocc = new MetricRef("p", "rocc", "scans");
+    MetricRef gwv = rocc.of("gwv");
+    MetricRef missing = new MetricRef("q", "rocc", "scans");
     return new Figure(
         "5",
         "Scans & more",
@@ -147,7 +147,7 @@ class ExperimentFileTest {
   @ParameterizedTest
   @EnumSource(Panel.Kind.class)
   void everyKindOfChartIsAWellFormedPicture(Panel.Kind kind) throws Exception {
-    String html = report(kind).html(new Machine(2, "JVM", "Linux", 100), "./yardmaster");
+    String html = report(kind).html(new MachineDescription(2, "JVM", "Linux", 100), "./yardmaster");
     List<String> charts = new ArrayList<>();
     for (int at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {
       charts.add(html.substring(at, html.indexOf("</svg>", at) + 6));

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Made;
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
-import dev.yardmaster.benchmarks.measure.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ class ExperimentRunTest {
 
   private final List<String> measured = new ArrayList<>();
   private final List<Integer> kept = new ArrayList<>();
-  private final List<Standing> heard = new ArrayList<>();
+  private final List<ComparisonStatus> heard = new ArrayList<>();
   private long nowNs;
 
   /** Takes ten seconds of a clock that only points move. */
@@ -47,11 +47,11 @@ class ExperimentRunTest {
     }
 
     @Override
-    public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+    public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
       if (key.equals("interrupted")) {
         throw new InterruptedException();
       }
-      progress.report(new Standing("side", Standing.Stage.RECORDING, 1, 2, 4, 0));
+      progress.report(new ComparisonStatus("side", ComparisonStatus.Stage.RECORDING, 1, 2, 4, 0));
       nowNs += 10_000_000_000L;
       measured.add(key);
       return Made.results(key, Map.of("side", Map.of("figure", List.of(1.0))));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Ratio;
-import dev.yardmaster.benchmarks.measure.Ref;
 import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
@@ -29,8 +29,8 @@ public final class FigureReferences {
 
   private FigureReferences() {}
 
-  private static List<Ref> drawn(Figure figure) {
-    List<Ref> refs = new ArrayList<>();
+  private static List<MetricRef> drawn(Figure figure) {
+    List<MetricRef> refs = new ArrayList<>();
     for (Panel panel : figure.panels()) {
       for (Series series : panel.series()) {
         for (Mark mark : series.marks()) {
@@ -57,7 +57,7 @@ public final class FigureReferences {
       assertTrue(point.expectedSeconds() > 0, point.key());
     }
     Set<String> drawn = new HashSet<>();
-    for (Ref ref : drawn(figure)) {
+    for (MetricRef ref : drawn(figure)) {
       assertTrue(sides.getOrDefault(ref.point(), Set.of()).contains(ref.side()), figure.id() + ref);
       drawn.add(ref.point());
     }
@@ -71,12 +71,12 @@ public final class FigureReferences {
             figure.claims().stream()
                 .flatMap(claim -> claim.compared().stream())
                 .flatMap(compared -> Stream.of(compared.figure(), compared.base())))
-        .map(Ref::metric)
+        .map(MetricRef::metric)
         .filter(metric -> !TICK.matcher(metric).matches())
         .forEach(metric -> assertTrue(metrics.contains(metric), figure.id() + ' ' + metric));
     for (Claim claim : figure.claims()) {
       for (Ratio compared : claim.compared()) {
-        for (Ref ref : List.of(compared.figure(), compared.base())) {
+        for (MetricRef ref : List.of(compared.figure(), compared.base())) {
           boolean there = sides.getOrDefault(ref.point(), Set.of()).contains(ref.side());
           assertTrue(there || (partial && !sides.containsKey(ref.point())), claim.words());
         }

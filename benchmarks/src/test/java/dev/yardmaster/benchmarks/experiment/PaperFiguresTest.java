@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Claim.Direction;
 import dev.yardmaster.benchmarks.measure.Claim.Scope;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.MetricRef;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Ratio;
-import dev.yardmaster.benchmarks.measure.Ref;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
@@ -34,7 +34,7 @@ class PaperFiguresTest {
     }
 
     @Override
-    public Results measure(NanoClock clock, Progress progress) {
+    public Results measure(NanoClock clock, ProgressListener progress) {
       throw new UnsupportedOperationException();
     }
   }
@@ -52,8 +52,8 @@ class PaperFiguresTest {
         .get(0);
   }
 
-  private static Ref ref(double skew, String side, String metric) {
-    return new Ref("skew=" + skew, side, metric);
+  private static MetricRef ref(double skew, String side, String metric) {
+    return new MetricRef("skew=" + skew, side, metric);
   }
 
   @Test

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
-import dev.yardmaster.benchmarks.jdbc.bank.DrawnBank;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
@@ -55,7 +55,7 @@ class BankRoundTest {
       throws SQLException, InterruptedException {
     BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, isRecorded);
     tables.create();
-    DrawnBank drawn = DrawnBank.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
+    DrawnTransactions drawn = DrawnTransactions.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
     return new BankRound(
             "side",
             side,
@@ -88,7 +88,7 @@ class BankRoundTest {
       throws Exception {
     Round ended = run(plain(logic, limit, Connection.TRANSACTION_SERIALIZABLE), isRecorded);
     assertEquals(List.of(), ended.findings());
-    Values values = ended.values();
+    MetricValues values = ended.values();
     assertTrue(values.get(Metric.COMMITTED) > 0, values.toString());
     assertTrue(values.get(Latency.P50) > 0, values.toString());
     assertTrue(values.get(Latency.MAX) >= values.get(Latency.P99), values.toString());
@@ -100,7 +100,7 @@ class BankRoundTest {
   void conflictsAreCounted() throws Exception {
     Round ended = run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_SERIALIZABLE), false);
     assertTrue(ended.values().get(JdbcMetrics.ABORTS) > 0, ended.toString());
-    assertTrue(ended.values().get(JdbcMetrics.MOST_ABORTS) > 0, ended.toString());
+    assertTrue(ended.values().get(JdbcMetrics.MAX_ABORTS) > 0, ended.toString());
   }
 
   @Test

@@ -12,7 +12,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.benchmarks.measure.Values;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.workloads.smallbank.Receipt;
 import java.util.ArrayDeque;
@@ -36,7 +36,7 @@ class OpenClientTest {
         new OpenClient(
             service, new SmallBank(10, 0, 1).begin(1).client(0), state, () -> nowNs, load);
     client.begin(nowNs);
-    state.enter(Phase.RECORDED);
+    state.enter(LoopPhase.RECORDED);
     return client;
   }
 
@@ -100,7 +100,7 @@ class OpenClientTest {
   @Test
   void nothingIsSubmittedWhenTheRunIsOver() {
     OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 3));
-    state.enter(Phase.DRAINING);
+    state.enter(LoopPhase.DRAINING);
     nowNs = 5 * MS;
     client.doWork();
     assertEquals(0, service.submitted);
@@ -143,16 +143,18 @@ class OpenClientTest {
 
   @Test
   void aServiceKeepsUpThatAnswersAllThatIsDue() {
-    assertEquals(1, values(new Counts(1_000, 1_000, 0, 0, 1_000, 0)).get(Arrivals.KEPT_UP));
-    assertEquals(1, values(new Counts(900, 980, 0, 0, 1_000, 0)).get(Arrivals.KEPT_UP));
-    assertEquals(0, values(new Counts(900, 900, 0, 0, 1_000, 0)).get(Arrivals.KEPT_UP));
-    assertEquals(0, values(new Counts(999, 999, 0, 0, 1_000, 1)).get(Arrivals.KEPT_UP));
-    assertEquals(0, values(new Counts(999, 999, 0, 1, 1_000, 0)).get(Arrivals.KEPT_UP));
-    assertEquals(500, values(new Counts(999, 999, 0, 1, 1_000, 0)).get(Arrivals.OFFERED));
+    assertEquals(
+        1, values(new ClientCounts(1_000, 1_000, 0, 0, 1_000, 0)).get(ArrivalMetrics.KEPT_UP));
+    assertEquals(1, values(new ClientCounts(900, 980, 0, 0, 1_000, 0)).get(ArrivalMetrics.KEPT_UP));
+    assertEquals(0, values(new ClientCounts(900, 900, 0, 0, 1_000, 0)).get(ArrivalMetrics.KEPT_UP));
+    assertEquals(0, values(new ClientCounts(999, 999, 0, 0, 1_000, 1)).get(ArrivalMetrics.KEPT_UP));
+    assertEquals(0, values(new ClientCounts(999, 999, 0, 1, 1_000, 0)).get(ArrivalMetrics.KEPT_UP));
+    assertEquals(
+        500, values(new ClientCounts(999, 999, 0, 1, 1_000, 0)).get(ArrivalMetrics.OFFERED));
   }
 
-  private static Values values(Counts counts) {
-    return Arrivals.of(new Recording(2 * SECOND, counts, 0, null, 0, null));
+  private static MetricValues values(ClientCounts counts) {
+    return ArrivalMetrics.of(new RecordedInterval(2 * SECOND, counts, 0, null, 0, null));
   }
 
   /** Holds what is submitted until it is told to commit it. */

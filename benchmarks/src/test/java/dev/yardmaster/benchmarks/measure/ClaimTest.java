@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Verdicts follow from the measured ratio, on made-up results. */
 class ClaimTest {
 
-  private static final Ref FIGURE = new Ref("p", "rocc", "scans");
-  private static final Ref BASE = new Ref("p", "gwv", "scans");
+  private static final MetricRef FIGURE = new MetricRef("p", "rocc", "scans");
+  private static final MetricRef BASE = new MetricRef("p", "gwv", "scans");
 
   private static Measurements measured(List<Double> figure, List<Double> base) {
     return Measurements.of(
@@ -36,26 +36,26 @@ class ClaimTest {
     "AT_LEAST, 1.29, FALLS_SHORT",
     "AT_LEAST, 0, FALLS_SHORT",
   })
-  void ofRatiosThatAreToBeHigh(Direction direction, double ratio, Verdict verdict) {
+  void ofRatiosThatAreToBeHigh(Direction direction, double ratio, ClaimVerdict verdict) {
     Claim claim = new Claim("more", direction, 1.53, 1.3, FIGURE, BASE);
     assertEquals(verdict, claim.judge(ratio(ratio)).verdict());
   }
 
   @ParameterizedTest
   @CsvSource({"0.5, EXCEEDS", "0.7, EXCEEDS", "0.8, HOLDS", "0.85, HOLDS", "0.9, FALLS_SHORT"})
-  void ofRatiosThatAreToBeLow(double ratio, Verdict verdict) {
+  void ofRatiosThatAreToBeLow(double ratio, ClaimVerdict verdict) {
     assertEquals(verdict, Claim.ratio("less", 0.7, FIGURE, BASE).judge(ratio(ratio)).verdict());
   }
 
   @Test
   void withoutANumberInThePaperNothingExceeds() {
     Claim more = Claim.atLeast("more", 1, FIGURE, BASE);
-    assertEquals(Verdict.HOLDS, more.judge(ratio(50)).verdict());
-    assertEquals(Verdict.HOLDS, more.judge(ratio(1)).verdict());
-    assertEquals(Verdict.FALLS_SHORT, more.judge(ratio(0.99)).verdict());
+    assertEquals(ClaimVerdict.HOLDS, more.judge(ratio(50)).verdict());
+    assertEquals(ClaimVerdict.HOLDS, more.judge(ratio(1)).verdict());
+    assertEquals(ClaimVerdict.FALLS_SHORT, more.judge(ratio(0.99)).verdict());
     Claim less = Claim.atMost("less", 1, FIGURE, BASE);
-    assertEquals(Verdict.HOLDS, less.judge(ratio(0.1)).verdict());
-    assertEquals(Verdict.FALLS_SHORT, less.judge(ratio(1.01)).verdict());
+    assertEquals(ClaimVerdict.HOLDS, less.judge(ratio(0.1)).verdict());
+    assertEquals(ClaimVerdict.FALLS_SHORT, less.judge(ratio(1.01)).verdict());
   }
 
   @Test
@@ -80,29 +80,30 @@ class ClaimTest {
   void figuresOfDifferentPointsAreComparedByTheirMedians() {
     Measurements measurements = measured(List.of(10.0, 20.0, 90.0), List.of(1.0));
     measurements.put(Made.results("q", Map.of("rocc", Map.of("scans", List.of(5.0, 4.0, 6.0)))));
-    Ref other = new Ref("q", "rocc", "scans");
+    MetricRef other = new MetricRef("q", "rocc", "scans");
     assertEquals(4, measurements.ratio(FIGURE, other).orElseThrow().median());
   }
 
   @Test
   void whatWasNotMeasuredHasNoVerdict() {
-    Claim claim = Claim.atLeast("more", 1, FIGURE, new Ref("p", "lrv", "scans"));
-    assertEquals(Verdict.NOT_MEASURED, claim.judge(ratio(2)).verdict());
-    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+    Claim claim = Claim.atLeast("more", 1, FIGURE, new MetricRef("p", "lrv", "scans"));
+    assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(ratio(2)).verdict());
+    assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
     Claim aborts = Claim.atLeast("more", 1, FIGURE, BASE);
     assertEquals(
-        Verdict.NOT_MEASURED, aborts.judge(measured(List.of(0.0), List.of(0.0))).verdict());
+        ClaimVerdict.NOT_MEASURED, aborts.judge(measured(List.of(0.0), List.of(0.0))).verdict());
     assertEquals(
-        Verdict.NOT_MEASURED, aborts.judge(measured(List.of(2.0), List.of(0.0))).verdict());
+        ClaimVerdict.NOT_MEASURED, aborts.judge(measured(List.of(2.0), List.of(0.0))).verdict());
   }
 
   @Test
   void aBarOfOursMayBeAboutAFigureAsItIs() {
     Measurements measurements = measured(List.of(90.0, 100.0, 120.0), List.of(0.0, 0.0, 0.0));
     assertEquals(
-        Verdict.HOLDS, Claim.atMost("at most", 100, FIGURE, null).judge(measurements).verdict());
+        ClaimVerdict.HOLDS,
+        Claim.atMost("at most", 100, FIGURE, null).judge(measurements).verdict());
     assertEquals(
-        Verdict.FALLS_SHORT,
+        ClaimVerdict.FALLS_SHORT,
         Claim.atLeast("at least", 101, FIGURE, null).judge(measurements).verdict());
   }
 
@@ -117,10 +118,10 @@ class ClaimTest {
   }
 
   private static List<Ratio> several() {
-    Ref high = new Ref("p", "high", "scans");
-    Ref low = new Ref("p", "low", "scans");
-    Ref missing = new Ref("q", "low", "scans");
-    Ref base = new Ref("p", "base", "scans");
+    MetricRef high = new MetricRef("p", "high", "scans");
+    MetricRef low = new MetricRef("p", "low", "scans");
+    MetricRef missing = new MetricRef("q", "low", "scans");
+    MetricRef base = new MetricRef("p", "base", "scans");
     return List.of(
         new Ratio("in the middle", base, base),
         new Ratio("high", high, base),
@@ -136,7 +137,7 @@ class ClaimTest {
     "AT_MOST, EVERYWHERE, high, 3, FALLS_SHORT"
   })
   void ofSeveralRatiosTheBestOrTheWorstDecides(
-      Direction direction, Claim.Scope scope, String at, double ratio, Verdict verdict) {
+      Direction direction, Claim.Scope scope, String at, double ratio, ClaimVerdict verdict) {
     Measurements measurements = new Measurements();
     measurements.put(
         Made.results(
@@ -150,7 +151,7 @@ class ClaimTest {
     assertEquals(at, judged.at());
     assertEquals(ratio, judged.measured().orElseThrow().median());
     assertEquals(verdict, judged.verdict());
-    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+    assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
   }
 
   @Test
@@ -160,12 +161,16 @@ class ClaimTest {
     measurements.put(sides("many", 50, 20));
     List<Ratio> over =
         List.of(
-            new Ratio("few", new Ref("few", "own", "scans"), new Ref("few", "base", "scans")),
-            new Ratio("many", new Ref("many", "own", "scans"), new Ref("many", "base", "scans")));
+            new Ratio(
+                "few", new MetricRef("few", "own", "scans"), new MetricRef("few", "base", "scans")),
+            new Ratio(
+                "many",
+                new MetricRef("many", "own", "scans"),
+                new MetricRef("many", "base", "scans")));
     Claim claim = Claim.peaks("a higher peak", 1.5, over);
     assertEquals(1.25, claim.judge(measurements).measured().orElseThrow().median());
-    assertEquals(Verdict.HOLDS, claim.judge(measurements).verdict());
-    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+    assertEquals(ClaimVerdict.HOLDS, claim.judge(measurements).verdict());
+    assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
   }
 
   private static Results sides(String at, double own, double base) {
@@ -179,6 +184,6 @@ class ClaimTest {
     assertEquals(Direction.AT_MOST, claim.direction());
     assertEquals(0.7, claim.bar(), 1e-9);
     assertEquals("another machine", claim.reason());
-    assertEquals(Verdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
+    assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
   }
 }

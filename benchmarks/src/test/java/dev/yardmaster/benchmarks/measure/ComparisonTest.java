@@ -33,13 +33,13 @@ class ComparisonTest {
     return new ProcessorTimes(ticks, taken, 0, 2, -1);
   }
 
-  private Results run(Plan plan, Progress progress, String... labels) {
+  private Results run(Plan plan, ProgressListener progress, String... labels) {
     return new Comparison("", FakeSide.sides(ran, labels), plan, this::read, () -> 0, progress)
         .run();
   }
 
   private Results run(Plan plan, String... labels) {
-    return run(plan, standing -> {}, labels);
+    return run(plan, status -> {}, labels);
   }
 
   @Test
@@ -102,7 +102,7 @@ class ComparisonTest {
   @Test
   void whatIsLeftIsTold() {
     List<Double> left = new ArrayList<>();
-    run(Plan.of(S, 3 * S, 2), standing -> left.add(standing.secondsLeft()), "a", "b");
+    run(Plan.of(S, 3 * S, 2), status -> left.add(status.secondsLeft()), "a", "b");
     for (int i = 1; i < left.size(); i++) {
       assertTrue(left.get(i) < left.get(i - 1), left.toString());
     }

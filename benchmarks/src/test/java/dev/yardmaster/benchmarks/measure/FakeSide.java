@@ -31,11 +31,11 @@ final class FakeSide implements Side {
 
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress progress) {
-    progress.report(Standing.Stage.RECORDING, 0);
+    progress.report(ComparisonStatus.Stage.RECORDING, 0);
     ran.add(label + repeat);
     runs++;
     return Round.of(
-        new Values().put(Metric.COMMITTED, runs),
+        new MetricValues().put(Metric.COMMITTED, runs),
         label.equals("broken") ? Optional.of("money is missing") : Optional.empty());
   }
 }

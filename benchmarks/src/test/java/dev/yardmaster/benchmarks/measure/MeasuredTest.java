@@ -60,8 +60,8 @@ class MeasuredTest {
 
   @Test
   void figuresThatARoundDoesNotHaveAreUndefinedInItsRepeat() {
-    Values all = new Values().put(SCANS, 3).put(Latency.P50, 7);
-    Values some = new Values().put(SCANS, 4).put(Latency.P50, 1.0 / 0);
+    MetricValues all = new MetricValues().put(SCANS, 3).put(Latency.P50, 7);
+    MetricValues some = new MetricValues().put(SCANS, 4).put(Latency.P50, 1.0 / 0);
     Side side = new FakeSide("a", List.of());
     Results.Row row =
         Results.Row.of(

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.load.Launched;
 import dev.yardmaster.benchmarks.load.LoadRun;
-import dev.yardmaster.benchmarks.load.Recording;
-import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.load.MeasuredService;
+import dev.yardmaster.benchmarks.load.RecordedInterval;
 import dev.yardmaster.benchmarks.workload.CallWindow;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.workloads.smallbank.Amalgamate;
@@ -65,8 +65,8 @@ class RedisServiceTest {
     return service;
   }
 
-  private static <A> Outcome<Receipt> run(TransactionService service, Call<A, Receipt> call)
-      throws Exception {
+  private static <A> Outcome<Receipt> run(
+      TransactionService service, ProcedureInvocation<A, Receipt> call) throws Exception {
     CompletableFuture<Outcome<Receipt>> outcome =
         service.submit(call.procedure(), call.argument()).toCompletableFuture();
     return outcome.get(10, TimeUnit.SECONDS);
@@ -78,26 +78,40 @@ class RedisServiceTest {
     try (TransactionService service = connect(way, 1)) {
       assertEquals(
           new Receipt(0, 2 * INITIAL_CENTS),
-          run(service, new Call<>(Balance.PROCEDURE, new Balance.Argument(1))).valueOrThrow());
+          run(service, new ProcedureInvocation<>(Balance.PROCEDURE, new Balance.Argument(1)))
+              .valueOrThrow());
       assertEquals(
           new Receipt(70, INITIAL_CENTS + 70),
-          run(service, new Call<>(DepositChecking.PROCEDURE, new DepositChecking.Argument(1, 70)))
+          run(
+                  service,
+                  new ProcedureInvocation<>(
+                      DepositChecking.PROCEDURE, new DepositChecking.Argument(1, 70)))
               .valueOrThrow());
       assertEquals(
           new Receipt(-30, INITIAL_CENTS - 30),
-          run(service, new Call<>(TransactSavings.PROCEDURE, new TransactSavings.Argument(1, -30)))
+          run(
+                  service,
+                  new ProcedureInvocation<>(
+                      TransactSavings.PROCEDURE, new TransactSavings.Argument(1, -30)))
               .valueOrThrow());
       assertEquals(
           new Receipt(0, INITIAL_CENTS + 50),
-          run(service, new Call<>(SendPayment.PROCEDURE, new SendPayment.Argument(1, 2, 20)))
+          run(
+                  service,
+                  new ProcedureInvocation<>(
+                      SendPayment.PROCEDURE, new SendPayment.Argument(1, 2, 20)))
               .valueOrThrow());
       assertEquals(
           new Receipt(0, 3 * INITIAL_CENTS + 40),
-          run(service, new Call<>(Amalgamate.PROCEDURE, new Amalgamate.Argument(1, 2)))
+          run(
+                  service,
+                  new ProcedureInvocation<>(Amalgamate.PROCEDURE, new Amalgamate.Argument(1, 2)))
               .valueOrThrow());
       assertEquals(
           new Receipt(-110, -110),
-          run(service, new Call<>(WriteCheck.PROCEDURE, new WriteCheck.Argument(1, 10)))
+          run(
+                  service,
+                  new ProcedureInvocation<>(WriteCheck.PROCEDURE, new WriteCheck.Argument(1, 10)))
               .valueOrThrow());
     }
   }
@@ -109,17 +123,18 @@ class RedisServiceTest {
       Outcome<Receipt> payment =
           run(
               service,
-              new Call<>(SendPayment.PROCEDURE, new SendPayment.Argument(1, 2, INITIAL_CENTS + 1)));
+              new ProcedureInvocation<>(
+                  SendPayment.PROCEDURE, new SendPayment.Argument(1, 2, INITIAL_CENTS + 1)));
       assertEquals(AbortCause.USER, ((Outcome.Aborted<Receipt>) payment).cause());
       Outcome<Receipt> savings =
           run(
               service,
-              new Call<>(
+              new ProcedureInvocation<>(
                   TransactSavings.PROCEDURE, new TransactSavings.Argument(1, -INITIAL_CENTS - 1)));
       assertEquals(AbortCause.USER, ((Outcome.Aborted<Receipt>) savings).cause());
       assertEquals(
           2 * INITIAL_CENTS,
-          run(service, new Call<>(Balance.PROCEDURE, new Balance.Argument(1)))
+          run(service, new ProcedureInvocation<>(Balance.PROCEDURE, new Balance.Argument(1)))
               .valueOrThrow()
               .balanceCents());
     }
@@ -130,8 +145,8 @@ class RedisServiceTest {
   void noMoneyIsLostUnderLoad(String way) throws Exception {
     try (TransactionService service = connect(way, 8)) {
       WorkloadRun run = BANK.begin(1);
-      Recording recording =
-          LoadRun.closed(Launched.remote(service), run, 64, 1, SystemNanoClock.INSTANCE)
+      RecordedInterval recording =
+          LoadRun.closed(MeasuredService.remote(service), run, 64, 1, SystemNanoClock.INSTANCE)
               .run(0, 1_000_000_000, (stage, rate) -> {});
       assertEquals(Optional.empty(), run.brokenInvariant(service));
       assertTrue(recording.counts().committed() > 0);

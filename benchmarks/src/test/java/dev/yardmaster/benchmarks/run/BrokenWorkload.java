@@ -5,8 +5,8 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import java.util.List;
@@ -47,7 +47,7 @@ final class BrokenWorkload implements Workload, WorkloadRun, ClientStream {
   }
 
   @Override
-  public List<Call<?, ?>> load() {
+  public List<ProcedureInvocation<?, ?>> load() {
     return List.of();
   }
 
@@ -62,12 +62,12 @@ final class BrokenWorkload implements Workload, WorkloadRun, ClientStream {
   }
 
   @Override
-  public Call<?, ?> next() {
-    return new Call<>(BROKEN, 1);
+  public ProcedureInvocation<?, ?> next() {
+    return new ProcedureInvocation<>(BROKEN, 1);
   }
 
   @Override
-  public void committed(Call<?, ?> call, Outcome.Committed<?> outcome) {}
+  public void committed(ProcedureInvocation<?, ?> call, Outcome.Committed<?> outcome) {}
 
   @Override
   public Optional<String> brokenInvariant(TransactionService service) {

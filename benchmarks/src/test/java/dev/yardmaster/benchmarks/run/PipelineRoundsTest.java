@@ -8,14 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
-import dev.yardmaster.benchmarks.load.Launched;
+import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
-import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
@@ -78,7 +78,7 @@ class PipelineRoundsTest {
   void refusedSubmissionsAreTriedAgainAndCounted() {
     Results results = run(experiment(BANK, 1, 0, 1, "base"), Fault.IS_OVERLOADED);
     Row row = results.rows().get(0);
-    assertTrue(row.value(PipelineMetrics.OVERLOADED) > 0);
+    assertTrue(row.value(PipelineRoundMetrics.OVERLOADED) > 0);
     assertTrue(row.value(Metric.COMMITTED) > 0);
     assertTrue(row.isSound());
   }
@@ -128,7 +128,7 @@ class PipelineRoundsTest {
 
   private static Results runInteractive(Workload workload, String side) {
     Experiment experiment = experiment(workload, Logic.INTERACTIVE, 2, 0, 1, side);
-    return compare(experiment, Launched::pipeline, standing -> {});
+    return compare(experiment, MeasuredService::pipeline, status -> {});
   }
 
   @Test
@@ -138,8 +138,8 @@ class PipelineRoundsTest {
         compare(
             experiment,
             this::launch,
-            standing -> {
-              if (standing.repeat() == 2 && standing.stage() == Standing.Stage.RECORDING) {
+            status -> {
+              if (status.repeat() == 2 && status.stage() == ComparisonStatus.Stage.RECORDING) {
                 Thread.currentThread().interrupt();
               }
             });
@@ -151,13 +151,14 @@ class PipelineRoundsTest {
     Launcher launcher =
         (config, history) -> {
           launches.add(config.mode().name());
-          return new SerialService(fault).launched();
+          return new SerialService(fault).measured();
         };
-    return compare(experiment, launcher, standing -> {});
+    return compare(experiment, launcher, status -> {});
   }
 
   /** Not judged: how often a round runs is not up to what else runs on the machine. */
-  private static Results compare(Experiment experiment, Launcher launcher, Progress progress) {
+  private static Results compare(
+      Experiment experiment, Launcher launcher, ProgressListener progress) {
     WorkClock clock = new WorkClock();
     return new Comparison(
             "",
@@ -168,8 +169,8 @@ class PipelineRoundsTest {
         .run();
   }
 
-  private Launched launch(PipelineConfig config, HistoryLog history) {
-    return new SerialService(Fault.NONE).launched();
+  private MeasuredService launch(PipelineConfig config, HistoryLog history) {
+    return new SerialService(Fault.NONE).measured();
   }
 
   private static Experiment experiment(

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.load.Arrivals;
+import dev.yardmaster.benchmarks.load.ArrivalMetrics;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.PipelineConfig;
@@ -51,7 +51,7 @@ class VirtualRunTest {
   void equalRunsGiveEqualFigures() throws InterruptedException {
     VirtualLoad load = VirtualLoad.open(100_000);
     PipelineConfig config = config(ThreadLayout.DEDICATED);
-    Values first = run(config, load, 1).values();
+    MetricValues first = run(config, load, 1).values();
 
     assertEquals(first, run(config, load, 1).values());
     assertNotEquals(first, run(config, load, 2).values());
@@ -76,10 +76,10 @@ class VirtualRunTest {
 
   @Test
   void commitsAllThatComesWhereLittleComes() throws InterruptedException {
-    Values values = run(config(ThreadLayout.SHARED), VirtualLoad.open(50_000), 1).values();
+    MetricValues values = run(config(ThreadLayout.SHARED), VirtualLoad.open(50_000), 1).values();
 
     assertEquals(50_000, values.get(Metric.COMMITTED), 5_000);
-    assertEquals(0, values.get(Arrivals.REFUSED));
+    assertEquals(0, values.get(ArrivalMetrics.REFUSED));
   }
 
   @Test
@@ -90,7 +90,7 @@ class VirtualRunTest {
             VirtualLoad.open(5_000_000),
             1);
 
-    assertTrue(ended.values().get(Arrivals.REFUSED) > 1_000_000, ended::toString);
+    assertTrue(ended.values().get(ArrivalMetrics.REFUSED) > 1_000_000, ended::toString);
     assertEquals(List.of(), ended.findings());
   }
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A pipeline in this process in the place of a server; remembers what was asked of it. */
-public final class EmbeddedYardmaster implements Yardmaster {
+public final class EmbeddedYardmaster implements ServerLauncher {
 
   private static final int PORT = 1;
 

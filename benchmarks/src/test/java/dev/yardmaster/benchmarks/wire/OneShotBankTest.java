@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.processor.Pipeline;
@@ -36,7 +36,7 @@ class OneShotBankTest {
       WorkloadRun run = BANK.begin(1);
       ClientStream stream = run.client(0);
       for (int i = 0; i < 3_000; i++) {
-        Call<?, ?> call = stream.next();
+        ProcedureInvocation<?, ?> call = stream.next();
         Outcome<?> expected = outcome(procedures, call);
         Outcome<?> found = outcome(oneShots, call);
         assertEquals(expected.getClass(), found.getClass(), "step " + i + ": " + call);
@@ -49,7 +49,8 @@ class OneShotBankTest {
     }
   }
 
-  private static <A, R> Outcome<R> outcome(TransactionService service, Call<A, R> call) {
+  private static <A, R> Outcome<R> outcome(
+      TransactionService service, ProcedureInvocation<A, R> call) {
     return service.submit(call.procedure(), call.argument()).toCompletableFuture().join();
   }
 }

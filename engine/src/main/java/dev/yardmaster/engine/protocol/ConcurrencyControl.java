@@ -22,10 +22,10 @@ import dev.yardmaster.engine.table.Table;
  */
 public interface ConcurrencyControl {
 
-  /** What {@link #bury} gives if the record exists, or may come to exist again. */
+  /** What {@link #reclaim} gives if the record exists, or may come to exist again. */
   long IN_USE = -1;
 
-  /** What {@link #bury} gives if it cannot tell now; it is asked again later. */
+  /** What {@link #reclaim} gives if it cannot tell now; it is asked again later. */
   long BUSY = -2;
 
   /**
@@ -116,7 +116,7 @@ public interface ConcurrencyControl {
    *
    * @return the version as of which it is absent, or {@link #IN_USE} or {@link #BUSY}
    */
-  long bury(Table table, int record);
+  long reclaim(Table table, int record);
 
   /** Called now and then between transactions, within an epoch: time to tidy up. */
   default void maintain() {}

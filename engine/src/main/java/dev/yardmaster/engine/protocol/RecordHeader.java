@@ -43,7 +43,7 @@ public final class RecordHeader {
     return header | LOCKED;
   }
 
-  /** The same, buried. */
+  /** The same, reclaimed. */
   public static long dead(long header) {
     return header | DEAD;
   }

@@ -36,7 +36,7 @@ final class EngineTransaction implements RecordTransaction {
   private final ReadImages images;
   private final Observation observed = new Observation();
   private final NodeChange change = new NodeChange();
-  private final Ghosts created = new Ghosts();
+  private final GhostRecords created = new GhostRecords();
   private final ScanPages pages = new ScanPages();
   private final ScanHistory history;
 
@@ -342,7 +342,7 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
-  /** Whether it has deleted anything, to be buried if it commits. */
+  /** Whether it has deleted anything, to be reclaimed if it commits. */
   boolean hasDeleted() {
     return deleted;
   }
@@ -353,7 +353,7 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /** The records that it has brought into being, to be removed if they stay absent. */
-  Ghosts created() {
+  GhostRecords created() {
     return created;
   }
 

@@ -38,7 +38,7 @@ public final class Worker {
   private final EngineTransaction transaction;
   private final Pace pace;
   private final AccessSet accesses;
-  private final Ghosts ghosts = new Ghosts();
+  private final GhostRecords ghosts = new GhostRecords();
   private final Attempt attempt = new Attempt();
   private final CommitListener listener;
   private final ReadImages images;
@@ -276,7 +276,7 @@ public final class Worker {
     requireIdle();
     var unused = context.member().enter();
     try {
-      ghosts.bury(control, context);
+      ghosts.reclaim(control, context);
       control.maintain();
     } finally {
       context.member().exit();

@@ -69,8 +69,8 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
-  public long bury(Table table, int record) {
-    return real.bury(table, record);
+  public long reclaim(Table table, int record) {
+    return real.reclaim(table, record);
   }
 
   @Override

@@ -142,7 +142,7 @@ enum PlantedBug {
       "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
-      return new BuriesAlive(real, worker);
+      return new ReclaimsTooEarly(real, worker);
     }
   },
 
@@ -152,8 +152,8 @@ enum PlantedBug {
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
         @Override
-        public long bury(Table table, int record) {
-          return Math.min(0, real.bury(table, record));
+        public long reclaim(Table table, int record) {
+          return Math.min(0, real.reclaim(table, record));
         }
       };
     }

@@ -31,13 +31,13 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
    * @throws IllegalArgumentException when a number is out of its range
    */
   static AdmissionConfig of(Properties settings) {
-    int maxRunning = Setting.MAX_RUNNING.count(settings);
+    int maxRunning = DriverSetting.MAX_RUNNING.count(settings);
     return new AdmissionConfig(
         new ScheduleConfig(
-            Setting.BATCH_SIZE.count(settings),
+            DriverSetting.BATCH_SIZE.count(settings),
             maxRunning == 0 ? Integer.MAX_VALUE : maxRunning,
-            Setting.MAX_QUEUED.count(settings),
-            Setting.MAX_QUEUED_PER_ROW.count(settings)),
-        Duration.ofMillis(Setting.MAX_WAIT_MS.number(settings)));
+            DriverSetting.MAX_QUEUED.count(settings),
+            DriverSetting.MAX_QUEUED_PER_ROW.count(settings)),
+        Duration.ofMillis(DriverSetting.MAX_WAIT_MS.number(settings)));
   }
 }

@@ -16,7 +16,7 @@ public final class Admissions {
    */
   private record Key(String database, List<String> values) {
     static Key of(String database, Properties settings) {
-      return new Key(database, Stream.of(Setting.values()).map(s -> s.in(settings)).toList());
+      return new Key(database, Stream.of(DriverSetting.values()).map(s -> s.in(settings)).toList());
     }
   }
 
@@ -40,7 +40,7 @@ public final class Admissions {
   public static SessionFactory anew(String database, Properties settings) {
     return new ScheduledSessionFactory(
         AdmissionConfig.of(settings),
-        KeyColumns.parse(Setting.KEYS.in(settings)),
+        KeyColumns.parse(DriverSetting.KEYS.in(settings)),
         SystemNanoClock.INSTANCE);
   }
 }

@@ -22,7 +22,7 @@ public interface SessionFactories {
    * @throws IllegalArgumentException when a setting is unknown, or its value a bad one
    */
   default SessionFactory unlessOff(String database, Properties settings) {
-    Setting.check(settings);
-    return Setting.SCHEDULING.in(settings).equals("off") ? null : of(database, settings);
+    DriverSetting.check(settings);
+    return DriverSetting.SCHEDULING.in(settings).equals("off") ? null : of(database, settings);
   }
 }

@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
-import dev.yardmaster.jdbc.admission.Setting;
+import dev.yardmaster.jdbc.admission.DriverSetting;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -23,7 +23,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
   /** What a URL of ours begins with. */
   public static final String PREFIX = "jdbc:yardmaster:";
 
-  private static final String QUOTED_PREFIX = Pattern.quote(Setting.PREFIX);
+  private static final String QUOTED_PREFIX = Pattern.quote(DriverSetting.PREFIX);
 
   private static final Pattern QUERY_SETTING =
       Pattern.compile("([?&])(" + QUOTED_PREFIX + "[^=&]*)(?:=([^&]*))?");
@@ -52,7 +52,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     if (info != null && info.stringPropertyNames().stream().anyMatch(DelegateUrl::isSetting)) {
       theirs = part(info, settings);
     }
-    Setting.check(settings);
+    DriverSetting.check(settings);
     return new DelegateUrl(url, theirs, settings);
   }
 
@@ -63,7 +63,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
   }
 
   private static boolean isSetting(String name) {
-    return name.startsWith(Setting.PREFIX);
+    return name.startsWith(DriverSetting.PREFIX);
   }
 
   /** Takes the settings out of a URL. What follows the first parameter takes its place. */

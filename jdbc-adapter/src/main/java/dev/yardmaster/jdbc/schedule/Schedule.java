@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.schedule;
 
-import dev.yardmaster.jdbc.schedule.Ticket.Standing;
+import dev.yardmaster.jdbc.schedule.Ticket.State;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.ReorderConfig;
@@ -56,15 +56,15 @@ public final class Schedule {
    *     taken then
    */
   public boolean arrive(Ticket ticket) {
-    if (ticket.standing != Standing.OUT) {
-      throw new IllegalStateException("the ticket has arrived before: it is " + ticket.standing);
+    if (ticket.state != State.OUT) {
+      throw new IllegalStateException("the ticket has arrived before: it is " + ticket.state);
     }
     if (queued == config.maxQueued() || hasFullRow(ticket)) {
       return false;
     }
     queued++;
     countQueued(ticket, 1);
-    ticket.standing = Standing.WAITING;
+    ticket.state = State.WAITING;
     waiting.add(ticket);
     return true;
   }
@@ -110,7 +110,7 @@ public final class Schedule {
       return null;
     }
     Ticket ticket = takeMostPressing();
-    ticket.standing = Standing.RUNNING;
+    ticket.state = State.RUNNING;
     queued--;
     countQueued(ticket, -1);
     running++;
@@ -122,10 +122,10 @@ public final class Schedule {
    * rows from now on.
    */
   public void startAtOnce(Ticket ticket) {
-    if (ticket.standing != Standing.OUT) {
-      throw new IllegalStateException("the ticket has arrived: it is " + ticket.standing);
+    if (ticket.state != State.OUT) {
+      throw new IllegalStateException("the ticket has arrived: it is " + ticket.state);
     }
-    ticket.standing = Standing.RUNNING;
+    ticket.state = State.RUNNING;
     running++;
     if (!ticket.onlyReads()) {
       for (long row : ticket.writes) {
@@ -139,8 +139,8 @@ public final class Schedule {
 
   /** Takes a running ticket out: its rows are free for others. */
   public void end(Ticket ticket) {
-    if (ticket.standing != Standing.RUNNING) {
-      throw new IllegalStateException("the ticket does not run: it is " + ticket.standing);
+    if (ticket.state != State.RUNNING) {
+      throw new IllegalStateException("the ticket does not run: it is " + ticket.state);
     }
     running--;
     leave(ticket);
@@ -152,7 +152,7 @@ public final class Schedule {
    * @return false when it runs, or was not there
    */
   public boolean withdraw(Ticket ticket) {
-    switch (ticket.standing) {
+    switch (ticket.state) {
       case WAITING -> waiting.remove(ticket);
       case PARKED -> {
         ticket.parkedAt.unpark(ticket);
@@ -277,7 +277,7 @@ public final class Schedule {
   private void park(Ticket ticket, RowQueue wall) {
     ticket.heldOver++;
     heldOver++;
-    ticket.standing = Standing.PARKED;
+    ticket.state = State.PARKED;
     ticket.parkedAt = wall;
     wall.park(ticket);
   }
@@ -301,7 +301,7 @@ public final class Schedule {
   }
 
   private void enter(Ticket ticket) {
-    ticket.standing = Standing.ENTERED;
+    ticket.state = State.ENTERED;
     ticket.missing = 0;
     if (!ticket.onlyReads()) {
       ticket.uses = new RowUseAt[ticket.writes.length + ticket.reads.length];
@@ -335,7 +335,7 @@ public final class Schedule {
   }
 
   private void makeReady(Ticket ticket) {
-    ticket.standing = Standing.READY;
+    ticket.state = State.READY;
     ready.add(ticket);
   }
 
@@ -357,7 +357,7 @@ public final class Schedule {
   }
 
   private void leave(Ticket ticket) {
-    ticket.standing = Standing.OUT;
+    ticket.state = State.OUT;
     RowUseAt[] uses = ticket.uses;
     ticket.uses = Ticket.NO_USES;
     for (RowUseAt use : uses) {
@@ -392,7 +392,7 @@ public final class Schedule {
     while (released.size() < config.batchSize() && !queue.parked.isEmpty()) {
       Ticket ticket = queue.parked.peek();
       queue.unpark(ticket);
-      ticket.standing = Standing.WAITING;
+      ticket.state = State.WAITING;
       ticket.parkedAt = null;
       released.add(ticket);
     }

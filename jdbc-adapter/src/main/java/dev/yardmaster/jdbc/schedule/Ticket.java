@@ -11,7 +11,7 @@ import java.util.List;
 public class Ticket {
 
   /** Where a ticket stands. */
-  enum Standing {
+  enum State {
     /** Not in the schedule, or no longer. */
     OUT,
     /** To be considered for the next batch. */
@@ -31,7 +31,7 @@ public class Ticket {
 
   final long[] reads;
   final long[] writes;
-  Standing standing = Standing.OUT;
+  State state = State.OUT;
   RowUseAt[] uses = NO_USES;
   RowQueue parkedAt;
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.admission.Setting;
+import dev.yardmaster.jdbc.admission.DriverSetting;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +34,7 @@ class DelegateUrlTest {
     DelegateUrl parsed = DelegateUrl.of(url, null);
     assertEquals(behind, parsed.url());
     boolean isSet = url.contains("?yard") || url.contains("&yard") || url.contains(";yard");
-    assertEquals(isSet ? "off" : "on", Setting.SCHEDULING.in(parsed.settings()));
+    assertEquals(isSet ? "off" : "on", DriverSetting.SCHEDULING.in(parsed.settings()));
     assertNull(parsed.properties());
   }
 
@@ -48,7 +48,7 @@ class DelegateUrlTest {
     Object factory = new Object();
     info.put("factory", factory);
     DelegateUrl parsed = DelegateUrl.of("jdbc:yardmaster:x:", info);
-    assertEquals("off", Setting.SCHEDULING.in(parsed.settings()));
+    assertEquals("off", DriverSetting.SCHEDULING.in(parsed.settings()));
     assertEquals("u", parsed.properties().getProperty("user"));
     assertEquals("p", parsed.properties().getProperty("password"));
     assertSame(factory, parsed.properties().get("factory"));

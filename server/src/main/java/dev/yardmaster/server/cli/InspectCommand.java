@@ -95,7 +95,7 @@ final class InspectCommand implements Callable<Integer> {
         : problem;
   }
 
-  private Table table(Inspection inspection) {
+  private FigureTable table(Inspection inspection) {
     List<List<String>> rows = new ArrayList<>();
     for (FileReport file : inspection.files()) {
       rows.add(
@@ -109,7 +109,7 @@ final class InspectCommand implements Callable<Integer> {
               whole(file.lastVersion()),
               whole(file.count())));
     }
-    return new Table(
+    return new FigureTable(
         directory
             + ": bytes, and up to where they are as written; the start that wrote it; commit"
             + " versions above, and up to; transactions or entries",

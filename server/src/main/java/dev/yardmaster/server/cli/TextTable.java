@@ -12,7 +12,7 @@ public final class TextTable {
   private TextTable() {}
 
   /** The title, the header, a rule, the rows and the notes, each line ended by a line feed. */
-  public static String render(Table table) {
+  public static String render(FigureTable table) {
     int[] widths = widths(table);
     StringBuilder text = new StringBuilder(table.title()).append('\n');
     appendLine(text, table.header(), widths);
@@ -25,7 +25,7 @@ public final class TextTable {
       appendLine(text, row, widths);
     }
     for (int note = 0; note < table.notes().size(); note++) {
-      appendNote(text, Table.mark(note), table.notes().get(note));
+      appendNote(text, FigureTable.mark(note), table.notes().get(note));
     }
     return text.toString();
   }
@@ -43,7 +43,7 @@ public final class TextTable {
     text.append(line).append('\n');
   }
 
-  private static int[] widths(Table table) {
+  private static int[] widths(FigureTable table) {
     List<List<String>> lines = new ArrayList<>(table.rows());
     lines.add(table.header());
     int[] widths = new int[table.header().size()];

@@ -24,16 +24,16 @@ final class ConfigEnvironment {
   private ConfigEnvironment() {}
 
   /** What the variables say; one with the prefix that is no option is a problem. */
-  static List<Setting> read(Map<String, String> environment, ConfigProblems problems) {
+  static List<ConfigSetting> read(Map<String, String> environment, ConfigProblems problems) {
     Map<String, String> names = new HashMap<>();
     ServerOptions.all().forEach(option -> names.put(option.environmentName(), option.name()));
-    List<Setting> settings = new ArrayList<>();
+    List<ConfigSetting> settings = new ArrayList<>();
     new TreeMap<>(environment)
         .forEach(
             (variable, value) -> {
               String name = names.get(variable);
               if (name != null) {
-                settings.add(Setting.of(name, value, "environment variable " + variable));
+                settings.add(ConfigSetting.of(name, value, "environment variable " + variable));
               } else if (variable.startsWith(ConfigOption.ENVIRONMENT_PREFIX)
                   && !OTHERS.contains(variable)) {
                 problems.add(

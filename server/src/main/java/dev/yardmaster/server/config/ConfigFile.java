@@ -24,7 +24,7 @@ final class ConfigFile {
 
   private final String file;
   private final ConfigProblems problems;
-  private final List<Setting> settings = new ArrayList<>();
+  private final List<ConfigSetting> settings = new ArrayList<>();
   private final Map<String, String> origins = new HashMap<>();
 
   private ConfigFile(String file, ConfigProblems problems) {
@@ -33,7 +33,7 @@ final class ConfigFile {
   }
 
   /** What the file says, as far as it can be read; what cannot is a problem. */
-  static List<Setting> read(Path path, ConfigProblems problems) {
+  static List<ConfigSetting> read(Path path, ConfigProblems problems) {
     ConfigFile file = new ConfigFile(path.toString(), problems);
     try (YAMLParser parser = YAML.createParser(Files.readString(path))) {
       file.readDocument(parser);
@@ -74,7 +74,7 @@ final class ConfigFile {
         String origin = origin(parser);
         String text = scalar(parser, name);
         if (text != null) {
-          add(Setting.of(name, text, origin));
+          add(ConfigSetting.of(name, text, origin));
         }
       }
     }
@@ -96,7 +96,7 @@ final class ConfigFile {
       }
     }
     if (good) {
-      add(new Setting(name, List.copyOf(items), true, origin));
+      add(new ConfigSetting(name, List.copyOf(items), true, origin));
     }
   }
 
@@ -113,7 +113,7 @@ final class ConfigFile {
     return parser.getText();
   }
 
-  private void add(Setting setting) {
+  private void add(ConfigSetting setting) {
     String earlier = origins.putIfAbsent(setting.name(), setting.origin());
     if (earlier == null) {
       settings.add(setting);

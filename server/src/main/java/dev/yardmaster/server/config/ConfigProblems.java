@@ -26,7 +26,7 @@ final class ConfigProblems {
   }
 
   /** A value that its option does not take. */
-  void outOfRange(ConfigOption<?> option, Setting setting) {
+  void outOfRange(ConfigOption<?> option, ConfigSetting setting) {
     add(
         option.name() + " is " + option.range() + " (" + setting.origin() + ")",
         option.name(),

@@ -33,10 +33,10 @@ public final class ServerConfig {
   public static ServerConfig load(
       Optional<Path> file, Map<String, String> environment, Map<String, String> commandLine) {
     ConfigProblems problems = new ConfigProblems();
-    List<Setting> settings = new ArrayList<>();
+    List<ConfigSetting> settings = new ArrayList<>();
     file.ifPresent(path -> settings.addAll(ConfigFile.read(path, problems)));
     settings.addAll(ConfigEnvironment.read(environment, problems));
-    commandLine.forEach((name, text) -> settings.add(Setting.of(name, text, "command line")));
+    commandLine.forEach((name, text) -> settings.add(ConfigSetting.of(name, text, "command line")));
     Builder builder = new Builder(problems);
     settings.forEach(builder::set);
     return builder.build();
@@ -101,23 +101,23 @@ public final class ServerConfig {
       try {
         given.put(option, option.type().checked(value));
       } catch (IllegalArgumentException e) {
-        problems.outOfRange(option, Setting.of(option.name(), value.toString(), "builder"));
+        problems.outOfRange(option, ConfigSetting.of(option.name(), value.toString(), "builder"));
       }
       return this;
     }
 
     /** Sets an option, by its dotted name, to what a text stands for. */
     public Builder set(String name, String text) {
-      return set(Setting.of(name, text, "builder"));
+      return set(ConfigSetting.of(name, text, "builder"));
     }
 
-    private Builder set(Setting setting) {
+    private Builder set(ConfigSetting setting) {
       ServerOptions.named(setting.name())
           .ifPresentOrElse(option -> set(option, setting), () -> unknown(setting));
       return this;
     }
 
-    private void set(ConfigOption<?> option, Setting setting) {
+    private void set(ConfigOption<?> option, ConfigSetting setting) {
       try {
         given.put(
             option,
@@ -129,7 +129,7 @@ public final class ServerConfig {
       }
     }
 
-    private void unknown(Setting setting) {
+    private void unknown(ConfigSetting setting) {
       List<String> names = ServerOptions.all().stream().map(ConfigOption::name).toList();
       problems.add(
           "unknown option "

@@ -10,8 +10,8 @@ class TextTableTest {
 
   @Test
   void columnsAreAsWideAsTheirWidestCell() {
-    Table table =
-        new Table(
+    FigureTable table =
+        new FigureTable(
             "Throughput",
             List.of("mode", "committed/s", "p50"),
             List.of(List.of("base", "1,234", "17,000"), List.of("srvc:rdeg", "9", "8")));
@@ -30,7 +30,7 @@ class TextTableTest {
   void everyRowHasAllCells() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Table("t", List.of("a", "b"), List.of(List.of("1"))));
+        () -> new FigureTable("t", List.of("a", "b"), List.of(List.of("1"))));
   }
 
   @Test
@@ -38,7 +38,7 @@ class TextTableTest {
     String note = "word ".repeat(30).trim();
     String text =
         TextTable.render(
-            new Table("t", List.of("a"), List.of(List.of("[1]")), List.of(note, "short")));
+            new FigureTable("t", List.of("a"), List.of(List.of("[1]")), List.of(note, "short")));
     assertEquals(
         "t\na  \n---\n[1]\n[1] "
             + "word ".repeat(19).trim()

@@ -16,7 +16,7 @@ import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
-import dev.yardmaster.storage.log.LogFixture.Contents;
+import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ class CheckpointerTest {
   /** A store of two shards behind a log; every commit is installed at once. */
   private final class Service {
     final FailingDisk disk = new FailingDisk(FileDisk.open(directory));
-    final Contents contents = new Contents();
+    final RecoveredData contents = new RecoveredData();
     final CommitLog log;
     final List<Queue<StorageRequest>> inboxes = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     final List<InMemoryStore> stores = List.of(new InMemoryStore(), new InMemoryStore());
@@ -126,7 +126,7 @@ class CheckpointerTest {
   }
 
   private Map<String, String> recovered(Recovered[] how) throws IOException {
-    Contents found = new Contents();
+    RecoveredData found = new RecoveredData();
     how[0] = LogFixture.recover(directory, found);
     return found.live();
   }
@@ -309,14 +309,14 @@ class CheckpointerTest {
       Files.write(file, flipped);
       assertThrows(
           dev.yardmaster.api.YardmasterException.class,
-          () -> LogFixture.recover(directory, new Contents()),
+          () -> LogFixture.recover(directory, new RecoveredData()),
           "at " + at);
     }
     for (int length = 0; length < whole.length; length += 11) {
       Files.write(file, java.util.Arrays.copyOf(whole, length));
       assertThrows(
           dev.yardmaster.api.YardmasterException.class,
-          () -> LogFixture.recover(directory, new Contents()),
+          () -> LogFixture.recover(directory, new RecoveredData()),
           "length " + length);
     }
   }

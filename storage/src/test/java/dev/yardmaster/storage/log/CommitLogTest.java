@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.storage.log.LogFixture.Contents;
+import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,7 +22,7 @@ class CommitLogTest {
   @TempDir private Path directory;
 
   private Map<String, String> recovered() throws IOException {
-    Contents contents = new Contents();
+    RecoveredData contents = new RecoveredData();
     LogFixture.recover(directory, contents);
     return contents.live();
   }

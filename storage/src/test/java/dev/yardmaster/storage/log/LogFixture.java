@@ -20,7 +20,7 @@ final class LogFixture {
   static final long SEGMENT_BYTES = 1 << 16;
 
   /** What a directory holds: for each key its highest version, with the value or null. */
-  static final class Contents implements Recovery.Sink {
+  static final class RecoveredData implements Recovery.Sink {
     final Map<Key, Long> versions = new TreeMap<>();
     final Map<Key, byte[]> values = new HashMap<>();
 
@@ -74,7 +74,7 @@ final class LogFixture {
   /** Recovers, and begins a log behind what was found. */
   static CommitLog begin(Disk disk) throws IOException {
     return CommitLog.begin(
-        disk, SEGMENT_BYTES, Recovery.run(disk, new Contents(), (read, of) -> {}));
+        disk, SEGMENT_BYTES, Recovery.run(disk, new RecoveredData(), (read, of) -> {}));
   }
 
   /** One group with one transaction, on the disk. */

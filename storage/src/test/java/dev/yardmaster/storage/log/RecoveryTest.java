@@ -16,7 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.LogFixture.Contents;
+import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RecoveryTest {
 
   @TempDir private Path directory;
-  private final Contents found = new Contents();
+  private final RecoveredData found = new RecoveredData();
 
   @BeforeEach
   void isEmptyAtFirst() throws IOException {
@@ -61,8 +61,8 @@ class RecoveryTest {
     return notes;
   }
 
-  private Contents read() throws IOException {
-    Contents contents = new Contents();
+  private RecoveredData read() throws IOException {
+    RecoveredData contents = new RecoveredData();
     recover(directory, contents);
     return contents;
   }
@@ -70,7 +70,7 @@ class RecoveryTest {
   private YardmasterException readFails() throws IOException {
     Map<String, Integer> before = hashes(directory);
     YardmasterException error =
-        assertThrows(YardmasterException.class, () -> recover(directory, new Contents()));
+        assertThrows(YardmasterException.class, () -> recover(directory, new RecoveredData()));
     assertEquals(ErrorCode.DAMAGED, error.code());
     assertEquals(before, hashes(directory), "nothing is changed");
     return error;
@@ -294,7 +294,7 @@ class RecoveryTest {
     System.arraycopy(
         first, SegmentFormat.GROUPS_OFFSET, mixed, second.length, GroupFormat.BLOCK_BYTES);
     Files.write(segments.get(1), mixed);
-    Contents found = new Contents();
+    RecoveredData found = new RecoveredData();
     Recovered how = recover(directory, found);
     assertEquals(notes(6), found.live(), "what does not belong there is a torn end");
     assertEquals(6, how.transactions());
@@ -307,7 +307,7 @@ class RecoveryTest {
     // What an earlier recovery has left that did not come to its end.
     Files.writeString(directory.resolve("log-0000000001.tmp"), "half");
     try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
-      Recovery.run(disk, new Contents(), (bytes, of) -> {});
+      Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});
       assertEquals(
           List.of(
               "delete log-0000000001.tmp",

@@ -28,7 +28,7 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final String OPTIMAL = "optimal (ours)";
 
   /** Nodes of its search tree after which an exact search gives a graph up. */
-  static final long MOST_NODES = 100_000;
+  static final long MAX_NODES = 100_000;
 
   /** All of them, in the paper's order, and ours. */
   static List<Algorithm> all() {
@@ -51,7 +51,7 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
         .withSolver(solver)
         .withPolicy(Policy.PROD_DEGREE)
         .withMultiFactor(2)
-        .withSearchBudget(MOST_NODES);
+        .withSearchBudget(MAX_NODES);
   }
 
   private static Algorithm of(String name, Solver solver) {

@@ -87,7 +87,7 @@ public final class BatchingFigures {
         .word("graphs", scale.graphs())
         .word("batch", scale.batch())
         .word("objects", whole(scale.objects()))
-        .word("most nodes", whole(Algorithm.MOST_NODES))
+        .word("most nodes", whole(Algorithm.MAX_NODES))
         .axis(
             "graphs",
             () ->
@@ -179,7 +179,7 @@ public final class BatchingFigures {
   }
 
   private void loses(BatchingPoints points, YcsbPoints ycsb, DatabasePoints database) {
-    LosesScale loses = scale.loses();
+    LosingCasesScale loses = scale.loses();
     List<Double> skews =
         Stream.of(loses.low(), scale.skews(), loses.high())
             .flatMap(List::stream)

@@ -37,7 +37,7 @@ public record BatchingScale(
     double graphSeconds,
     EngineScale engine,
     DatabaseScale database,
-    LosesScale loses,
+    LosingCasesScale loses,
     TuningScale tuning) {
 
   /** The highest skew of the paper's text. */
@@ -68,7 +68,8 @@ public record BatchingScale(
               0.003,
               0.0005),
           new DatabaseScale(100_000, List.of(1, 2, 4, 8, 16, 32, 64)),
-          new LosesScale(List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)),
+          new LosingCasesScale(
+              List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)),
           TuningScale.FULL);
 
   /** The same tables for a moment, at few skews. */
@@ -88,7 +89,7 @@ public record BatchingScale(
           new EngineScale(
               100_000, List.of(4, 28), List.of(1, 2), List.of(0.0, 0.9, 0.99), 0.0005, 0.0001),
           new DatabaseScale(10_000, List.of(2, 16)),
-          new LosesScale(List.of(0.0), List.of(1.2), List.of(1, 40)),
+          new LosingCasesScale(List.of(0.0), List.of(1.2), List.of(1, 40)),
           TuningScale.QUICK);
 
   /** Copies the lists. */

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
 import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import java.util.List;
@@ -43,7 +43,7 @@ record DatabasePoint(String key, JdbcPlan plan, boolean forcedWrites) implements
   }
 
   @Override
-  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     try (PostgresServer server = PostgresServer.embedded(forcedWrites)) {
       return new JdbcComparison(plan, server, clock, progress).run().get(0).results().named(key);
     }

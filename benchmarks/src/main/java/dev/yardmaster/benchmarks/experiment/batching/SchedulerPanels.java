@@ -7,7 +7,7 @@ import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.jdbc.JdbcMetrics;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Panel.Kind;
@@ -78,7 +78,7 @@ record SchedulerPanels(EngineScale scale, Map<String, String> names) {
 
   private static Mark mark(
       int x, String label, Point point, String side, String plain, Metric metric) {
-    Ref value = new Ref(point.key(), side, metric);
+    MetricRef value = new MetricRef(point.key(), side, metric);
     return new Mark(x, label, value, value.of(plain));
   }
 }

@@ -2,19 +2,19 @@ package dev.yardmaster.benchmarks.experiment.batching;
 
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.measure.Spread;
-import dev.yardmaster.benchmarks.measure.Standing.Stage;
-import dev.yardmaster.benchmarks.measure.Values;
-import dev.yardmaster.benchmarks.run.PipelineMetrics;
+import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.benchmarks.workload.micro.MicroBatches;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.batch.Reorderer;
@@ -49,7 +49,7 @@ record SolverPoint(
   static final Metric TIME_NS = Metric.cost("solveNs");
 
   /** Share of the graphs whose set is known to be a smallest one. */
-  static final Metric PROVEN = PipelineMetrics.PROVEN;
+  static final Metric PROVEN = PipelineRoundMetrics.PROVEN;
 
   private static final int WARM_UPS = 3;
   private static final double NS_PER_SECOND = 1e9;
@@ -80,7 +80,7 @@ record SolverPoint(
   }
 
   @Override
-  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     List<AccessSets> drawn = batches.get();
     long recordedNs = Math.round(seconds * NS_PER_SECOND);
     return new Comparison(
@@ -120,8 +120,10 @@ record SolverPoint(
       if (repeat == 0) {
         proven = proven();
       }
-      Values values =
-          algorithm.exact() && proven < 1 ? new Values().put(PROVEN, proven) : passes(recordedNs);
+      MetricValues values =
+          algorithm.exact() && proven < 1
+              ? new MetricValues().put(PROVEN, proven)
+              : passes(recordedNs);
       progress.report(Stage.CHECKING, 0);
       return Round.of(values, Optional.empty());
     }
@@ -137,7 +139,7 @@ record SolverPoint(
     }
 
     /** Passes through all graphs, for each graph. */
-    private Values passes(long recordedNs) throws InterruptedException {
+    private MetricValues passes(long recordedNs) throws InterruptedException {
       List<Double> passNs = new ArrayList<>();
       double victims = 0;
       double provenCount = 0;
@@ -157,7 +159,7 @@ record SolverPoint(
       } while (clock.nanoTime() - endNs < 0);
       double graphs = (double) passNs.size() * drawn.size();
       double[] passes = passNs.stream().mapToDouble(Double::doubleValue).toArray();
-      return new Values()
+      return new MetricValues()
           .put(SIZE, victims / graphs)
           .put(TIME_NS, Spread.of(passes).median())
           .put(PROVEN, provenCount / graphs);

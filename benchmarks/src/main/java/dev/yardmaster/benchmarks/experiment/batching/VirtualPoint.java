@@ -2,17 +2,17 @@ package dev.yardmaster.benchmarks.experiment.batching;
 
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.benchmarks.measure.Progress;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Series;
@@ -96,7 +96,7 @@ record VirtualPoint(
   }
 
   @Override
-  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     VirtualLoad coming = load.get();
     List<Rounds> rounds = new ArrayList<>();
     settings.forEach((label, config) -> rounds.add(new Rounds(label, config, this, coming)));
@@ -128,7 +128,7 @@ record VirtualPoint(
             Mark.at(
                 atSeconds,
                 String.format(Locale.ROOT, "%.1f", atSeconds),
-                new Ref(key, side, VirtualRun.tick(tick))));
+                new MetricRef(key, side, VirtualRun.tick(tick))));
       }
       series.add(new Series(side, marks));
     }
@@ -145,7 +145,7 @@ record VirtualPoint(
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      progress.report(Standing.Stage.RECORDING, 0);
+      progress.report(ComparisonStatus.Stage.RECORDING, 0);
       return new VirtualRun(
               config,
               point.workload,

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
 import dev.yardmaster.benchmarks.engine.EngineSide;
-import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
@@ -46,7 +46,7 @@ final class YcsbPoints {
     EngineScale engine = scale.engine();
     return point(
         new EngineRuns(
-            new Crew(workers, true),
+            new Parallelism(workers, true),
             engine.virtualSeconds(),
             engine.virtualWarmUpSeconds(),
             scale.repeats(),
@@ -58,7 +58,7 @@ final class YcsbPoints {
   EnginePoint threads(int workers, double skew) {
     return point(
         new EngineRuns(
-            new Crew(workers, false),
+            new Parallelism(workers, false),
             scale.seconds(),
             scale.warmUpSeconds(),
             scale.repeats(),
@@ -72,9 +72,9 @@ final class YcsbPoints {
             YcsbSettings.of(scale.engine().records(), YcsbMix.rmw(READ_PERCENT), skew, seed)
                 .withDrawn(runs.drawn()));
     return new EnginePoint(
-        "ycsb skew=" + skew + " " + runs.crew().label() + ": " + String.join(",", SIDES),
+        "ycsb skew=" + skew + " " + runs.parallelism().label() + ": " + String.join(",", SIDES),
         SIDES.stream()
-            .map(side -> runs.contender(side, EngineSide.parse(side), workload, false))
+            .map(side -> runs.side(side, EngineSide.parse(side), workload, false))
             .toList(),
         runs.roundSeconds() + CHECK_SECONDS + scale.engine().records() / LOADED_PER_SECOND);
   }

@@ -9,9 +9,9 @@ import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.ROCC;
 import static dev.yardmaster.benchmarks.experiment.rocc.RoccPoints.SCHEMES;
 
 import dev.yardmaster.benchmarks.experiment.Axis;
-import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.PaperFigures;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
 import dev.yardmaster.benchmarks.experiment.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,8 +91,8 @@ public final class RoccFigures {
     List<Integer> parts = List.of(100, 1_000);
     List<Integer> onThreads = scale.ycsbScans();
     List<Integer> simulated = scale.simulatedScans();
-    Crew threads = scale.threaded();
-    Crew many = scale.simulated();
+    Parallelism threads = scale.threaded();
+    Parallelism many = scale.simulated();
     lengths("parts on threads", parts, threads, at -> timed(points, at, threads));
     lengths("simulated parts", parts, many, at -> timed(points, at, many));
     lengths("scans on threads", onThreads, threads, at -> ycsb(points, at, threads, SCHEMES));
@@ -103,20 +103,22 @@ public final class RoccFigures {
     figures.word("warehouses", threads.workers());
   }
 
-  private static Point timed(RoccPoints points, int length, Crew crew) {
-    return points.timedYcsb(length, LOW_SKEW, crew, List.of(LRV, GWV));
+  private static Point timed(RoccPoints points, int length, Parallelism parallelism) {
+    return points.timedYcsb(length, LOW_SKEW, parallelism, List.of(LRV, GWV));
   }
 
-  private static Point versions(RoccPoints points, int length, Crew crew) {
-    return ycsb(points, length, crew, List.of(ROCC, MVRCC));
+  private static Point versions(RoccPoints points, int length, Parallelism parallelism) {
+    return ycsb(points, length, parallelism, List.of(ROCC, MVRCC));
   }
 
-  private static Point ycsb(RoccPoints points, int length, Crew crew, List<String> protocols) {
-    return points.ycsb(length, LOW_SKEW, crew, protocols);
+  private static Point ycsb(
+      RoccPoints points, int length, Parallelism parallelism, List<String> protocols) {
+    return points.ycsb(length, LOW_SKEW, parallelism, protocols);
   }
 
-  private void lengths(String name, List<Integer> lengths, Crew crew, IntFunction<Point> point) {
-    figures.axis(name, () -> Axis.over(lengths, point::apply).word("who", crew.label()));
+  private void lengths(
+      String name, List<Integer> lengths, Parallelism parallelism, IntFunction<Point> point) {
+    figures.axis(name, () -> Axis.over(lengths, point::apply).word("who", parallelism.label()));
   }
 
   private void workers(RoccPoints points) {
@@ -127,17 +129,19 @@ public final class RoccFigures {
             "workers",
             () ->
                 Axis.over(
-                    scale.workers(), count -> ycsb(points, 100, new Crew(count, true), SCHEMES)))
+                    scale.workers(),
+                    count -> ycsb(points, 100, new Parallelism(count, true), SCHEMES)))
         .axis(
             "workers of TPC-C",
             () ->
-                Axis.over(scale.tpccWorkers(), count -> points.tpcc(3_000, new Crew(count, true))))
+                Axis.over(
+                    scale.tpccWorkers(), count -> points.tpcc(3_000, new Parallelism(count, true))))
         .axis("skew", () -> overSkews(skew -> points.ycsb(100, skew, scale.simulated(), SCHEMES)));
   }
 
   private void ranges(RoccPoints points) {
-    Crew threads = scale.threaded();
-    Crew many = scale.simulated();
+    Parallelism threads = scale.threaded();
+    Parallelism many = scale.simulated();
     figures
         .facts("t2", dividedTables())
         .sides("ranges", numbered(scale.rangeCounts(), RoccPoints::rangesLabel))
@@ -155,20 +159,20 @@ public final class RoccFigures {
             () -> overSkews(skew -> points.registration(RANGES, skew, threads)));
   }
 
-  private Axis arrays(RoccPoints points, Crew crew) {
+  private Axis arrays(RoccPoints points, Parallelism parallelism) {
     Axis axis = new Axis();
     for (int count : scale.rangeCounts()) {
       String label = RoccPoints.rangesLabel(count);
-      axis.at(Integer.toString(count), count, label, points.arrays(count, LOW_SKEW, crew));
+      axis.at(Integer.toString(count), count, label, points.arrays(count, LOW_SKEW, parallelism));
     }
     return axis;
   }
 
-  private Axis registration(RoccPoints points, Crew crew) {
+  private Axis registration(RoccPoints points, Parallelism parallelism) {
     Axis axis = new Axis();
     for (int count : scale.rangeCounts()) {
       String label = Integer.toString(count);
-      Point point = points.registration(count, LOW_SKEW, crew);
+      Point point = points.registration(count, LOW_SKEW, parallelism);
       axis.at(RoccPoints.rangesLabel(count), count, label, point);
     }
     return axis;

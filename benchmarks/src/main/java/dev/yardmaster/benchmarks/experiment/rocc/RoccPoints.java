@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
-import dev.yardmaster.benchmarks.engine.Contender;
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSide;
-import dev.yardmaster.benchmarks.experiment.Crew;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
@@ -44,42 +44,51 @@ final class RoccPoints {
   }
 
   /** The hybrid YCSB under some protocols. */
-  EnginePoint ycsb(int scanLength, double skew, Crew crew, List<String> protocols) {
-    return ycsb(scanLength, skew, crew, protocols, false);
+  EnginePoint ycsb(int scanLength, double skew, Parallelism parallelism, List<String> protocols) {
+    return ycsb(scanLength, skew, parallelism, protocols, false);
   }
 
   /** The same with the phases timed, which costs a little. */
-  EnginePoint timedYcsb(int scanLength, double skew, Crew crew, List<String> protocols) {
-    return ycsb(scanLength, skew, crew, protocols, true);
+  EnginePoint timedYcsb(
+      int scanLength, double skew, Parallelism parallelism, List<String> protocols) {
+    return ycsb(scanLength, skew, parallelism, protocols, true);
   }
 
   private EnginePoint ycsb(
-      int scanLength, double skew, Crew crew, List<String> protocols, boolean timed) {
-    Ycsb workload = new Ycsb(hybrid(scanLength, skew, RANGES, crew));
+      int scanLength, double skew, Parallelism parallelism, List<String> protocols, boolean timed) {
+    Ycsb workload = new Ycsb(hybrid(scanLength, skew, RANGES, parallelism));
     return new EnginePoint(
-        key("ycsb", "scan=" + scanLength, "skew=" + skew, crew, protocols, timed ? " timed" : ""),
+        key(
+            "ycsb",
+            "scan=" + scanLength,
+            "skew=" + skew,
+            parallelism,
+            protocols,
+            timed ? " timed" : ""),
         protocols.stream()
-            .map(name -> contender(name, EngineSide.plain(name), workload, crew, scanLength, timed))
+            .map(
+                name ->
+                    side(name, EngineSide.plain(name), workload, parallelism, scanLength, timed))
             .toList(),
-        ycsbRoundSeconds(crew, scanLength));
+        ycsbRoundSeconds(parallelism, scanLength));
   }
 
   /** ROCC on YCSB's table divided into several numbers of ranges, the paper's. */
-  EnginePoint ranges(int scanLength, double skew, Crew crew) {
+  EnginePoint ranges(int scanLength, double skew, Parallelism parallelism) {
     return new EnginePoint(
-        key("ranges", "scan=" + scanLength, "skew=" + skew, crew, List.of(ROCC), ""),
+        key("ranges", "scan=" + scanLength, "skew=" + skew, parallelism, List.of(ROCC), ""),
         scale.rangeCounts().stream()
             .map(
                 count ->
-                    contender(
+                    side(
                         rangesLabel(count),
                         EngineSide.plain(ROCC),
-                        new Ycsb(hybrid(scanLength, skew, count, crew)),
-                        crew,
+                        new Ycsb(hybrid(scanLength, skew, count, parallelism)),
+                        parallelism,
                         scanLength,
                         false))
             .toList(),
-        ycsbRoundSeconds(crew, scanLength));
+        ycsbRoundSeconds(parallelism, scanLength));
   }
 
   static String rangesLabel(int paperCount) {
@@ -87,21 +96,21 @@ final class RoccPoints {
   }
 
   /** ROCC on YCSB with several sizes of the circular array. */
-  EnginePoint arrays(int paperRanges, double skew, Crew crew) {
+  EnginePoint arrays(int paperRanges, double skew, Parallelism parallelism) {
     return new EnginePoint(
-        key("arrays", rangesLabel(paperRanges), "skew=" + skew, crew, List.of(ROCC), ""),
+        key("arrays", rangesLabel(paperRanges), "skew=" + skew, parallelism, List.of(ROCC), ""),
         scale.arraySlots().stream()
             .map(
                 slots ->
-                    contender(
+                    side(
                         slotsLabel(slots),
                         EngineSide.rocc(new RoccSettings(slots, true)),
-                        new Ycsb(hybrid(100, skew, paperRanges, crew)),
-                        crew,
+                        new Ycsb(hybrid(100, skew, paperRanges, parallelism)),
+                        parallelism,
                         100,
                         false))
             .toList(),
-        ycsbRoundSeconds(crew, 100));
+        ycsbRoundSeconds(parallelism, 100));
   }
 
   static String slotsLabel(int slots) {
@@ -109,7 +118,7 @@ final class RoccPoints {
   }
 
   /** YCSB A of five operations without scans, with and without registration. */
-  EnginePoint registration(int paperRanges, double skew, Crew crew) {
+  EnginePoint registration(int paperRanges, double skew, Parallelism parallelism) {
     Ycsb workload =
         new Ycsb(
             YcsbSettings.of(scale.records(), YcsbMix.A, skew, seed)
@@ -117,86 +126,100 @@ final class RoccPoints {
                 .withScattered(false)
                 .withRequests(5)
                 .withRanges(scale.ranges(paperRanges))
-                .withDrawn(drawn(crew, 0)));
+                .withDrawn(drawn(parallelism, 0)));
     return new EnginePoint(
-        key("registration", rangesLabel(paperRanges), "skew=" + skew, crew, List.of(ROCC), ""),
+        key(
+            "registration",
+            rangesLabel(paperRanges),
+            "skew=" + skew,
+            parallelism,
+            List.of(ROCC),
+            ""),
         List.of(
-            contender(ROCC, EngineSide.plain(ROCC), workload, crew, 0, false),
-            contender(
+            side(ROCC, EngineSide.plain(ROCC), workload, parallelism, 0, false),
+            side(
                 UNREGISTERED,
                 EngineSide.rocc(new RoccSettings(RoccSettings.DEFAULT.arraySlots(), false)),
                 workload,
-                crew,
+                parallelism,
                 0,
                 false)),
-        ycsbRoundSeconds(crew, 0));
+        ycsbRoundSeconds(parallelism, 0));
   }
 
   /** TPC-C with top shoppers; a warehouse for each worker. */
-  EnginePoint tpcc(int scanLength, Crew crew) {
+  EnginePoint tpcc(int scanLength, Parallelism parallelism) {
     TpccSettings settings =
-        TpccSettings.of(crew.workers(), TpccMix.ROCC, seed)
+        TpccSettings.of(parallelism.workers(), TpccMix.ROCC, seed)
             .withItems(scale.items())
             .withScanLength(scanLength)
-            .withDrawn(Math.min(drawn(crew, scanLength), 1 << 16));
+            .withDrawn(Math.min(drawn(parallelism, scanLength), 1 << 16));
     Tpcc workload = new Tpcc(settings);
     return new EnginePoint(
-        key("tpcc", "scan=" + scanLength, "", crew, SCHEMES, ""),
+        key("tpcc", "scan=" + scanLength, "", parallelism, SCHEMES, ""),
         SCHEMES.stream()
-            .map(name -> contender(name, EngineSide.plain(name), workload, crew, scanLength, false))
+            .map(
+                name ->
+                    side(name, EngineSide.plain(name), workload, parallelism, scanLength, false))
             .toList(),
-        intervalSeconds(crew, scanLength) + crew.workers() / WAREHOUSES_PER_SECOND);
+        intervalSeconds(parallelism, scanLength) + parallelism.workers() / WAREHOUSES_PER_SECOND);
   }
 
   private static String key(
-      String workload, String first, String second, Crew crew, List<String> sides, String rest) {
+      String workload,
+      String first,
+      String second,
+      Parallelism parallelism,
+      List<String> sides,
+      String rest) {
     return String.format(
             Locale.ROOT,
             "%s %s %s %s: %s%s",
             workload,
             first,
             second,
-            crew.label(),
+            parallelism.label(),
             String.join(",", sides),
             rest)
         .replace("  ", " ");
   }
 
-  private YcsbSettings hybrid(int scanLength, double skew, int paperRanges, Crew crew) {
+  private YcsbSettings hybrid(
+      int scanLength, double skew, int paperRanges, Parallelism parallelism) {
     return YcsbSettings.of(scale.records(), YcsbMix.HYBRID, skew, seed)
         .withScanLength(scanLength)
         .withRanges(scale.ranges(paperRanges))
-        .withDrawn(drawn(crew, scanLength));
+        .withDrawn(drawn(parallelism, scanLength));
   }
 
-  private EngineRuns runs(Crew crew, int scanLength) {
+  private EngineRuns runs(Parallelism parallelism, int scanLength) {
     return new EngineRuns(
-        crew,
-        crew.simulated() ? scale.virtualSeconds(scanLength) : scale.seconds(),
-        crew.simulated() ? scale.virtualWarmUpSeconds() : scale.warmUpSeconds(),
+        parallelism,
+        parallelism.simulated() ? scale.virtualSeconds(scanLength) : scale.seconds(),
+        parallelism.simulated() ? scale.virtualWarmUpSeconds() : scale.warmUpSeconds(),
         scale.repeats(),
         seed);
   }
 
-  private int drawn(Crew crew, int scanLength) {
-    return runs(crew, scanLength).drawn();
+  private int drawn(Parallelism parallelism, int scanLength) {
+    return runs(parallelism, scanLength).drawn();
   }
 
-  private Contender contender(
+  private ConfiguredSide side(
       String label,
       EngineSide side,
       RecordWorkload workload,
-      Crew crew,
+      Parallelism parallelism,
       int scanLength,
       boolean timed) {
-    return runs(crew, scanLength).contender(label, side, workload, timed);
+    return runs(parallelism, scanLength).side(label, side, workload, timed);
   }
 
-  private double ycsbRoundSeconds(Crew crew, int scanLength) {
-    return intervalSeconds(crew, scanLength) + scale.records() / LOADED_PER_SECOND;
+  private double ycsbRoundSeconds(Parallelism parallelism, int scanLength) {
+    return intervalSeconds(parallelism, scanLength) + scale.records() / LOADED_PER_SECOND;
   }
 
-  private double intervalSeconds(Crew crew, int scanLength) {
-    return runs(crew, scanLength).roundSeconds();
+  private double intervalSeconds(Parallelism parallelism, int scanLength) {
+    return runs(parallelism, scanLength).roundSeconds();
   }
 }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
-import dev.yardmaster.benchmarks.experiment.Crew;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,13 +148,13 @@ public record RoccScale(
   }
 
   /** Workers on threads of their own. */
-  Crew threaded() {
-    return new Crew(threads, false);
+  Parallelism threaded() {
+    return new Parallelism(threads, false);
   }
 
   /** The most simulated workers on YCSB. */
-  Crew simulated() {
-    return new Crew(workers.get(workers.size() - 1), true);
+  Parallelism simulated() {
+    return new Parallelism(workers.get(workers.size() - 1), true);
   }
 
   /** What points' results depend on, besides what their keys say. */

@@ -10,17 +10,17 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.benchmarks.measure.Progress;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.measure.Standing;
-import dev.yardmaster.benchmarks.measure.Values;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -141,7 +141,7 @@ record ServicePoint(
   }
 
   @Override
-  public Results measure(NanoClock clock, Progress progress) throws InterruptedException {
+  public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     long recordedNs = Math.round(seconds * NS_PER_SECOND);
     return new Comparison(
             key,
@@ -173,7 +173,7 @@ record ServicePoint(
     @Override
     public Round run(int repeat, long recordedNs, RoundProgress stages)
         throws InterruptedException {
-      stages.report(Standing.Stage.RECORDING, 0);
+      stages.report(ComparisonStatus.Stage.RECORDING, 0);
       return ServicePoint.this.run(maxRanges, seed + repeat - 1, clock);
     }
   }
@@ -202,8 +202,8 @@ record ServicePoint(
     }
     double perSecond = NS_PER_SECOND / tookNs;
     double validated = oracle[0].validated();
-    Values values =
-        new Values()
+    MetricValues values =
+        new MetricValues()
             .put(Metric.COMMITTED, (scans.sum() + updates.sum()) * perSecond)
             .put(SCANS, scans.sum() * perSecond)
             .put(REFUSED, oracle[0].refused() / validated)

@@ -18,89 +18,93 @@ record InteractiveBank(LockOrder lockOrder, boolean isRecorded) implements BankT
   @Override
   public BankReceipt run(Connection connection, BankArguments arguments, long number)
       throws SQLException {
-    Ledger ledger =
-        isRecorded ? new RecordedLedger(connection, number) : new PlainLedger(connection);
-    ledger.find(arguments.customer());
+    AccountAccess accounts =
+        isRecorded
+            ? new RecordedAccountAccess(connection, number)
+            : new PlainAccountAccess(connection);
+    accounts.find(arguments.customer());
     return switch (arguments.kind()) {
-      case BALANCE -> balance(ledger, arguments);
-      case DEPOSIT_CHECKING -> depositChecking(ledger, arguments);
-      case TRANSACT_SAVINGS -> transactSavings(ledger, arguments);
-      case AMALGAMATE -> amalgamate(ledger, arguments);
-      case WRITE_CHECK -> writeCheck(ledger, arguments);
-      case SEND_PAYMENT -> sendPayment(ledger, arguments);
+      case BALANCE -> balance(accounts, arguments);
+      case DEPOSIT_CHECKING -> depositChecking(accounts, arguments);
+      case TRANSACT_SAVINGS -> transactSavings(accounts, arguments);
+      case AMALGAMATE -> amalgamate(accounts, arguments);
+      case WRITE_CHECK -> writeCheck(accounts, arguments);
+      case SEND_PAYMENT -> sendPayment(accounts, arguments);
     };
   }
 
-  private static BankReceipt balance(Ledger ledger, BankArguments drawn) throws SQLException {
-    long savings = ledger.read(BankTable.SAVINGS, drawn.customer());
-    return done(ledger, 0, savings + ledger.read(BankTable.CHECKING, drawn.customer()));
+  private static BankReceipt balance(AccountAccess accounts, BankArguments drawn)
+      throws SQLException {
+    long savings = accounts.read(BankTable.SAVINGS, drawn.customer());
+    return done(accounts, 0, savings + accounts.read(BankTable.CHECKING, drawn.customer()));
   }
 
-  private static BankReceipt depositChecking(Ledger ledger, BankArguments drawn)
+  private static BankReceipt depositChecking(AccountAccess accounts, BankArguments drawn)
       throws SQLException {
-    ledger.add(BankTable.CHECKING, drawn.customer(), drawn.cents());
-    return done(ledger, drawn.cents(), drawn.cents());
+    accounts.add(BankTable.CHECKING, drawn.customer(), drawn.cents());
+    return done(accounts, drawn.cents(), drawn.cents());
   }
 
-  private static BankReceipt transactSavings(Ledger ledger, BankArguments drawn)
+  private static BankReceipt transactSavings(AccountAccess accounts, BankArguments drawn)
       throws SQLException {
-    long left = ledger.read(BankTable.SAVINGS, drawn.customer()) + drawn.cents();
+    long left = accounts.read(BankTable.SAVINGS, drawn.customer()) + drawn.cents();
     if (left < 0) {
-      return refused(ledger);
+      return refused(accounts);
     }
-    ledger.add(BankTable.SAVINGS, drawn.customer(), drawn.cents());
-    return done(ledger, drawn.cents(), left);
+    accounts.add(BankTable.SAVINGS, drawn.customer(), drawn.cents());
+    return done(accounts, drawn.cents(), left);
   }
 
-  private BankReceipt amalgamate(Ledger ledger, BankArguments drawn) throws SQLException {
+  private BankReceipt amalgamate(AccountAccess accounts, BankArguments drawn) throws SQLException {
     long from = drawn.customer();
     long to = drawn.other();
-    ledger.find(to);
-    long savings = ledger.read(BankTable.SAVINGS, from);
-    long moved = savings + ledger.read(BankTable.CHECKING, from);
-    ledger.clear(BankTable.SAVINGS, from);
+    accounts.find(to);
+    long savings = accounts.read(BankTable.SAVINGS, from);
+    long moved = savings + accounts.read(BankTable.CHECKING, from);
+    accounts.clear(BankTable.SAVINGS, from);
     if (lockOrder.isPayerFirst(from, to)) {
-      ledger.clear(BankTable.CHECKING, from);
-      ledger.add(BankTable.CHECKING, to, moved);
+      accounts.clear(BankTable.CHECKING, from);
+      accounts.add(BankTable.CHECKING, to, moved);
     } else {
-      ledger.add(BankTable.CHECKING, to, moved);
-      ledger.clear(BankTable.CHECKING, from);
+      accounts.add(BankTable.CHECKING, to, moved);
+      accounts.clear(BankTable.CHECKING, from);
     }
-    return done(ledger, 0, moved);
+    return done(accounts, 0, moved);
   }
 
-  private static BankReceipt writeCheck(Ledger ledger, BankArguments drawn) throws SQLException {
-    long inSavings = ledger.read(BankTable.SAVINGS, drawn.customer());
-    long inChecking = ledger.read(BankTable.CHECKING, drawn.customer());
+  private static BankReceipt writeCheck(AccountAccess accounts, BankArguments drawn)
+      throws SQLException {
+    long inSavings = accounts.read(BankTable.SAVINGS, drawn.customer());
+    long inChecking = accounts.read(BankTable.CHECKING, drawn.customer());
     boolean isCovered = inSavings + inChecking >= drawn.cents();
     long taken = isCovered ? drawn.cents() : drawn.cents() + PENALTY_CENTS;
-    ledger.add(BankTable.CHECKING, drawn.customer(), -taken);
-    return done(ledger, -taken, inChecking - taken);
+    accounts.add(BankTable.CHECKING, drawn.customer(), -taken);
+    return done(accounts, -taken, inChecking - taken);
   }
 
-  private BankReceipt sendPayment(Ledger ledger, BankArguments drawn) throws SQLException {
+  private BankReceipt sendPayment(AccountAccess accounts, BankArguments drawn) throws SQLException {
     long from = drawn.customer();
     long to = drawn.other();
-    ledger.find(to);
-    long left = ledger.read(BankTable.CHECKING, from) - drawn.cents();
+    accounts.find(to);
+    long left = accounts.read(BankTable.CHECKING, from) - drawn.cents();
     if (left < 0) {
-      return refused(ledger);
+      return refused(accounts);
     }
     if (lockOrder.isPayerFirst(from, to)) {
-      ledger.add(BankTable.CHECKING, from, -drawn.cents());
-      ledger.add(BankTable.CHECKING, to, drawn.cents());
+      accounts.add(BankTable.CHECKING, from, -drawn.cents());
+      accounts.add(BankTable.CHECKING, to, drawn.cents());
     } else {
-      ledger.add(BankTable.CHECKING, to, drawn.cents());
-      ledger.add(BankTable.CHECKING, from, -drawn.cents());
+      accounts.add(BankTable.CHECKING, to, drawn.cents());
+      accounts.add(BankTable.CHECKING, from, -drawn.cents());
     }
-    return done(ledger, 0, left);
+    return done(accounts, 0, left);
   }
 
-  private static BankReceipt done(Ledger ledger, long changeCents, long balanceCents) {
-    return new BankReceipt(false, changeCents, balanceCents, ledger.seen());
+  private static BankReceipt done(AccountAccess accounts, long changeCents, long balanceCents) {
+    return new BankReceipt(false, changeCents, balanceCents, accounts.seen());
   }
 
-  private static BankReceipt refused(Ledger ledger) {
-    return new BankReceipt(true, 0, 0, ledger.seen());
+  private static BankReceipt refused(AccountAccess accounts) {
+    return new BankReceipt(true, 0, 0, accounts.seen());
   }
 }

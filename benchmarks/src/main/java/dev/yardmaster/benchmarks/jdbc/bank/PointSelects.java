@@ -21,7 +21,7 @@ final class PointSelects implements BankTransaction {
       statement.setLong(1, arguments.customer());
       try (ResultSet row = statement.executeQuery()) {
         if (!row.next()) {
-          throw PlainLedger.missing(arguments.customer());
+          throw PlainAccountAccess.missing(arguments.customer());
         }
         return new BankReceipt(false, 0, row.getLong(1), List.of());
       }

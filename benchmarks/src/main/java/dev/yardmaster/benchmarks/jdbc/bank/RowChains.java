@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class RowChains {
 
-  private static final int MOST_FINDINGS = 3;
+  private static final int MAX_FINDINGS = 3;
 
   /** For each row, who replaced whom: by the number of the replaced transaction, its successor. */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
@@ -79,7 +79,7 @@ final class RowChains {
   }
 
   private void find(String finding) {
-    if (findings.size() < MOST_FINDINGS) {
+    if (findings.size() < MAX_FINDINGS) {
       findings.add(finding);
     }
   }
@@ -95,14 +95,14 @@ final class RowChains {
     ends.forEach(
         (row, last) -> {
           long found = lastWriters.getOrDefault(row, 0L);
-          if (found != last && broken.size() < MOST_FINDINGS) {
+          if (found != last && broken.size() < MAX_FINDINGS) {
             broken.add(
                 "%s was written last by transaction %d, not by %d".formatted(row, found, last));
           }
         });
     lastWriters.forEach(
         (row, last) -> {
-          if (!ends.containsKey(row) && broken.size() < MOST_FINDINGS) {
+          if (!ends.containsKey(row) && broken.size() < MAX_FINDINGS) {
             broken.add(
                 "%s was written by transaction %d, which did not commit".formatted(row, last));
           }

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.benchmarks.workload.Call;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class ChangingMicro implements Workload {
   }
 
   @Override
-  public List<Call<?, ?>> load() {
+  public List<ProcedureInvocation<?, ?>> load() {
     return phases.get(0).load();
   }
 

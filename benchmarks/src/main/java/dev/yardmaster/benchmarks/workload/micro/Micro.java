@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
@@ -94,14 +94,14 @@ public final class Micro implements Workload {
 
   @Override
   public List<Procedure<?, ?>> procedures() {
-    return List.of(ReadWrite.PROCEDURE, LoadObjects.PROCEDURE, ReadBack.PROCEDURE);
+    return List.of(ReadWrite.PROCEDURE, LoadObjects.PROCEDURE, ReadObjects.PROCEDURE);
   }
 
   @Override
-  public List<Call<?, ?>> load() {
-    List<Call<?, ?>> calls = new ArrayList<>();
+  public List<ProcedureInvocation<?, ?>> load() {
+    List<ProcedureInvocation<?, ?>> calls = new ArrayList<>();
     for (Span span : Span.cover(objects, KEYS_PER_LOAD)) {
-      calls.add(new Call<>(LoadObjects.PROCEDURE, span));
+      calls.add(new ProcedureInvocation<>(LoadObjects.PROCEDURE, span));
     }
     return calls;
   }

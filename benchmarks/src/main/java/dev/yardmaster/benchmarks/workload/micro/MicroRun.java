@@ -3,10 +3,10 @@ package dev.yardmaster.benchmarks.workload.micro;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.workloads.Span;
 import java.util.ArrayList;
@@ -70,9 +70,9 @@ final class MicroRun implements WorkloadRun {
       return Optional.of(
           last.impossibleVersions() + " writes committed at version 0 or at another's version");
     }
-    List<Call<Span, List<Long>>> reads = new ArrayList<>();
+    List<ProcedureInvocation<Span, List<Long>>> reads = new ArrayList<>();
     for (Span span : Span.cover(objects, KEYS_PER_READ)) {
-      reads.add(new Call<>(ReadBack.PROCEDURE, span));
+      reads.add(new ProcedureInvocation<>(ReadObjects.PROCEDURE, span));
     }
     List<Long> stored = new ArrayList<>(objects);
     new CallWindow(service, OUTSTANDING_READS).run(reads, stored::addAll);
@@ -122,15 +122,16 @@ final class MicroRun implements WorkloadRun {
     }
 
     @Override
-    public Call<?, ?> next() {
+    public ProcedureInvocation<?, ?> next() {
       ReadWrite.Objects drawn = walks.get(phase.now()).next();
-      Call<?, ?> call = new Call<>(ReadWrite.PROCEDURE, new ReadWrite.Argument(drawn, number));
+      ProcedureInvocation<?, ?> call =
+          new ProcedureInvocation<>(ReadWrite.PROCEDURE, new ReadWrite.Argument(drawn, number));
       number += stride;
       return call;
     }
 
     @Override
-    public void committed(Call<?, ?> call, Outcome.Committed<?> outcome) {
+    public void committed(ProcedureInvocation<?, ?> call, Outcome.Committed<?> outcome) {
       ReadWrite.Argument argument = (ReadWrite.Argument) call.argument();
       for (int i = 0; i < ReadWrite.WRITES; i++) {
         lastWriters.wrote(

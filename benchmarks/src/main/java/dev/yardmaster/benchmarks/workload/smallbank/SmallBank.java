@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
@@ -36,7 +36,7 @@ public final class SmallBank implements Workload {
 
   private final int customers;
   private final double theta;
-  private final DrawnCalls<Call<?, Receipt>> drawn;
+  private final DrawnCalls<ProcedureInvocation<?, Receipt>> drawn;
 
   /**
    * Draws the transactions.
@@ -53,8 +53,8 @@ public final class SmallBank implements Workload {
     this.customers = customers;
     this.theta = theta;
     var random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
-    Teller teller = new Teller(random, new ZipfIds(random, customers, theta));
-    this.drawn = DrawnCalls.draw(poolSize, teller::draw);
+    SmallBankInputs inputs = new SmallBankInputs(random, new ZipfIds(random, customers, theta));
+    this.drawn = DrawnCalls.draw(poolSize, inputs::draw);
   }
 
   @Override
@@ -86,10 +86,10 @@ public final class SmallBank implements Workload {
   }
 
   @Override
-  public List<Call<?, ?>> load() {
-    List<Call<?, ?>> calls = new ArrayList<>();
+  public List<ProcedureInvocation<?, ?>> load() {
+    List<ProcedureInvocation<?, ?>> calls = new ArrayList<>();
     for (Span span : Span.cover(customers, CUSTOMERS_PER_LOAD)) {
-      calls.add(new Call<>(LoadAccounts.PROCEDURE, span));
+      calls.add(new ProcedureInvocation<>(LoadAccounts.PROCEDURE, span));
     }
     return calls;
   }

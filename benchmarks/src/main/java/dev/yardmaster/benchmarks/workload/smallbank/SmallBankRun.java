@@ -2,10 +2,10 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.workloads.Span;
 import dev.yardmaster.workloads.smallbank.LoadAccounts;
@@ -27,7 +27,7 @@ final class SmallBankRun implements WorkloadRun {
   private final int customers;
   private final List<Client> clients = new ArrayList<>();
 
-  SmallBankRun(int customers, DrawnCalls<Call<?, Receipt>> drawn, int clients) {
+  SmallBankRun(int customers, DrawnCalls<ProcedureInvocation<?, Receipt>> drawn, int clients) {
     this.customers = customers;
     for (int i = 0; i < clients; i++) {
       this.clients.add(new Client(drawn.walk(i, clients)));
@@ -45,9 +45,9 @@ final class SmallBankRun implements WorkloadRun {
     for (Client client : clients) {
       expected += client.changeCents;
     }
-    List<Call<Span, Long>> sums = new ArrayList<>();
+    List<ProcedureInvocation<Span, Long>> sums = new ArrayList<>();
     for (Span span : Span.cover(customers, CUSTOMERS_PER_SUM)) {
-      sums.add(new Call<>(SumAccounts.PROCEDURE, span));
+      sums.add(new ProcedureInvocation<>(SumAccounts.PROCEDURE, span));
     }
     Total total = new Total();
     new CallWindow(service, OUTSTANDING_SUMS).run(sums, total::add);
@@ -72,20 +72,20 @@ final class SmallBankRun implements WorkloadRun {
   }
 
   private static final class Client implements ClientStream {
-    private final DrawnCalls.Walk<Call<?, Receipt>> walk;
+    private final DrawnCalls.Walk<ProcedureInvocation<?, Receipt>> walk;
     private long changeCents;
 
-    Client(DrawnCalls.Walk<Call<?, Receipt>> walk) {
+    Client(DrawnCalls.Walk<ProcedureInvocation<?, Receipt>> walk) {
       this.walk = walk;
     }
 
     @Override
-    public Call<?, ?> next() {
+    public ProcedureInvocation<?, ?> next() {
       return walk.next();
     }
 
     @Override
-    public void committed(Call<?, ?> call, Outcome.Committed<?> outcome) {
+    public void committed(ProcedureInvocation<?, ?> call, Outcome.Committed<?> outcome) {
       changeCents += ((Receipt) outcome.value()).changeCents();
     }
   }

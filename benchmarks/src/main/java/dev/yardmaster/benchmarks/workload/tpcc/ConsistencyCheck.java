@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.records.QuietReads;
+import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import dev.yardmaster.engine.table.Row;
 import java.util.List;
 
@@ -13,8 +13,8 @@ final class ConsistencyCheck {
 
   private final TpccSettings settings;
   private final TpccTables tables;
-  private final QuietReads reads;
-  private final Findings findings = new Findings();
+  private final QuiescentReads reads;
+  private final ConsistencyViolations findings = new ConsistencyViolations();
 
   private final long[] warehouseYtd;
   private final long[] districtYtd;
@@ -28,7 +28,7 @@ final class ConsistencyCheck {
   private long orders;
   private long newOrders;
 
-  ConsistencyCheck(TpccSettings settings, TpccTables tables, QuietReads reads) {
+  ConsistencyCheck(TpccSettings settings, TpccTables tables, QuiescentReads reads) {
     this.settings = settings;
     this.tables = tables;
     this.reads = reads;

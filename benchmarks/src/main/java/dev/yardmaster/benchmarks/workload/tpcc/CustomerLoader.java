@@ -40,7 +40,8 @@ final class CustomerLoader {
       int lastName =
           number <= settings.lastNames()
               ? number - 1
-              : NonUniform.lastName(random, NonUniform.LAST_NAME_LOADING, settings.lastNames());
+              : NonUniformRandom.lastName(
+                  random, NonUniformRandom.LAST_NAME_LOADING, settings.lastNames());
       loadCustomer(TpccKeys.customer(warehouse, district, number), lastName);
       loadName(TpccKeys.customerName(warehouse, district, lastName, number));
       loadHistory(warehouse, district, number);

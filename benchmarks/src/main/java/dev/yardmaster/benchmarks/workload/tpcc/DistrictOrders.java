@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.records.QuietReads;
+import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -51,11 +51,11 @@ final class DistrictOrders {
    * @param nextOrder what the district has as the number of its next order
    */
   void read(
-      QuietReads reads,
+      QuiescentReads reads,
       long nextOrder,
       DeliveredCents delivered,
       SoldUnits sold,
-      Findings findings) {
+      ConsistencyViolations findings) {
     last = (int) nextOrder;
     readNewOrders(reads);
     readLines(reads, sold);
@@ -80,7 +80,7 @@ final class DistrictOrders {
         "the index of orders by customer", place, "orders", orders, "entries", byCustomer);
   }
 
-  private void readNewOrders(QuietReads reads) {
+  private void readNewOrders(QuiescentReads reads) {
     reads.range(
         tables.newOrder(),
         TpccKeys.order(warehouse, district, 0),
@@ -95,7 +95,7 @@ final class DistrictOrders {
         });
   }
 
-  private void readLines(QuietReads reads, SoldUnits sold) {
+  private void readLines(QuiescentReads reads, SoldUnits sold) {
     reads.range(
         tables.orderLine(),
         TpccKeys.orderLine(warehouse, district, 0, 0),
@@ -117,7 +117,7 @@ final class DistrictOrders {
         });
   }
 
-  private void readByCustomer(QuietReads reads) {
+  private void readByCustomer(QuiescentReads reads) {
     reads.range(
         tables.customerOrder(),
         TpccKeys.customerOrder(warehouse, district, 1, 0),
@@ -129,7 +129,8 @@ final class DistrictOrders {
   }
 
   /** Orders are hashed: asks for every number up to the highest that anything has. */
-  private void readOrders(QuietReads reads, DeliveredCents delivered, Findings findings) {
+  private void readOrders(
+      QuiescentReads reads, DeliveredCents delivered, ConsistencyViolations findings) {
     ensureRoom(last);
     reads.keys(
         tables.order(),
@@ -149,7 +150,7 @@ final class DistrictOrders {
         });
   }
 
-  private void check(int order, long count, boolean carried, Findings findings) {
+  private void check(int order, long count, boolean carried, ConsistencyViolations findings) {
     String where = place + ", order=" + order;
     if (carried == isNew.get(order)) {
       findings.add("condition 5", where + ", has a carrier=" + carried + ", is new=" + !carried);

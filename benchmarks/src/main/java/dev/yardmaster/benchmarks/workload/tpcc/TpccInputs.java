@@ -78,7 +78,7 @@ final class TpccInputs {
 
   private void newOrder() {
     drawn.add(anyDistrict());
-    drawn.add(NonUniform.customer(random, settings.customers()));
+    drawn.add(NonUniformRandom.customer(random, settings.customers()));
     int lines = NewOrder.MIN_LINES + random.nextInt(NewOrder.MAX_LINES - NewOrder.MIN_LINES + 1);
     boolean rollsBack = random.nextInt(100) == 0;
     drawn.add(lines);
@@ -86,7 +86,7 @@ final class TpccInputs {
     int supplier = percent > 0 && random.nextInt(100) < percent ? otherWarehouse() : home;
     for (int i = 1; i <= lines; i++) {
       boolean missing = rollsBack && i == lines;
-      drawn.add(missing ? NO_ITEM : NonUniform.item(random, settings.items()));
+      drawn.add(missing ? NO_ITEM : NonUniformRandom.item(random, settings.items()));
       drawn.add(percent == 0 && random.nextInt(100) == 0 ? otherWarehouse() : supplier);
       drawn.add(1 + random.nextInt(10));
     }
@@ -123,9 +123,11 @@ final class TpccInputs {
   private void customer() {
     if (random.nextInt(100) < settings.byLastNamePercent()) {
       drawn.add(0);
-      drawn.add(NonUniform.lastName(random, NonUniform.LAST_NAME_RUNNING, settings.lastNames()));
+      drawn.add(
+          NonUniformRandom.lastName(
+              random, NonUniformRandom.LAST_NAME_RUNNING, settings.lastNames()));
     } else {
-      drawn.add(NonUniform.customer(random, settings.customers()));
+      drawn.add(NonUniformRandom.customer(random, settings.customers()));
       drawn.add(0);
     }
   }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.records.QuietReads;
+import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
@@ -55,6 +55,6 @@ final class TpccRun implements RecordRun {
         all.add(clients.get(i));
       }
     }
-    return new ConsistencyCheck(settings, tables, new QuietReads(worker)).broken(all);
+    return new ConsistencyCheck(settings, tables, new QuiescentReads(worker)).broken(all);
   }
 }

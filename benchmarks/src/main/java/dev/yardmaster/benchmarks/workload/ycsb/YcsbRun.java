@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
-import dev.yardmaster.benchmarks.workload.records.QuietReads;
+import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
@@ -60,7 +60,7 @@ final class YcsbRun implements RecordRun {
               + ", length="
               + settings.scanLength());
     }
-    Totals totals = totals(new QuietReads(worker));
+    Totals totals = totals(new QuiescentReads(worker));
     if (totals.loaded != settings.records()) {
       return Optional.of(
           "loaded records are missing: loaded=" + settings.records() + ", there=" + totals.loaded);
@@ -82,9 +82,9 @@ final class YcsbRun implements RecordRun {
     return Optional.empty();
   }
 
-  private Totals totals(QuietReads reads) {
+  private Totals totals(QuiescentReads reads) {
     Totals totals = new Totals();
-    QuietReads.KeyVisitor visitor =
+    QuiescentReads.KeyVisitor visitor =
         (key, row) -> {
           totals.counters += row.getLong(table.counter());
           if (key < settings.records()) {

@@ -17,10 +17,10 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.Ref;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
-import dev.yardmaster.benchmarks.run.PipelineMetrics;
+import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class SchedulerPointsTest {
     Measurements measurements = new Measurements();
     measurements.put(measured);
     return measurements
-        .spread(new Ref(point.key(), side, metric))
+        .spread(new MetricRef(point.key(), side, metric))
         .orElseThrow(() -> new AssertionError(side + " has no " + metric))
         .median();
   }
@@ -95,7 +95,7 @@ class SchedulerPointsTest {
         new BatchingPoints(TINY, SEED).micro(0.9, List.of("base", "srvc@1", "srvc/optimal@8"));
     Results measured = measure(point);
     for (String side : point.sides()) {
-      assertTrue(median(point, measured, side, PipelineMetrics.CPU_NS) > 0, side);
+      assertTrue(median(point, measured, side, PipelineRoundMetrics.CPU_NS) > 0, side);
       assertTrue(median(point, measured, side, Metric.COMMITTED) > 0, side);
     }
     List<Integer> sizes =

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.Contender;
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.FigureReferences;
@@ -41,13 +41,13 @@ class RoccFiguresTest {
     for (Figure figure : figures(quick)) {
       for (Point point : figure.points()) {
         StringBuilder what = new StringBuilder();
-        List<Contender> contenders = List.of();
+        List<ConfiguredSide> contenders = List.of();
         if (point instanceof EnginePoint engine) {
           contenders = engine.contenders();
         } else {
           what.append(point);
         }
-        for (Contender each : contenders) {
+        for (ConfiguredSide each : contenders) {
           what.append(each.label())
               .append(each.side())
               .append(each.setup().workload().name())

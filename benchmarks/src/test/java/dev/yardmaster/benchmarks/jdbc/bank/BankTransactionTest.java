@@ -123,7 +123,7 @@ class BankTransactionTest {
     BankTables tables = tables(isRecorded);
     BankTransaction bank = logic.transaction(LockOrder.SORTED, isRecorded);
     DrawnCalls.Walk<BankArguments> walk =
-        DrawnBank.of(new SmallBank(CUSTOMERS, 1.5, 7), CUSTOMERS).walk(0, 1);
+        DrawnTransactions.of(new SmallBank(CUSTOMERS, 1.5, 7), CUSTOMERS).walk(0, 1);
     List<BankReceipt> receipts = new ArrayList<>();
     List<CommittedCall> calls = new ArrayList<>();
     long changeCents = 0;
@@ -165,7 +165,7 @@ class BankTransactionTest {
     tables(true);
     BankTransaction bank = logic.transaction(LockOrder.SORTED, true);
     DrawnCalls.Walk<BankArguments> walk =
-        DrawnBank.of(new SmallBank(CUSTOMERS, 0, 11), CUSTOMERS).walk(0, 1);
+        DrawnTransactions.of(new SmallBank(CUSTOMERS, 0, 11), CUSTOMERS).walk(0, 1);
     Set<BankKind> kinds = new HashSet<>();
     try (Connection connection = server.connect()) {
       for (int number = 1; number <= 200; number++) {

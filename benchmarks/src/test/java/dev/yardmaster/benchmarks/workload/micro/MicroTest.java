@@ -8,9 +8,9 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import java.util.HashSet;
 import java.util.Optional;
@@ -108,7 +108,8 @@ class MicroTest {
     }
   }
 
-  private static void submit(SerialService service, ClientStream stream, Call<?, ?> call) {
+  private static void submit(
+      SerialService service, ClientStream stream, ProcedureInvocation<?, ?> call) {
     Outcome<?> outcome =
         call.submit(service, TransactionOptions.defaults()).toCompletableFuture().join();
     stream.committed(call, (Outcome.Committed<?>) outcome);

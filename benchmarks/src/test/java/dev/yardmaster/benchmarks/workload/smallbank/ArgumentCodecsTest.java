@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.ValueCodec;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.workloads.smallbank.SendPayment;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -26,7 +26,7 @@ class ArgumentCodecsTest {
     BANK.load().forEach(ArgumentCodecsTest::checkTravels);
   }
 
-  private static <A> void checkTravels(Call<A, ?> call) {
+  private static <A> void checkTravels(ProcedureInvocation<A, ?> call) {
     ValueCodec<A> codec = call.procedure().argumentCodec();
     assertEquals(call.argument(), codec.decode(codec.encode(call.argument())));
   }

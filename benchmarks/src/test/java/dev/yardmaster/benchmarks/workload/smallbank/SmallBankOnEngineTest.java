@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
@@ -37,7 +37,8 @@ class SmallBankOnEngineTest {
   private static final long SEED = 17;
 
   /** A call under way. */
-  private record Submitted(Call<?, ?> call, CompletableFuture<? extends Outcome<?>> outcome) {}
+  private record Submitted(
+      ProcedureInvocation<?, ?> call, CompletableFuture<? extends Outcome<?>> outcome) {}
 
   static List<String> protocols() {
     return Protocols.names();
@@ -78,7 +79,7 @@ class SmallBankOnEngineTest {
     long committed = 0;
     for (int i = 0; i < CALLS || !underWay.isEmpty(); i++) {
       if (i < CALLS) {
-        Call<?, ?> call = stream.next();
+        ProcedureInvocation<?, ?> call = stream.next();
         underWay.add(
             new Submitted(
                 call, call.submit(service, TransactionOptions.defaults()).toCompletableFuture()));

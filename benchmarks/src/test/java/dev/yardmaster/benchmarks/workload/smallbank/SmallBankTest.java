@@ -8,9 +8,9 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
-import dev.yardmaster.benchmarks.workload.Call;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.workloads.smallbank.Amalgamate;
 import dev.yardmaster.workloads.smallbank.SendPayment;
@@ -80,7 +80,7 @@ class SmallBankTest {
       WorkloadRun run = bank.begin(1);
       ClientStream stream = run.client(0);
       for (int i = 0; i < 1_000; i++) {
-        Call<?, ?> call = stream.next();
+        ProcedureInvocation<?, ?> call = stream.next();
         Outcome<?> outcome =
             call.submit(service, TransactionOptions.defaults()).toCompletableFuture().join();
         if (outcome instanceof Outcome.Committed<?> committed) {

@@ -150,7 +150,7 @@ class TpccInputsTest {
     SplittableRandom random = new SplittableRandom(1);
     int[] counts = new int[3_001];
     for (int i = 0; i < 300_000; i++) {
-      counts[NonUniform.customer(random, 3_000)]++;
+      counts[NonUniformRandom.customer(random, 3_000)]++;
     }
     int most = 0;
     for (int i = 1; i <= 3_000; i++) {
@@ -158,7 +158,7 @@ class TpccInputsTest {
     }
     assertEquals(0, counts[0]);
     assertTrue(most > 300, "the most popular customer is drawn far more than 100 times: " + most);
-    int difference = NonUniform.LAST_NAME_RUNNING - NonUniform.LAST_NAME_LOADING;
+    int difference = NonUniformRandom.LAST_NAME_RUNNING - NonUniformRandom.LAST_NAME_LOADING;
     assertTrue(difference >= 65 && difference <= 119 && difference != 96 && difference != 112);
   }
 

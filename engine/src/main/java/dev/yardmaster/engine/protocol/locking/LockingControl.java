@@ -234,7 +234,7 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   @Override
-  public long bury(Table table, int record) {
+  public long reclaim(Table table, int record) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);

@@ -306,7 +306,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
-  public long bury(Table table, int record) {
+  public long reclaim(Table table, int record) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);

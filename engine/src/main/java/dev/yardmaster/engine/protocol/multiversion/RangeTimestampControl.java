@@ -189,8 +189,8 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   }
 
   @Override
-  public long bury(Table table, int record) {
-    return versions.bury(table, record);
+  public long reclaim(Table table, int record) {
+    return versions.reclaim(table, record);
   }
 
   @Override

@@ -23,7 +23,7 @@ public final class RowReader {
     pace = worker.pace();
   }
 
-  /** Copies a record's row if there is one; a buried record has none. */
+  /** Copies a record's row if there is one; a reclaimed record has none. */
   public boolean read(Table table, int record, Row into) {
     Records records = table.records();
     return read(records, record, records.slab(record), records.at(record), into);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Timestamps are unique, rise, and keep to the order of time even where the clock is coarse. */
 class TimestampsTest {
 
-  private final StandingClock clock = new StandingClock();
+  private final StoppedClock clock = new StoppedClock();
   private final Timestamps high = new Timestamps(9, clock, 0);
   private final Timestamps low = new Timestamps(8, clock, 0);
 
@@ -55,7 +55,7 @@ class TimestampsTest {
   }
 
   /** Moves on only when somebody waits for it. */
-  private static final class StandingClock implements Pace {
+  private static final class StoppedClock implements Pace {
 
     private long nowNs = 1_000;
 

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineParts;
-import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.UncheckedIOException;
@@ -19,14 +19,14 @@ import org.agrona.concurrent.Agent;
 final class Incarnation {
 
   private final Scheduler scheduler;
-  private final Ledger ledger;
+  private final BankLedger ledger;
   private final Pipeline pipeline;
   private final List<CallerTask> callers = new ArrayList<>();
   private boolean failed;
   private boolean over;
 
   /** Assembles the pipeline and hands its agents to the scheduler. */
-  Incarnation(Scenario scenario, Scheduler scheduler, Ledger ledger, PipelineParts parts) {
+  Incarnation(Scenario scenario, Scheduler scheduler, BankLedger ledger, PipelineParts parts) {
     this.scheduler = scheduler;
     this.ledger = ledger;
     pipeline = Pipeline.assemble(scenario.simulatedConfig(), parts, scheduler::stopAgents);

@@ -3,8 +3,8 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
-import dev.yardmaster.proof.simulator.workload.Ledger;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,11 @@ final class RunInvariants {
    * @param asked how often the outcome of an operation was asked for, which is a transaction itself
    */
   static List<String> on(
-      byte[] history, Ledger ledger, List<PipelineCounters> lives, long asked, Scenario scenario) {
+      byte[] history,
+      BankLedger ledger,
+      List<PipelineCounters> lives,
+      long asked,
+      Scenario scenario) {
     List<String> failures = new ArrayList<>();
     CheckResult checked = check(history);
     onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);

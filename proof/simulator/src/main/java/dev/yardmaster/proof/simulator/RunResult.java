@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.PipelineCounters;
-import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ public final class RunResult {
 
   RunResult(
       Scenario scenario,
-      Ledger ledger,
+      BankLedger ledger,
       List<PipelineCounters> lives,
       int crashes,
       long elapsedNs,

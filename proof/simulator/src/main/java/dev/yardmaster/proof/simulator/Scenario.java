@@ -7,7 +7,7 @@ import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.processor.coordinator.Fingerprints;
-import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -298,8 +298,8 @@ public record Scenario(
    *
    * @param clockNs the time that operations' bounds go by
    */
-  Ledger ledger(LongSupplier clockNs) {
-    return new Ledger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
+  BankLedger ledger(LongSupplier clockNs) {
+    return new BankLedger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
   }
 
   /** Fingerprints with as many bits as keys are to differ in. */

@@ -12,7 +12,7 @@ import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.proof.simulator.disk.CrashStyle;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
-import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class Simulation {
   private final Scheduler scheduler;
   private final HistoryLog history = HistoryLog.inMemory();
   private final Mix mix;
-  private final Ledger ledger;
+  private final BankLedger ledger;
   private final List<PipelineCounters> lives = new ArrayList<>();
   private final Iterator<CrashPlan> crashPlans;
   private final long startNs;

@@ -3,7 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineCounters;
-import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.IOException;
@@ -34,7 +34,7 @@ public final class ThreadedRun {
   private final HistoryLog history = HistoryLog.inMemory();
   private final Pipeline pipeline;
   private final Mix mix;
-  private final Ledger ledger;
+  private final BankLedger ledger;
   private final CountDownLatch ended;
   private final CountDownLatch enoughEnded;
   private final List<Thread> clients = new ArrayList<>();

@@ -9,7 +9,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
-import dev.yardmaster.proof.simulator.workload.Ledger;
+import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.storage.VersionedStore;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class IncarnationTest {
     for (long seed = 1; seed <= 40; seed++) {
       Scenario scenario = Scenario.draw(seed);
       Scheduler scheduler = new Scheduler(scenario.chance(), scenario);
-      Ledger ledger = scenario.ledger(scheduler::now);
+      BankLedger ledger = scenario.ledger(scheduler::now);
       Mix mix = scenario.mix(scheduler.random(), scheduler::epochMs);
       HistoryLog history = HistoryLog.inMemory();
       Incarnation first =
@@ -73,7 +73,7 @@ class IncarnationTest {
       assertEquals(List.of(), ledger.complaints(), what);
       assertEquals(0, scheduler.underWay(), what);
 
-      Ledger next = scenario.ledger(scheduler::now);
+      BankLedger next = scenario.ledger(scheduler::now);
       Incarnation second =
           new Incarnation(
               scenario, scheduler, next, new SimulatedParts(scenario, scheduler, history));
@@ -87,7 +87,7 @@ class IncarnationTest {
   }
 
   private static void run(
-      Incarnation incarnation, Scenario scenario, Scheduler scheduler, Ledger ledger, Mix mix) {
+      Incarnation incarnation, Scenario scenario, Scheduler scheduler, BankLedger ledger, Mix mix) {
     incarnation.addSubmitter("first", mix::first, 1, 1);
     runUntil(1, scheduler, ledger);
     incarnation.addSubmitter("submitter", mix::next, OPERATIONS, scenario.window());
@@ -97,7 +97,7 @@ class IncarnationTest {
     runUntil(1 + OPERATIONS * (scenario.callers() > 0 ? 2 : 1), scheduler, ledger);
   }
 
-  private static void runUntil(long operations, Scheduler scheduler, Ledger ledger) {
+  private static void runUntil(long operations, Scheduler scheduler, BankLedger ledger) {
     while (ledger.began() < operations || !ledger.allEnded()) {
       scheduler.step();
     }

@@ -35,12 +35,12 @@ public final class Torture implements AutoCloseable {
   private static final int MAX_SAMPLE = 10_000;
 
   /** An outcome: the commit version of what took place, or 0, with what it reported. */
-  private record Told(long version, long changeCents, long balanceCents) {
-    private static final Told NOT = new Told(0, 0, 0);
+  private record Reply(long version, long changeCents, long balanceCents) {
+    private static final Reply NOT = new Reply(0, 0, 0);
   }
 
   /** A transaction whose outcome is known. */
-  private record Ended(BankRequest call, Told told) {}
+  private record Ended(BankRequest call, Reply reply) {}
 
   private final Path directory;
   private final Path errors;
@@ -64,7 +64,7 @@ public final class Torture implements AutoCloseable {
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
   /** Submitted once more, with the outcome that they had. */
-  private final Map<TransactionId, Told> repeated = new HashMap<>();
+  private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
   /** Some whose outcome is known, to be submitted once more. */
   private final List<Ended> sample = new ArrayList<>();
@@ -209,7 +209,7 @@ public final class Torture implements AutoCloseable {
     synchronized (this) {
       for (int i = 0; i < REPEATED_EACH_LIFE && !sample.isEmpty(); i++) {
         Ended ended = sample.get(random.nextInt(sample.size()));
-        if (repeated.put(ended.call().id(), ended.told()) == null) {
+        if (repeated.put(ended.call().id(), ended.reply()) == null) {
           calls.add(ended.call());
         }
       }
@@ -333,12 +333,13 @@ public final class Torture implements AutoCloseable {
       breaks("transaction " + id + " has no outcome: " + words[3]);
       return null;
     }
-    Told now =
+    Reply now =
         words[2].equals(Line.COMMITTED)
-            ? new Told(Long.parseLong(words[3]), Long.parseLong(words[4]), Long.parseLong(words[5]))
-            : Told.NOT;
+            ? new Reply(
+                Long.parseLong(words[3]), Long.parseLong(words[4]), Long.parseLong(words[5]))
+            : Reply.NOT;
     if (repeated.containsKey(id)) {
-      Told first = repeated.remove(id);
+      Reply first = repeated.remove(id);
       if (!first.equals(now)) {
         breaks("transaction " + id + " was " + first + " and is now " + now);
       }
@@ -362,7 +363,7 @@ public final class Torture implements AutoCloseable {
     return loading ? next() : null;
   }
 
-  private void keep(BankRequest call, Told now) {
+  private void keep(BankRequest call, Reply now) {
     Ended ended = new Ended(call, now);
     if (sample.size() < MAX_SAMPLE) {
       sample.add(ended);
@@ -383,7 +384,7 @@ public final class Torture implements AutoCloseable {
     tookPlace.forEach(
         (version, ended) ->
             model
-                .run(ended.call(), ended.told().changeCents(), ended.told().balanceCents())
+                .run(ended.call(), ended.reply().changeCents(), ended.reply().balanceCents())
                 .ifPresent(wrong -> breaks("at commit version " + version + ", " + wrong)));
     tookPlace.clear();
     throwIfBroken();

@@ -5,7 +5,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.history.HistoryFormatException;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.history.ValueDigest;
-import dev.yardmaster.proof.simulator.workload.ClientLedger.Told;
+import dev.yardmaster.proof.simulator.workload.ClientLedger.KnownOutcome;
 import dev.yardmaster.proof.simulator.workload.RecordedNotes.Written;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,12 +62,12 @@ final class AcknowledgedCommits {
   }
 
   /** What does not agree, each in one line. */
-  List<String> check(Collection<Told> all) {
-    Map<Object, List<Told>> transactions = new HashMap<>();
+  List<String> check(Collection<KnownOutcome> all) {
+    Map<Object, List<KnownOutcome>> transactions = new HashMap<>();
     List<Object> order = new ArrayList<>();
-    for (Told told : all) {
-      Object id = told.operation().options().id();
-      Object name = id == null ? (Object) told.operation().number() : id;
+    for (KnownOutcome known : all) {
+      Object id = known.operation().options().id();
+      Object name = id == null ? (Object) known.operation().number() : id;
       transactions
           .computeIfAbsent(
               name,
@@ -75,33 +75,33 @@ final class AcknowledgedCommits {
                 order.add(first);
                 return new ArrayList<>();
               })
-          .add(told);
+          .add(known);
     }
     order.forEach(name -> check(name, transactions.get(name)));
     return complaints;
   }
 
-  private void check(Object name, List<Told> submissions) {
+  private void check(Object name, List<KnownOutcome> submissions) {
     Set<Long> toldVersions = new HashSet<>();
     boolean open = false;
     Operation<?, ?> operation = null;
-    for (Told told : submissions) {
-      Outcome<?> outcome = told.outcome();
-      if (told.operation().isQuery()) {
+    for (KnownOutcome known : submissions) {
+      Outcome<?> outcome = known.outcome();
+      if (known.operation().isQuery()) {
         outcome =
             outcome instanceof Outcome.Committed<?> answer
                     && answer.value() instanceof TransactionStatus status
                 ? status.outcome()
                 : null;
       } else {
-        operation = told.operation();
+        operation = known.operation();
         open |= outcome == null || outcome instanceof Outcome.Unknown;
       }
       if (outcome instanceof Outcome.Committed<?> commit) {
         // Without a version it wrote nothing.
         if (commit.commitVersion() > 0) {
           toldVersions.add(commit.commitVersion());
-          checkRecorded(name, told, commit.commitVersion());
+          checkRecorded(name, known, commit.commitVersion());
         }
       }
     }
@@ -110,14 +110,14 @@ final class AcknowledgedCommits {
     }
   }
 
-  private void checkRecorded(Object name, Told told, long version) {
-    String who = ClientLedger.inWords(told.operation());
+  private void checkRecorded(Object name, KnownOutcome known, long version) {
+    String who = ClientLedger.inWords(known.operation());
     Written written = history.get(version);
     if (written == null) {
       complaints.add(who + " was told of a commit that is not recorded: version=" + version);
-    } else if (told.operation().options().id() == null
+    } else if (known.operation().options().id() == null
         && written.endNs() != HistoryRecorder.UNKNOWN_END
-        && written.endNs() > told.endedNs()) {
+        && written.endNs() > known.endedNs()) {
       complaints.add(who + " was told of its commit before it was decided: version=" + version);
     }
     Object owner = ownerOfVersion.putIfAbsent(version, name);

@@ -19,7 +19,7 @@ final class Audit implements Procedure<Integer, Long> {
   @Override
   public void declare(Integer accounts, KeyDeclaration keys) {
     for (int i = 0; i < accounts; i++) {
-      keys.read(Keys.account(i));
+      keys.read(LedgerKeys.account(i));
     }
   }
 
@@ -27,7 +27,7 @@ final class Audit implements Procedure<Integer, Long> {
   public Long execute(Integer accounts, Transaction transaction) {
     long cents = 0;
     for (int i = 0; i < accounts; i++) {
-      cents += transaction.getLong(Keys.account(i));
+      cents += transaction.getLong(LedgerKeys.account(i));
     }
     return cents;
   }

@@ -23,12 +23,12 @@ public final class ClientLedger {
    *
    * @param outcome null as long as there is none
    */
-  record Told(Operation<?, ?> operation, Outcome<?> outcome, long beganNs, long endedNs) {}
+  record KnownOutcome(Operation<?, ?> operation, Outcome<?> outcome, long beganNs, long endedNs) {}
 
   private final long totalCents;
   private final LongSupplier clockNs;
   private final long graceNs;
-  private final Map<Long, Told> told = new TreeMap<>();
+  private final Map<Long, KnownOutcome> known = new TreeMap<>();
   private final FirstOutcomes ids = new FirstOutcomes();
   private final List<String> complaints = new ArrayList<>();
   private final Map<String, Long> outcomes = new TreeMap<>();
@@ -55,13 +55,13 @@ public final class ClientLedger {
 
   /** A client submits an operation. */
   public void began(Operation<?, ?> operation) {
-    told.put(operation.number(), new Told(operation, null, clockNs.getAsLong(), 0));
+    known.put(operation.number(), new KnownOutcome(operation, null, clockNs.getAsLong(), 0));
     ids.began(operation);
   }
 
   /** A client is told its outcome; a stage that broke is a null outcome. */
   public void ended(Operation<?, ?> operation, Outcome<?> outcome) {
-    Told open = told.get(operation.number());
+    KnownOutcome open = known.get(operation.number());
     if (open.outcome != null) {
       complain(operation, "has a second outcome: " + inWords(outcome));
       return;
@@ -73,7 +73,7 @@ public final class ClientLedger {
       complain(operation, "ended with an exception");
       return;
     }
-    told.put(operation.number(), new Told(operation, outcome, open.beganNs, nowNs));
+    known.put(operation.number(), new KnownOutcome(operation, outcome, open.beganNs, nowNs));
     long timeoutNs = operation.options().timeout().toNanos();
     if (nowNs - open.beganNs > timeoutNs + graceNs) {
       complain(
@@ -142,16 +142,16 @@ public final class ClientLedger {
     if (complaint != null) {
       complain(operation, complaint + ": " + inWords(status.outcome()));
     }
-    Told unknown = told.get(operation.number());
-    told.put(
+    KnownOutcome unknown = known.get(operation.number());
+    known.put(
         operation.number(),
-        new Told(operation, status.outcome(), unknown.beganNs, clockNs.getAsLong()));
+        new KnownOutcome(operation, status.outcome(), unknown.beganNs, clockNs.getAsLong()));
   }
 
   /** The operations that have an id, and whose clients do not know their outcomes. */
   public List<Operation<?, ?>> unknown() {
     List<Operation<?, ?>> unknown = new ArrayList<>();
-    for (Told each : told.values()) {
+    for (KnownOutcome each : known.values()) {
       if (each.outcome instanceof Outcome.Unknown && each.operation.options().id() != null) {
         unknown.add(each.operation);
       }
@@ -161,7 +161,7 @@ public final class ClientLedger {
 
   /** How many operations were submitted. */
   public long began() {
-    return told.size();
+    return known.size();
   }
 
   /** How many of them have an outcome. */
@@ -192,12 +192,12 @@ public final class ClientLedger {
    */
   public List<String> complaints(byte[] history, int notes) {
     List<String> all = new ArrayList<>(complaints);
-    told.values().stream()
+    known.values().stream()
         .filter(each -> each.outcome == null)
         .limit(KEPT_COMPLAINTS)
         .forEach(each -> all.add(inWords(each.operation) + " has no outcome"));
     new AcknowledgedCommits(history, notes)
-        .check(told.values()).stream().limit(KEPT_COMPLAINTS).forEach(all::add);
+        .check(known.values()).stream().limit(KEPT_COMPLAINTS).forEach(all::add);
     return all;
   }
 

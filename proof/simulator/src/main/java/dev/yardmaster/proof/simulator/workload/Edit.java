@@ -75,10 +75,10 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   public void declare(Argument argument, KeyDeclaration keys) {
     for (Change change : argument.changes) {
       if (change.action.reads()) {
-        keys.read(Keys.note(change.note));
+        keys.read(LedgerKeys.note(change.note));
       }
       if (change.action.writes()) {
-        keys.write(Keys.note(change.note));
+        keys.write(LedgerKeys.note(change.note));
       }
     }
   }
@@ -88,12 +88,12 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   public Void execute(Argument argument, Transaction transaction) {
     for (Change change : argument.changes) {
       if (change.action.reads()) {
-        transaction.get(Keys.note(change.note));
+        transaction.get(LedgerKeys.note(change.note));
       }
       if (change.action.deletes()) {
-        transaction.delete(Keys.note(change.note));
+        transaction.delete(LedgerKeys.note(change.note));
       } else if (change.action.writes()) {
-        transaction.put(Keys.note(change.note), value(argument.number, change.note));
+        transaction.put(LedgerKeys.note(change.note), value(argument.number, change.note));
       }
     }
     return null;

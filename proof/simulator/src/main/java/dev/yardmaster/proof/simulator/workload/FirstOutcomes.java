@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * What was said of ids: whoever is told for good how a transaction ended, by whichever submission
- * or query, is told the same. Belongs to the {@link Ledger}, under its lock.
+ * or query, is told the same. Belongs to the {@link BankLedger}, under its lock.
  */
 final class FirstOutcomes {
 

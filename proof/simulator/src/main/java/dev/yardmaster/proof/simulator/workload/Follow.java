@@ -27,26 +27,26 @@ final class Follow implements Procedure<Follow.Argument, Integer> {
   }
 
   private static int target(Argument argument, Reads reads) {
-    byte[] value = reads.get(Keys.note(argument.start));
+    byte[] value = reads.get(LedgerKeys.note(argument.start));
     return Math.floorMod(Arrays.hashCode(value), argument.notes);
   }
 
   @Override
   public void declare(Argument argument, KeyDeclaration keys) {
-    keys.read(Keys.note(argument.start));
+    keys.read(LedgerKeys.note(argument.start));
   }
 
   @Override
   public void declareNext(Argument argument, Reads soFar, KeyDeclaration keys) {
-    keys.update(Keys.note(target(argument, soFar)));
+    keys.update(LedgerKeys.note(target(argument, soFar)));
   }
 
   @Override
   @SuppressWarnings("ReturnValueIgnored") // What is read matters to the history only.
   public Integer execute(Argument argument, Transaction transaction) {
     int target = target(argument, transaction);
-    transaction.get(Keys.note(target));
-    transaction.put(Keys.note(target), Edit.value(argument.number, target));
+    transaction.get(LedgerKeys.note(target));
+    transaction.put(LedgerKeys.note(target), Edit.value(argument.number, target));
     return target;
   }
 

@@ -21,14 +21,14 @@ final class OpenAccounts implements Procedure<Integer, Void> {
   @Override
   public void declare(Integer accounts, KeyDeclaration keys) {
     for (int i = 0; i < accounts; i++) {
-      keys.write(Keys.account(i));
+      keys.write(LedgerKeys.account(i));
     }
   }
 
   @Override
   public Void execute(Integer accounts, Transaction transaction) {
     for (int i = 0; i < accounts; i++) {
-      transaction.putLong(Keys.account(i), OPENING_CENTS);
+      transaction.putLong(LedgerKeys.account(i), OPENING_CENTS);
     }
     return null;
   }

@@ -22,7 +22,7 @@ final class ReadNotes implements Procedure<Integer, List<byte[]>> {
   @Override
   public void declare(Integer notes, KeyDeclaration keys) {
     for (int i = 0; i < notes; i++) {
-      keys.read(Keys.note(i));
+      keys.read(LedgerKeys.note(i));
     }
   }
 
@@ -30,7 +30,7 @@ final class ReadNotes implements Procedure<Integer, List<byte[]>> {
   public List<byte[]> execute(Integer notes, Transaction transaction) {
     List<byte[]> values = new ArrayList<>(notes);
     for (int i = 0; i < notes; i++) {
-      values.add(transaction.get(Keys.note(i)));
+      values.add(transaction.get(LedgerKeys.note(i)));
     }
     return Collections.unmodifiableList(values);
   }

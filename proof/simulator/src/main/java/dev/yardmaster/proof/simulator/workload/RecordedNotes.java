@@ -27,7 +27,7 @@ final class RecordedNotes implements HistoryVisitor {
 
   private RecordedNotes(int count) {
     for (int note = 0; note < count; note++) {
-      notes.put(Keys.note(note), note);
+      notes.put(LedgerKeys.note(note), note);
     }
   }
 

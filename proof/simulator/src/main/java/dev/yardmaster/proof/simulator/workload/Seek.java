@@ -26,7 +26,7 @@ final class Seek implements Procedure<Follow.Argument, Integer> {
   }
 
   private static Scan scan(Follow.Argument argument) {
-    Key start = Keys.note(argument.start());
+    Key start = LedgerKeys.note(argument.start());
     return argument.number() % 2 == 0
         ? Scan.forward(start, null, 1)
         : Scan.backward(Key.of("note", Long.MIN_VALUE), start, 1);
@@ -36,7 +36,7 @@ final class Seek implements Procedure<Follow.Argument, Integer> {
     Map<Key, byte[]> found = reads.scan(scan(argument));
     return found.isEmpty()
         ? argument.start()
-        : Keys.numberOf(found.keySet().iterator().next(), argument.notes());
+        : LedgerKeys.numberOf(found.keySet().iterator().next(), argument.notes());
   }
 
   @Override
@@ -46,13 +46,13 @@ final class Seek implements Procedure<Follow.Argument, Integer> {
 
   @Override
   public void declareNext(Follow.Argument argument, Reads soFar, KeyDeclaration keys) {
-    keys.write(Keys.note(target(argument, soFar)));
+    keys.write(LedgerKeys.note(target(argument, soFar)));
   }
 
   @Override
   public Integer execute(Follow.Argument argument, Transaction transaction) {
     int target = target(argument, transaction);
-    transaction.put(Keys.note(target), Edit.value(argument.number(), target));
+    transaction.put(LedgerKeys.note(target), Edit.value(argument.number(), target));
     return target;
   }
 

@@ -43,7 +43,7 @@ final class Sweep implements Procedure<Edit.Argument, Void> {
     scans(argument).forEach(keys::scan);
     for (Edit.Change change : argument.changes()) {
       if (change.action().writes()) {
-        keys.write(Keys.note(change.note()));
+        keys.write(LedgerKeys.note(change.note()));
       }
     }
   }
@@ -55,9 +55,10 @@ final class Sweep implements Procedure<Edit.Argument, Void> {
     transaction.scan(scans.get(0));
     for (Edit.Change change : argument.changes()) {
       if (change.action().deletes()) {
-        transaction.delete(Keys.note(change.note()));
+        transaction.delete(LedgerKeys.note(change.note()));
       } else if (change.action().writes()) {
-        transaction.put(Keys.note(change.note()), Edit.value(argument.number(), change.note()));
+        transaction.put(
+            LedgerKeys.note(change.note()), Edit.value(argument.number(), change.note()));
       }
     }
     scans.forEach(transaction::scan);

@@ -18,13 +18,13 @@ final class ThrowingProcedure implements Procedure<Integer, Void> {
 
   @Override
   public void declare(Integer note, KeyDeclaration keys) {
-    keys.update(Keys.note(note));
+    keys.update(LedgerKeys.note(note));
   }
 
   @Override
   public Void execute(Integer note, Transaction transaction) {
-    byte[] value = transaction.get(Keys.note(note));
-    transaction.put(Keys.note(note), new byte[] {1});
+    byte[] value = transaction.get(LedgerKeys.note(note));
+    transaction.put(LedgerKeys.note(note), new byte[] {1});
     throw new IllegalStateException("stumbled over " + (value == null ? 0 : value.length));
   }
 }

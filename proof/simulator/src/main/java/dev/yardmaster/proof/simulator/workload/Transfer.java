@@ -23,19 +23,20 @@ final class Transfer implements Procedure<Transfer.Argument, Void> {
 
   @Override
   public void declare(Argument argument, KeyDeclaration keys) {
-    keys.update(Keys.account(argument.from));
-    keys.update(Keys.account(argument.to));
+    keys.update(LedgerKeys.account(argument.from));
+    keys.update(LedgerKeys.account(argument.to));
   }
 
   @Override
   public Void execute(Argument argument, Transaction transaction) {
-    long left = transaction.getLong(Keys.account(argument.from)) - argument.cents;
+    long left = transaction.getLong(LedgerKeys.account(argument.from)) - argument.cents;
     if (left < 0) {
       throw transaction.abort("too little money");
     }
-    transaction.putLong(Keys.account(argument.from), left);
+    transaction.putLong(LedgerKeys.account(argument.from), left);
     transaction.putLong(
-        Keys.account(argument.to), transaction.getLong(Keys.account(argument.to)) + argument.cents);
+        LedgerKeys.account(argument.to),
+        transaction.getLong(LedgerKeys.account(argument.to)) + argument.cents);
     return null;
   }
 

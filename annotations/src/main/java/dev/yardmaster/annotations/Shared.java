@@ -1,0 +1,26 @@
+package dev.yardmaster.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a field that more than one thread accesses, or a class all of whose fields are accessed in
+ * the same way. The tables of {@code docs/synchronization.md} are generated from these marks.
+ */
+@Documented
+@Retention(RetentionPolicy.SOURCE)
+@Target({ElementType.FIELD, ElementType.TYPE})
+public @interface Shared {
+
+  /** The threads that write. */
+  String writers();
+
+  /** The threads that read. */
+  String readers();
+
+  /** How the accesses are ordered: volatile, release and acquire, a lock, a queue and its bound. */
+  String access();
+}

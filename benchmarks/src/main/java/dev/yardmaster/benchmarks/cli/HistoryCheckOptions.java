@@ -1,0 +1,45 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.run.Histories;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Whether a run proves what it did. */
+final class HistoryCheckOptions {
+
+  @Option(
+      names = "--check",
+      description =
+          "Record every round's history and check it for strict serializability; costs some of"
+              + " the throughput, on all sides alike. A history that is broken stays, in reports/ or in"
+              + " --histories. Default: off.")
+  private boolean check;
+
+  @Option(
+      names = "--histories",
+      paramLabel = "DIR",
+      description =
+          "Keep every round's history in this folder, for `yardmaster check`. Implies --check."
+              + " Default: none is kept.")
+  private Path folder;
+
+  /** What becomes of the histories; empty if none are wanted. */
+  Optional<Histories> histories(CommandLine command) {
+    if (folder == null && !check) {
+      return Optional.empty();
+    }
+    Path target = folder == null ? Path.of("reports") : folder;
+    try {
+      Files.createDirectories(target);
+    } catch (IOException e) {
+      throw new ParameterException(
+          command, "--histories: cannot make the folder " + target + ": " + e.getMessage(), e);
+    }
+    return Optional.of(new Histories(target, folder != null));
+  }
+}

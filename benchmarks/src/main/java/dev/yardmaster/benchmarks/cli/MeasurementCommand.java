@@ -1,0 +1,170 @@
+package dev.yardmaster.benchmarks.cli;
+
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.report.JsonReport;
+import dev.yardmaster.benchmarks.report.MachineDescription;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.soak.SoakSamples;
+import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.server.cli.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command that measures: it says what it runs, runs it, shows tables, writes reports, and ends
+ * with a code that says whether all was as it must be.
+ */
+abstract class MeasurementCommand implements Callable<Integer> {
+
+  private static final double SECONDS_PER_LINE = 10;
+
+  private final Environment environment;
+
+  @Spec private CommandSpec spec;
+
+  MeasurementCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** Measures. */
+  @FunctionalInterface
+  interface Measurement {
+
+    /**
+     * Measures, and makes the report.
+     *
+     * @param progress hears how it stands
+     */
+    Report measure(ProgressListener progress) throws InterruptedException;
+  }
+
+  /**
+   * Where reports go.
+   *
+   * @param json null for nowhere
+   * @param html null for nowhere
+   */
+  record Files(ReportFile json, ReportFile html) {}
+
+  final Environment environment() {
+    return environment;
+  }
+
+  final CommandLine command() {
+    return spec.commandLine();
+  }
+
+  /** Runs sides by a plan, as far as it comes. */
+  final Results compare(List<? extends Side> sides, Plan plan, ProgressListener progress) {
+    return new Comparison("", sides, plan, environment.clock(), progress).run();
+  }
+
+  /** What is said below the tables if all was as it must be; empty for nothing. */
+  String goodNews() {
+    return "";
+  }
+
+  /** Whether a bar that is missed fails the run. */
+  boolean failsByBars() {
+    return false;
+  }
+
+  /** The text of the command, fit for a report. */
+  String commandText() {
+    return CommandText.of(command());
+  }
+
+  /** Measures and reports; the exit code. */
+  final int run(String description, Files files, Measurement measurement) throws IOException {
+    PrintWriter out = command().getOut();
+    out.println(description);
+    out.flush();
+    Report report;
+    try (ProgressLine progress =
+        new ProgressLine(command().getErr(), environment.terminal(), environment.clock())) {
+      report = measurement.measure(progress);
+    } catch (InterruptedException e) {
+      command().getErr().println("interrupted; no report written");
+      return ExitCode.SOFTWARE;
+    }
+    return show(report) ? write(report, files) : ExitCode.SOFTWARE;
+  }
+
+  /** Shows what there is; whether it is all. */
+  private boolean show(Report report) {
+    PrintWriter out = command().getOut();
+    PrintWriter err = command().getErr();
+    Measurements measurements = report.measurements();
+    int repeats = measurements.all().stream().mapToInt(Results::repeats).max().orElse(0);
+    if (repeats > 0) {
+      out.println();
+      if (!report.disturbance().isEmpty()) {
+        out.println(report.disturbance());
+        out.println();
+      }
+      report.tables().forEach(table -> out.println(TextTable.render(table)));
+      if (!report.headline().isEmpty()) {
+        out.println(report.headline());
+      }
+      if (!goodNews().isEmpty() && report.findings().isEmpty()) {
+        out.println(goodNews());
+      }
+    }
+    report.findings().forEach(line -> err.println("invariant broken: " + line));
+    boolean interrupted = measurements.all().stream().anyMatch(Results::interrupted);
+    if (interrupted) {
+      err.println("interrupted after " + repeats + " repeats; no report written");
+    }
+    out.flush();
+    err.flush();
+    return !interrupted;
+  }
+
+  private int write(Report report, Files files) throws IOException {
+    if (files.json() != null) {
+      files.json().write(JsonReport.render(report, MachineDescription.current()));
+    }
+    if (files.html() != null) {
+      files.html().write(report.html(MachineDescription.current(), commandText()));
+    }
+    String written =
+        Stream.of(files.html(), files.json())
+            .filter(file -> file != null)
+            .map(file -> file.path().toString())
+            .collect(Collectors.joining(", "));
+    if (!written.isEmpty()) {
+      command().getOut().println("Reports: " + written);
+      command().getOut().flush();
+    }
+    return report.findings().isEmpty() && (!failsByBars() || report.meetsBars())
+        ? ExitCode.OK
+        : ExitCode.SOFTWARE;
+  }
+
+  /** Tells a sample every so many seconds. */
+  final Consumer<MetricValues> samples() {
+    double[] next = {SECONDS_PER_LINE};
+    return sample -> {
+      if (SoakSamples.second(sample) >= next[0]) {
+        next[0] += SECONDS_PER_LINE;
+        command().getErr().println(SoakSamples.line(sample));
+        command().getErr().flush();
+      }
+    };
+  }
+}

@@ -1,0 +1,92 @@
+package dev.yardmaster.benchmarks.disk;
+
+import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.FileDisk;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Appends blocks of one length to a file, and forces it after each, with nothing else on the way:
+ * what a disk gives to whoever waits for every group. It writes and forces by the same calls as the
+ * commit log, from one buffer outside the heap, and goes on in a new file where the log would. One
+ * thread.
+ */
+final class RawDiskLoop implements Closeable {
+
+  private static final int BLOCK_BYTES = 4096;
+  private static final String PREFIX = "raw-";
+
+  private final FileDisk disk;
+  private final ByteBuffer block;
+  private final long segmentBytes;
+  private DiskFile file;
+  private int files;
+  private long position;
+
+  /**
+   * A loop that has written nothing yet.
+   *
+   * @param meanBytes length of a block, which is filled up to a multiple of the log's
+   */
+  RawDiskLoop(Path directory, double meanBytes, long segmentBytes) throws IOException {
+    this.segmentBytes = segmentBytes;
+    int blocks = (int) Math.max(1, Math.ceil(meanBytes / BLOCK_BYTES));
+    block = ByteBuffer.allocateDirect(blocks * BLOCK_BYTES);
+    SplittableRandom random = new SplittableRandom(1);
+    while (block.hasRemaining()) {
+      block.putLong(random.nextLong()); // nothing that a disk could make shorter
+    }
+    disk = FileDisk.open(directory);
+    file = disk.create(PREFIX + files);
+  }
+
+  /** Length of a block, in bytes. */
+  int blockBytes() {
+    return block.capacity();
+  }
+
+  /** Goes on for so long; blocks per second. */
+  double run(long intervalNs, NanoClock clock) throws IOException, InterruptedException {
+    long beganNs = clock.nanoTime();
+    long blocks = 0;
+    long elapsedNs = 0;
+    while (elapsedNs < intervalNs) {
+      append();
+      blocks++;
+      elapsedNs = clock.nanoTime() - beganNs;
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    return blocks * 1e9 / Math.max(1, elapsedNs);
+  }
+
+  private void append() throws IOException {
+    if (position + block.capacity() > segmentBytes && position > 0) {
+      rotate();
+    }
+    file.write(block.clear(), position);
+    file.force();
+    position += block.capacity();
+  }
+
+  private void rotate() throws IOException {
+    DiskFile full = file;
+    file = disk.create(PREFIX + (files + 1));
+    full.close();
+    disk.delete(PREFIX + files);
+    files++;
+    position = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (disk) {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
+import dev.yardmaster.benchmarks.load.CpuTime;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeCounts;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.PhaseTimes;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/** What one worker does in a round: one transaction after the other, until the round is over. */
+final class RoundWorker implements Runnable {
+
+  static final long HIGHEST_NS = 3_600_000_000_000L;
+  static final int DIGITS = 3;
+
+  private final Worker worker;
+  private final Pace pace;
+  private final CallSource source;
+  private final Supplier<Phase> phase;
+  final Histogram latencyNs = new Histogram(1, HIGHEST_NS, DIGITS);
+  final Histogram sinceArrivalNs = new Histogram(1, HIGHEST_NS, DIGITS);
+  volatile long committedSoFar;
+  long committed;
+  long failed;
+  long aborts;
+  long bytes;
+  long cpuNs;
+  final BulkCounts bulk = new BulkCounts();
+  final PhaseTimes times = new PhaseTimes();
+  private final RangeCounts ranges;
+  private final boolean timed;
+  private long recordedFromBytes = -1;
+  private long recordedFromCpuNs;
+
+  /**
+   * A worker's part.
+   *
+   * @param timed whether to time the phases of what is recorded
+   */
+  RoundWorker(Worker worker, CallSource source, Supplier<Phase> phase, boolean timed) {
+    this.worker = worker;
+    this.timed = timed;
+    pace = worker.context().pace();
+    ranges = worker.context().ranges();
+    this.source = source;
+    this.phase = phase;
+  }
+
+  @Override
+  public void run() {
+    int idleRounds = 0;
+    while (true) {
+      Phase before = phase.get();
+      if (before == Phase.RECORDING && recordedFromBytes < 0) {
+        recordedFromBytes = ThreadAllocation.byThisThread();
+        recordedFromCpuNs = CpuTime.ofThisThread();
+        worker.time(timed ? times : null);
+      } else if (before == Phase.OVER) {
+        boolean hasRecorded = recordedFromBytes >= 0;
+        bytes = hasRecorded ? ThreadAllocation.byThisThread() - recordedFromBytes : 0;
+        cpuNs = hasRecorded ? CpuTime.ofThisThread() - recordedFromCpuNs : 0;
+        return;
+      }
+      DispatchedCall call = source.next();
+      if (call == null) {
+        pace.await(idleRounds++);
+      } else {
+        idleRounds = 0;
+        runOne(call);
+      }
+    }
+  }
+
+  private void runOne(DispatchedCall call) {
+    boolean isBulk = call.call.isBulk();
+    if (isBulk) {
+      bulk.begin(ranges);
+    }
+    long begunNs = pace.nowNs();
+    worker.begin();
+    AttemptResult ended = worker.attempt(call.call);
+    while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
+      worker.again();
+      ended = worker.attempt(call.call);
+    }
+    boolean hasCommitted = ended == AttemptResult.COMMITTED;
+    if (phase.get() == Phase.RECORDING) {
+      record(call, begunNs, hasCommitted, isBulk);
+    }
+    if (ended == AttemptResult.FAILED) {
+      requireOwnDecision();
+    }
+    source.ended(call, hasCommitted);
+  }
+
+  private void record(DispatchedCall call, long begunNs, boolean hasCommitted, boolean isBulk) {
+    aborts += worker.restarts();
+    if (isBulk) {
+      bulk.end(ranges, worker.restarts());
+    }
+    if (hasCommitted) {
+      long endNs = pace.nowNs();
+      long tookNs = Math.max(0, endNs - begunNs);
+      latencyNs.recordValue(tookNs);
+      if (isBulk) {
+        bulk.committed(tookNs);
+      }
+      sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
+      committed++;
+      committedSoFar = committed;
+    } else {
+      failed++;
+      if (isBulk) {
+        bulk.failed();
+      }
+    }
+  }
+
+  /** A logic may decide to abort; whatever else it throws is a defect. */
+  private void requireOwnDecision() {
+    Throwable failure = worker.failure();
+    if (!(failure instanceof dev.yardmaster.api.logic.UserAbort)) {
+      throw new IllegalStateException("a transaction's logic failed", failure);
+    }
+  }
+}

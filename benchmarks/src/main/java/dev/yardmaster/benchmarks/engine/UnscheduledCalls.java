@@ -1,0 +1,29 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import java.util.function.LongSupplier;
+
+/** A worker without a scheduler: it runs its own client's transactions one after the other. */
+final class UnscheduledCalls implements CallSource {
+
+  private final RecordClient client;
+  private final LongSupplier clockNs;
+  private final DispatchedCall call = new DispatchedCall();
+
+  UnscheduledCalls(RecordClient client, LongSupplier clockNs) {
+    this.client = client;
+    this.clockNs = clockNs;
+  }
+
+  @Override
+  public DispatchedCall next() {
+    call.call = client.next();
+    call.arrivedNs = clockNs.getAsLong();
+    return call;
+  }
+
+  @Override
+  public void ended(DispatchedCall ended, boolean committed) {
+    client.ended(ended.call, committed);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.yardmaster.benchmarks.measure;
+
+/**
+ * Where a measured value is found.
+ *
+ * @param point key of the point
+ * @param side label of one of its sides
+ * @param metric name of one of that side's figures
+ */
+public record MetricRef(String point, String side, String metric) {
+
+  /** A figure of a side. */
+  public MetricRef(String point, String side, Metric metric) {
+    this(point, side, metric.name());
+  }
+
+  /** The same figure of another side of the point. */
+  public MetricRef of(String otherSide) {
+    return new MetricRef(point, otherSide, metric);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.yardmaster.benchmarks.measure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The figures of one round, in the order in which they were put. What is undefined, as a share of
+ * nothing, is left out.
+ */
+public final class MetricValues {
+
+  private final Map<Metric, Double> byMetric = new LinkedHashMap<>();
+
+  /** Adds a figure, unless it is no finite number. */
+  public MetricValues put(Metric metric, double value) {
+    if (Double.isFinite(value)) {
+      byMetric.put(metric, value);
+    }
+    return this;
+  }
+
+  /** Adds a whole number. */
+  public MetricValues put(Metric metric, long value) {
+    return put(metric, (double) value);
+  }
+
+  /** Adds all figures of others. */
+  public MetricValues putAll(MetricValues others) {
+    byMetric.putAll(others.byMetric);
+    return this;
+  }
+
+  /** A figure; NaN if it is undefined. */
+  public double get(Metric metric) {
+    return byMetric.getOrDefault(metric, Double.NaN);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MetricValues values && byMetric.equals(values.byMetric);
+  }
+
+  @Override
+  public int hashCode() {
+    return byMetric.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return byMetric.toString();
+  }
+
+  /** What is defined. */
+  public Set<Metric> metrics() {
+    return byMetric.keySet();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.yardmaster.benchmarks.workload.records;
+
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RowVisitor;
+import dev.yardmaster.engine.transaction.Worker;
+
+/**
+ * Reads whole tables while nobody writes, in transactions of moderate size: an engine's worker
+ * keeps a copy of each row that a transaction has read. For one thread.
+ */
+public final class QuiescentReads {
+
+  private static final int ROWS_AT_ONCE = 512;
+
+  private final Worker worker;
+  private long nextKey;
+
+  /** Takes one row. */
+  @FunctionalInterface
+  public interface KeyVisitor {
+
+    /** A row under its key. */
+    void visit(long key, Row row);
+  }
+
+  /** Gives the key at a place; in a sequence, any order. */
+  @FunctionalInterface
+  public interface Keys {
+
+    /** The key at a place, counted from 0. */
+    long at(long index);
+  }
+
+  /** Reads with a worker that the calling thread has. */
+  public QuiescentReads(Worker worker) {
+    this.worker = worker;
+  }
+
+  /** Visits the rows of a range of an ordered table in their order. */
+  public void range(Table table, long from, long to, KeyVisitor visitor) {
+    nextKey = from;
+    RowVisitor each =
+        (key, rest, row) -> {
+          nextKey = key + 1;
+          visitor.visit(key, row);
+          return true;
+        };
+    int[] visited = new int[1];
+    do {
+      long begin = nextKey;
+      run(transaction -> visited[0] = transaction.scan(table, begin, to, ROWS_AT_ONCE, each));
+    } while (visited[0] == ROWS_AT_ONCE && nextKey < to);
+  }
+
+  /** Visits the rows that there are under some keys. */
+  public void keys(Table table, long count, Keys keys, KeyVisitor visitor) {
+    for (long begin = 0; begin < count; begin += ROWS_AT_ONCE) {
+      long from = begin;
+      long to = Math.min(count, begin + ROWS_AT_ONCE);
+      run(
+          transaction -> {
+            for (long i = from; i < to; i++) {
+              long key = keys.at(i);
+              Row row = transaction.read(table, key);
+              if (row != null) {
+                visitor.visit(key, row);
+              }
+            }
+          });
+    }
+  }
+
+  /** Runs a transaction, which nobody else disturbs. */
+  private void run(RecordLogic logic) {
+    int restarts = worker.run(logic);
+    if (restarts > 0 || worker.failure() != null) {
+      throw new IllegalStateException(
+          "tables are read while nobody writes: restarts=" + restarts, worker.failure());
+    }
+  }
+}

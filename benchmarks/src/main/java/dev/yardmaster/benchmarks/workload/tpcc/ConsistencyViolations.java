@@ -1,0 +1,52 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a check has found broken: for each condition the first place, and how many there are. */
+final class ConsistencyViolations {
+
+  private final Map<String, Finding> byCondition = new LinkedHashMap<>();
+
+  private static final class Finding {
+    private final String first;
+    private int count = 1;
+
+    Finding(String first) {
+      this.first = first;
+    }
+  }
+
+  /** Two figures at one place must agree. */
+  void expectEqual(
+      String condition, String place, String figure, long value, String other, long otherValue) {
+    if (value != otherValue) {
+      add(condition, place + ", " + figure + "=" + value + ", " + other + "=" + otherValue);
+    }
+  }
+
+  /** Adds a place at which a condition is broken. */
+  void add(String condition, String text) {
+    Finding before = byCondition.get(condition);
+    if (before == null) {
+      byCondition.put(condition, new Finding(text));
+    } else {
+      before.count++;
+    }
+  }
+
+  /** A line for each condition. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    byCondition.forEach(
+        (condition, finding) ->
+            lines.add(
+                condition
+                    + " is broken: "
+                    + finding.first
+                    + (finding.count == 1 ? "" : " (places=" + finding.count + ")")));
+    return lines;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+import java.util.SplittableRandom;
+
+/**
+ * Non-uniform random numbers (clause 2.1.6): NURand(A, x, y) = (((random(0, A) | random(x, y)) + C)
+ * % (y - x + 1)) + x. The constants of loading and of running differ for last names, by 65 to 119
+ * but neither 96 nor 112 (clause 2.1.6.1).
+ */
+final class NonUniformRandom {
+
+  private static final int LAST_NAME_A = 255;
+  private static final int CUSTOMER_A = 1023;
+  private static final int ITEM_A = 8191;
+
+  /** C of last names when they are loaded; within 0 to 255. */
+  static final int LAST_NAME_LOADING = 157;
+
+  /** C of last names when they are asked for. */
+  static final int LAST_NAME_RUNNING = 224;
+
+  private static final int CUSTOMER_C = 259;
+  private static final int ITEM_C = 7911;
+
+  private NonUniformRandom() {}
+
+  private static int draw(SplittableRandom random, int a, int c, int least, int most) {
+    int mixed = random.nextInt(a + 1) | random.nextInt(least, most + 1);
+    return (mixed + c) % (most - least + 1) + least;
+  }
+
+  /** A last name's number, of so many. */
+  static int lastName(SplittableRandom random, int constant, int lastNames) {
+    return draw(random, LAST_NAME_A, constant, 0, lastNames - 1);
+  }
+
+  /** A customer's number, of so many. */
+  static int customer(SplittableRandom random, int customers) {
+    return draw(random, CUSTOMER_A, CUSTOMER_C, 1, customers);
+  }
+
+  /** An item's number, of so many. */
+  static int item(SplittableRandom random, int items) {
+    return draw(random, ITEM_A, ITEM_C, 1, items);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.index.Observation;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/**
+ * Records that may be absent for good, with their keys: deleted ones, and those of inserts that
+ * came to nothing. First in, first out. Owned by one worker.
+ */
+final class GhostRecords {
+
+  /** So many that come too early tell that those behind them do, too. */
+  private static final int MAX_BUSY = 64;
+
+  private Table[] tables = new Table[16];
+  private long[] keys = new long[16];
+  private byte[][] rests = new byte[16][];
+  private int[] records = new int[16];
+  private final Observation observed = new Observation();
+  private int first;
+  private int count;
+
+  void add(Table table, long key, byte[] rest, int record) {
+    if (count == tables.length) {
+      grow();
+    }
+    int at = (first + count++) & (tables.length - 1);
+    tables[at] = table;
+    keys[at] = key;
+    rests[at] = rest;
+    records[at] = record;
+  }
+
+  void addAll(GhostRecords others) {
+    for (int i = 0; i < others.count; i++) {
+      int at = (others.first + i) & (others.tables.length - 1);
+      add(others.tables[at], others.keys[at], others.rests[at], others.records[at]);
+    }
+  }
+
+  private void grow() {
+    GhostRecords all = new GhostRecords(2 * tables.length);
+    all.addAll(this);
+    tables = all.tables;
+    keys = all.keys;
+    rests = all.rests;
+    records = all.records;
+    first = 0;
+  }
+
+  GhostRecords() {}
+
+  private GhostRecords(int length) {
+    tables = new Table[length];
+    keys = new long[length];
+    rests = new byte[length][];
+    records = new int[length];
+  }
+
+  int size() {
+    return count;
+  }
+
+  void clear() {
+    while (count > 0) {
+      dropFirst();
+    }
+  }
+
+  private void dropFirst() {
+    tables[first] = null;
+    rests[first] = null;
+    first = (first + 1) & (tables.length - 1);
+    count--;
+  }
+
+  /**
+   * Takes their entries out of their indexes where they are absent for good, and gives their slots
+   * up. Each is tried once; those that come too early stay, and when there are many of them the
+   * rest is left for the next time. Within an epoch, between transactions.
+   */
+  void reclaim(ConcurrencyControl control, WorkerContext worker) {
+    int busy = 0;
+    for (int left = count; left > 0 && busy < MAX_BUSY; left--) {
+      Table table = tables[first];
+      long key = keys[first];
+      byte[] rest = rests[first];
+      int record = records[first];
+      dropFirst();
+      if (table.index().find(key, rest, observed) != record) {
+        continue; // another worker has seen to it, and the slot may be another key's by now
+      }
+      long stamp = control.reclaim(table, record);
+      if (stamp == ConcurrencyControl.BUSY) {
+        add(table, key, rest, record);
+        busy++;
+      } else if (stamp != ConcurrencyControl.IN_USE
+          && table.index().remove(key, rest, record, stamp)) {
+        worker.retire(table.records(), record);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return count + " of " + Arrays.stream(tables).distinct().count() + " tables";
+  }
+}

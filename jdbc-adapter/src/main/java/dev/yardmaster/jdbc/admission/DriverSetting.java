@@ -1,0 +1,172 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import java.sql.DriverPropertyInfo;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** A setting of the drop-in driver and DataSource. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are List.of
+public enum DriverSetting {
+  /** Whether transactions wait for their turn. */
+  SCHEDULING(
+      "scheduling",
+      "on",
+      "Whether transactions wait for their turn; off hands out the vendor's own connections.",
+      "on",
+      "off"),
+  /** The most transactions that are ordered together. */
+  BATCH_SIZE(
+      "batch-size",
+      ScheduleConfig.DEFAULT_BATCH_SIZE,
+      1,
+      ScheduleConfig.MAX_BATCH_SIZE,
+      "The most transactions that are ordered together"),
+  /** The most transactions that run at once. */
+  MAX_RUNNING(
+      "max-running",
+      0,
+      0,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that run at once; 0 is any number"),
+  /** The most transactions that wait. */
+  MAX_QUEUED(
+      "max-queued",
+      ScheduleConfig.DEFAULT_MAX_QUEUED,
+      1,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that wait; more pass straight through"),
+  /** The most transactions that wait for one row. */
+  MAX_QUEUED_PER_ROW(
+      "max-queued-per-row",
+      1_000,
+      1,
+      ScheduleConfig.MAX_BOUND,
+      "The most transactions that wait for one row; more pass straight through"),
+  /** How long a transaction waits. */
+  MAX_WAIT_MS(
+      "max-wait-ms",
+      1_000,
+      1,
+      AdmissionConfig.MAX_WAIT.toMillis(),
+      "How long a transaction waits for its turn before it passes through, in ms"),
+  /** The key columns of tables. */
+  KEYS(
+      "keys",
+      "",
+      "Key columns, as accounts(id), lines(order_id, number); those of other tables are read from"
+          + " the database.");
+
+  /** What the name of every setting begins with, and no setting of a vendor's. */
+  public static final String PREFIX = "yardmaster.";
+
+  private final String propertyName;
+  private final String byDefault;
+  private final String description;
+  private final List<String> choices;
+  private final long least;
+  private final long most;
+
+  /** A text, with the values that it may have; none when its reader is the one to check it. */
+  DriverSetting(String name, String byDefault, String description, String... choices) {
+    this.propertyName = PREFIX + name;
+    this.byDefault = byDefault;
+    this.description = description;
+    this.choices = List.of(choices);
+    this.least = 0;
+    this.most = 0;
+  }
+
+  /** A number within a range. */
+  DriverSetting(String name, long byDefault, long least, long most, String description) {
+    this.propertyName = PREFIX + name;
+    this.byDefault = Long.toString(byDefault);
+    this.description = description + " (" + least + " to " + most + ").";
+    this.choices = List.of();
+    this.least = least;
+    this.most = most;
+  }
+
+  /** The name, with its prefix. */
+  public String propertyName() {
+    return propertyName;
+  }
+
+  /** The value in settings that were checked. */
+  public String in(Properties settings) {
+    return settings.getProperty(propertyName, byDefault);
+  }
+
+  /**
+   * The number in settings.
+   *
+   * @throws IllegalArgumentException when it is out of its range, or no number
+   */
+  long number(Properties settings) {
+    String text = in(settings);
+    try {
+      long value = Long.parseLong(text.trim());
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as a number out of range is.
+    }
+    throw new IllegalArgumentException(
+        propertyName + "=" + text + " must be a number from " + least + " to " + most);
+  }
+
+  /** As {@link #number}, for one whose range is that of an int. */
+  int count(Properties settings) {
+    return (int) number(settings);
+  }
+
+  /**
+   * Checks settings; those whose names do not begin with the prefix are refused like unknown ones.
+   *
+   * @throws IllegalArgumentException when a name is unknown, or a value is not among its choices;
+   *     the range of a number is checked by who reads it
+   */
+  public static void check(Properties settings) {
+    for (String name : settings.stringPropertyNames()) {
+      DriverSetting setting =
+          Stream.of(values())
+              .filter(known -> known.propertyName.equals(name))
+              .findAny()
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "unknown setting: name="
+                              + name
+                              + " known="
+                              + Stream.of(values()).map(DriverSetting::propertyName).toList()));
+      String value = settings.getProperty(name);
+      if (!setting.choices.isEmpty() && !setting.choices.contains(value)) {
+        throw new IllegalArgumentException(
+            "bad value of a setting: name="
+                + name
+                + " value="
+                + value
+                + " allowed="
+                + setting.choices);
+      }
+    }
+  }
+
+  /** What a tool may show to somebody who fills in settings. */
+  public static DriverPropertyInfo[] describe(Properties settings) {
+    return Arrays.stream(values())
+        .map(
+            setting -> {
+              DriverPropertyInfo info =
+                  new DriverPropertyInfo(setting.propertyName, setting.in(settings));
+              info.description = setting.description;
+              info.choices =
+                  setting.choices.isEmpty() ? null : setting.choices.toArray(String[]::new);
+              return info;
+            })
+        .toArray(DriverPropertyInfo[]::new);
+  }
+}

@@ -111,7 +111,7 @@ class AnomalyTest {
                 "transaction 3 (commit version 3) read checking/\"x\" at version 2, "
                     + "which no recorded transaction wrote",
                 "1 in all"),
-            List.of("nobody -> t1 [label=\"checking/\\\"x\\\" at 2\"]"));
+            List.of("none -> t1 [label=\"checking/\\\"x\\\" at 2\"]"));
     assertEquals(1, anomaly.count());
     assertSerializable(history().t(1).w("x").t(3).r("x", 1).w("y"));
   }
@@ -135,7 +135,7 @@ class AnomalyTest {
         AnomalyKind.G1B,
         history().t(2).r("x", 0, other).w("y"),
         List.of("at version 0, which is its initial absence, but saw a value"),
-        List.of("nobody -> t0"));
+        List.of("none -> t0"));
     assertSerializable(history().t(1).w("x", 1, null).t(2).r("x", 1, null).w("y"));
   }
 
@@ -171,7 +171,7 @@ class AnomalyTest {
         AnomalyKind.DUPLICATE_VERSION,
         history().t(1).w("x", 0),
         List.of("wrote checking/\"x\" at version 0, but versions of writes start at 1"),
-        List.of("nobody -> t0"));
+        List.of("none -> t0"));
     assertSerializable(history().readOnly(1).r("x", 0).readOnly(2).r("x", 0).t(3).w("x"));
   }
 
@@ -272,7 +272,7 @@ class AnomalyTest {
         AnomalyKind.G1B,
         history().t(1).w("y").readOnly(9).r("x", -5, new byte[] {1}),
         List.of("saw a value"),
-        List.of("nobody -> t1"));
+        List.of("none -> t1"));
   }
 
   @Test

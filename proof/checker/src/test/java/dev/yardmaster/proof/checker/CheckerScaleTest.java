@@ -112,7 +112,7 @@ class CheckerScaleTest {
     assertEquals(AnomalyKind.G2, anomaly.kind());
     assertEquals(transactions, anomaly.cycleLength());
     assertEquals(transactions, anomaly.count());
-    assertTrue(anomaly.inWords().contains("and 39900 steps more"), anomaly::inWords);
+    assertTrue(anomaly.inWords().contains("and 39900 more steps"), anomaly::inWords);
     assertTrue(
         anomaly
             .inWords()

@@ -24,8 +24,8 @@ public enum Solver {
    */
   SCC,
   /**
-   * {@link #SCC}, with {@link #EXACT} for the components up to a threshold; the exact part ignores
-   * weights.
+   * {@link #SCC}, with {@link #EXACT} for the components up to a threshold; the exact part counts
+   * victims of both kinds alike.
    */
   HYBRID,
   /**

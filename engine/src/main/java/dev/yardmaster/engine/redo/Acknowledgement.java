@@ -8,7 +8,7 @@ public non-sealed interface Acknowledgement extends RedoLog.Entry {
 
   /**
    * Called when the disk has failed, so that the outcome is unknown until a restart. The log's
-   * thread or the thread that appended the acknowledgement makes the call.
+   * thread or a thread that appends to the log makes the call.
    */
   void lost(Throwable why);
 }

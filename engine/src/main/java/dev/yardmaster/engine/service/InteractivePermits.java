@@ -11,8 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the number of open interactive transactions; further ones wait in arrival order. Any
- * thread.
+ * Limits the number of open interactive transactions; further ones wait for a permit. Any thread.
  */
 final class InteractivePermits {
 

@@ -38,7 +38,7 @@ class ListenerThrowsTest {
     @Override
     public void await(int round) {
       if (++waits > 1_000) {
-        throw new IllegalStateException("a record is locked for good");
+        throw new IllegalStateException("a record stays locked");
       }
     }
 

@@ -14,9 +14,10 @@ package dev.yardmaster.reorder.optimal;
  *   <li><em>No predecessor or no successor</em> [1]: v stays out; drop it.
  *   <li><em>Bypass</em> [1, 2]: when the predecessors of v, or its successors, fall into cliques of
  *       partners whose heaviest members together weigh no more than v, then v may stay out: an
- *       optimum that takes v also takes all but one of each clique, and may as well take those. A
- *       vertex that stays out is replaced by edges from each predecessor to each successor. A
- *       single predecessor or successor is the case of one clique of one; it is tried first.
+ *       optimum that takes v also takes all but one of each clique, and can take the rest of the
+ *       cliques instead of v. A vertex that stays out is replaced by edges from each predecessor to
+ *       each successor. A single predecessor or successor is the case of one clique of one; it is
+ *       tried first.
  *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u when v's other
  *       predecessors are u's and v's other successors are u's, since u can replace v in any set
  *       without u. Take u as well when v's other predecessors, or its other successors, are all
@@ -27,9 +28,8 @@ package dev.yardmaster.reorder.optimal;
  *       partners are successors of u. Each cycle through the edge has another within it.
  * </ol>
  *
- * <p>Rules 1, 2 and 5 hold for all weights. Rules 3 and 4 rely on rows without self-loops, which
- * rows never have. Most tests of rules 3 to 5 fail, so they intersect rows and stop as soon as
- * nothing is left.
+ * <p>Rules 1, 2 and 5 hold for all weights. Rows never have self-loops; rules 3 and 4 rely on that.
+ * Most tests of rules 3 to 5 fail, so they intersect rows and stop as soon as nothing is left.
  *
  * <p>Rows are masked by the remaining vertices only when they are read, so that dropping a vertex
  * is one operation.

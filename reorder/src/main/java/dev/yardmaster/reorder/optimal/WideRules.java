@@ -164,7 +164,7 @@ public final class WideRules {
     }
   }
 
-  /** Finds the partners of v to which all other neighbours of v have an edge. */
+  /** Finds the partners of v that are in the row of every other neighbour of v. */
   private boolean findCommon(long[] neighbours, long[] rows, int v, long[] common) {
     long any = 0;
     for (int i = 0, row = v * words; i < words; i++) {

@@ -302,7 +302,7 @@ class MultiVersionTest {
     return transaction.read(table, KEY).getLong(value);
   }
 
-  /** Returns the value that a transaction reads now, and reads for good. */
+  /** Returns the value that a transaction reads which begins now and commits. */
   private long valueNow() {
     long[] found = new long[1];
     run(other, transaction -> found[0] = read(transaction));

@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
@@ -23,16 +22,19 @@ final class BatchPreparer extends ValidatorAgent {
       readers = "that preparer",
       access =
           "JCTools MPSC queue, or SPSC with one processor, bound all slots: a transaction has "
-          + "one request at the validator")
+              + "one request at the validator")
   private final Queue<ValidationRequest> inbox;
+
   private final Queue<Batch> toReorder;
   private final Queue<Batch> toValidate;
   private final Queue<ValidationRequest> direct;
+
   @Shared(
       writers = "reorder workers and the batch validator",
       readers = "that preparer",
       access = "JCTools MPSC queue, bound this preparer's batches")
   private final Queue<Batch> free;
+
   private final int batches;
   private final int workers;
   private final BatchSettings settings;

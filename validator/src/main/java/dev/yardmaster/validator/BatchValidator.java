@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
@@ -16,11 +15,13 @@ final class BatchValidator extends ValidatorAgent {
       readers = "the batch validator",
       access = "JCTools MPSC queue, bound all batches")
   private final Queue<Batch> inbox;
+
   @Shared(
       writers = "preparers, while reordering is switched off",
       readers = "the batch validator",
       access = "JCTools MPSC queue, bound all slots")
   private final Queue<ValidationRequest> direct;
+
   private final BackwardValidation validation;
   private final int batchSize;
 

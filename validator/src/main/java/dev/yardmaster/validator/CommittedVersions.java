@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -41,10 +40,11 @@ public class CommittedVersions {
       readers = "the final validation; reorder workers, in pre-validation",
       access =
           "an entry's version is its sequence lock: the writer sets it to CHANGING, writes the "
-          + "fingerprint and releases the version; a reader acquires the version, reads the "
-          + "fingerprint, and reads the version again. A reader may miss a write, in which case "
-          + "the final validation finds the conflict")
+              + "fingerprint and releases the version; a reader acquires the version, reads the "
+              + "fingerprint, and reads the version again. A reader may miss a write, in which case "
+              + "the final validation finds the conflict")
   private final long[] buckets;
+
   private final long[] floors;
   private final int bucketMask;
 

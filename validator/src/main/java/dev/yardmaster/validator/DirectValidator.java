@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
@@ -16,6 +15,7 @@ final class DirectValidator extends ValidatorAgent {
       readers = "the direct validator",
       access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
   private final Queue<ValidationRequest> inbox;
+
   private final BackwardValidation validation;
   private final int dutyLimit;
 

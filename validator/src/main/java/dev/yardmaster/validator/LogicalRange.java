@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -39,15 +38,17 @@ final class LogicalRange {
   private final Key low;
 
   private final Key[] keys;
+
   @Shared(
       writers = "the final validation",
       readers = "storage workers, when a scan looks up its mark",
       access =
           "opaque, and published by the release of count. A reader acquires count, reads "
-          + "versions below it, and reads count again: if count has moved so far that a slot may "
-          + "have been overwritten, the reader starts again. The slot that is written next is "
-          + "never in use")
+              + "versions below it, and reads count again: if count has moved so far that a slot may "
+              + "have been overwritten, the reader starts again. The slot that is written next is "
+              + "never in use")
   private final long[] versions;
+
   private final int mask;
 
   /** The number of writes ever added. */

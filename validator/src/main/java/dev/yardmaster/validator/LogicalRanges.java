@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import dev.yardmaster.api.Key;
 
 /**
@@ -73,7 +72,7 @@ public class LogicalRanges {
       readers = "storage workers, when a scan looks up its marks",
       access =
           "volatile reference to an array that never changes; a range's array of writes has "
-          + "its own protocol")
+              + "its own protocol")
   private volatile LogicalRange[] ranges;
 
   /** Whether there was a scan, so that ranges are split. */
@@ -130,7 +129,6 @@ public class LogicalRanges {
     }
     return high;
   }
-
 
   /** The number of writes examined since the start. Owner's thread. */
   protected final long examined() {

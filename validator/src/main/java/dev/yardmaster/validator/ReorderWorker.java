@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
@@ -26,6 +25,7 @@ final class ReorderWorker extends ValidatorAgent {
       readers = "reorder workers",
       access = "JCTools MPMC queue, or MPSC with one worker, bound all batches")
   private final Queue<Batch> inbox;
+
   private final Queue<Batch> next;
   private final CommittedVersions committed;
   private final boolean conflictReports;

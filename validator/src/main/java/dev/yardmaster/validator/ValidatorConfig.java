@@ -12,7 +12,6 @@ import dev.yardmaster.reorder.ReorderConfig;
  * @param preparers number of {@link BatchPreparer}s
  * @param reorderWorkers number of {@link ReorderWorker}s
  * @param conflictReports whether victims learn which transaction they conflict with
- *
  * @param repairBudgetNs longest that the repairs of a batch may take in total, in ns
  * @param reservationNs longest that a reservation lasts, in ns
  * @param reorder the reorderer's settings

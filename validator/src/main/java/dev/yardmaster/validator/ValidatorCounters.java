@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** The counters of one agent of the validator. */

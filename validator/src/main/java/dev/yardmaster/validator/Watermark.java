@@ -1,7 +1,6 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
-
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -17,14 +16,17 @@ public class Watermark {
       readers = "the final validation, storage workers",
       access =
           "release by the writer, acquire by readers. A version is at most the array's length "
-          + "ahead of the mark (hasRoom), so its slot is free")
+              + "ahead of the mark (hasRoom), so its slot is free")
   private final AtomicLongArray installed;
+
   private final int mask;
+
   @Shared(
       writers = "the final validation",
       readers = "storage workers, processors",
       access = "volatile")
   private volatile long value;
+
   private long lastIssued;
 
   /**

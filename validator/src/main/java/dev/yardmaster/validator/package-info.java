@@ -5,16 +5,16 @@
  * section 4.3):
  *
  * <ol>
- * <li>{@link dev.yardmaster.validator.BatchPreparer} collects requests into a {@link
- * dev.yardmaster.validator.Batch} and closes the batch when it is full, when the next stage is
- * idle, or when its oldest request has waited for the age limit.
- * <li>{@link dev.yardmaster.validator.ReorderWorker} drops requests that already conflict with
- * committed writes, removes a feedback vertex set from the conflict graph of the rest, and orders
- * what remains. Removed requests are answered at once, unless they are repairable: those go behind
- * the ordered requests.
- * <li>{@link dev.yardmaster.validator.BatchValidator} validates each request again, in the final
- * order. A stale request is run again on the newest values if possible, and each that commits gets
- * its commit version.
+ *   <li>{@link dev.yardmaster.validator.BatchPreparer} collects requests into a {@link
+ *       dev.yardmaster.validator.Batch} and closes the batch when it is full, when the next stage
+ *       is idle, or when its oldest request has waited for the age limit.
+ *   <li>{@link dev.yardmaster.validator.ReorderWorker} drops requests that already conflict with
+ *       committed writes, removes a feedback vertex set from the conflict graph of the rest, and
+ *       orders what remains. Removed requests are answered at once, unless they are repairable:
+ *       those go behind the ordered requests.
+ *   <li>{@link dev.yardmaster.validator.BatchValidator} validates each request again, in the final
+ *       order. A stale request is run again on the newest values if possible, and each that commits
+ *       gets its commit version.
  * </ol>
  *
  * <p>Without batching, {@link dev.yardmaster.validator.DirectValidator} replaces all three. In both

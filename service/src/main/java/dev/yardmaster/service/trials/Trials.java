@@ -26,8 +26,8 @@ public final class Trials<S, C extends Enum<C>> {
   private static final double COST = 0.003;
 
   /**
-   * After each trial the tuner pauses for this many times the trial's length, so that
-   * windows adapt and other comparisons get their turn in the meantime.
+   * After each trial the tuner pauses for this many times the trial's length, so that windows adapt
+   * and other comparisons get their turn in the meantime.
    */
   private static final int LEFT_ALONE = 4;
 

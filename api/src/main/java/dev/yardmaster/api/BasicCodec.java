@@ -11,7 +11,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A tag of one byte, then the value; numbers big-endian, lengths and counts of 4 bytes.
+ * The basic types: a tag of 1 byte, then the value. Numbers are big-endian, lengths and counts have
+ * 4 bytes.
+ *
+ * <pre>\n null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes\n text
+ * 6, length, UTF-8 | bytes 7, length, bytes | list 8, count, elements\n</pre>
  *
  * <pre>
  *   null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes
@@ -38,7 +42,7 @@ final class BasicCodec implements ValueCodec<Object> {
 
   @Override
   public byte[] encode(Object result) {
-    // What results mostly are is written without a detour.
+    // Fast path for the most common results.
     if (result == null) {
       return new byte[] {NULL};
     }
@@ -55,7 +59,7 @@ final class BasicCodec implements ValueCodec<Object> {
     try {
       write(result, new DataOutputStream(bytes), 0);
     } catch (IOException e) {
-      throw new UncheckedIOException("an array cannot fail", e);
+      throw new UncheckedIOException("writing to an array cannot fail", e);
     }
     return bytes.toByteArray();
   }
@@ -89,7 +93,7 @@ final class BasicCodec implements ValueCodec<Object> {
     } else {
       throw new YardmasterException(
           ErrorCode.RESULT_NOT_KEPT,
-          "only basic values and lists of them, up to " + MAX_DEPTH + " deep, are kept",
+          "only basic values and lists of them, up to " + MAX_DEPTH + " deep, can be kept",
           "type",
           value.getClass().getName());
     }
@@ -97,10 +101,13 @@ final class BasicCodec implements ValueCodec<Object> {
 
   private static void writeText(String text, DataOutputStream out) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    // A half of a surrogate pair would come back as something else.
+    // An unpaired surrogate would be decoded as another character.
     if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
       throw new YardmasterException(
-          ErrorCode.RESULT_NOT_KEPT, "a text that has no UTF-8 is not kept", "type", "String");
+          ErrorCode.RESULT_NOT_KEPT,
+          "a text without a UTF-8 encoding cannot be kept",
+          "type",
+          "String");
     }
     out.writeByte(TEXT);
     out.writeInt(bytes.length);
@@ -129,7 +136,7 @@ final class BasicCodec implements ValueCodec<Object> {
   }
 
   private static List<Object> readList(ByteBuffer from, int depth) {
-    // An element has a byte at least, so a wrong count does not get far.
+    // An element has at least 1 byte, so a wrong count is found before the list is allocated.
     int count = KeptBytes.count(from, from.getInt());
     if (depth == MAX_DEPTH) {
       throw KeptBytes.damaged("lists are nested too deep", "depth", depth);

@@ -3,8 +3,16 @@ package dev.yardmaster.api;
 import java.util.Objects;
 
 /**
- * What a transaction met when it was aborted.
+ * The conflict that aborted a transaction.
  *
+ * @param key the key that another transaction wrote, and that this transaction had read or that
+ *     lies in a range it had scanned
+ * @param cause the stage that found the conflict
+ * @param versionRead the version that was read; 0 if the key had no value
+ * @param versionFound the newer committed version; 0 if the other transaction is in the same batch
+ *     and has no version yet
+ * @param otherTransaction the id of the transaction that wrote the key, or {@link
+ *     #UNKNOWN_TRANSACTION}
  * @param key the key it had read, or that lies in a range it had scanned, which another transaction
  *     wrote
  * @param cause where the conflict was found
@@ -16,10 +24,10 @@ import java.util.Objects;
 public record ConflictReport(
     Key key, AbortCause cause, long versionRead, long versionFound, long otherTransaction) {
 
-  /** Stands where the other transaction is no longer known. */
+  /** The id of a transaction that is not known any more. */
   public static final long UNKNOWN_TRANSACTION = 0;
 
-  /** Checks that key and cause are there. */
+  /** Checks that key and cause are not null. */
   public ConflictReport {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(cause, "cause");

@@ -1,44 +1,44 @@
 package dev.yardmaster.api;
 
-/** The stable codes of what can be wrong with a request or a service, each in its category. */
+/** The stable codes of errors of requests and services, each with its category. */
 public enum ErrorCode {
-  /** A key is null or the service's own, or its table or id is null, empty or over its limit. */
+  /** A key is null or reserved, or its table or id is null, empty or over its limit. */
   BAD_KEY(Category.INVALID),
-  /** A scan's range is not one, or its limit is out of its bounds. */
+  /** A scan's range is invalid, or its limit is out of bounds. */
   BAD_SCAN(Category.INVALID),
   /** A value is null. */
   BAD_VALUE(Category.INVALID),
-  /** A value is longer than the service takes. */
+  /** A value is longer than the service's limit. */
   VALUE_TOO_LARGE(Category.INVALID),
   /** A value was read as a number but does not have 8 bytes. */
   NOT_A_NUMBER(Category.INVALID),
-  /** A transaction touches more keys than the service takes. */
+  /** A transaction uses more keys than the service allows. */
   TOO_MANY_KEYS(Category.INVALID),
-  /** A procedure declares keys for more rounds than the service takes. */
+  /** A procedure declares keys in more rounds than the service allows. */
   TOO_MANY_ROUNDS(Category.INVALID),
-  /** A transaction's writes are larger together than the service takes. */
+  /** The total size of a transaction's writes is over the service's limit. */
   TRANSACTION_TOO_LARGE(Category.INVALID),
-  /** A one-shot transaction states nothing. */
+  /** A one-shot transaction has no reads, conditions or writes. */
   EMPTY_TRANSACTION(Category.INVALID),
-  /** A procedure touches a key or scans what it did not declare, or asks for a key not read. */
+  /** A procedure uses a key or a scan that it did not declare, or a result has no such key. */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
   UNKNOWN_PROCEDURE(Category.INVALID),
-  /** The name is empty, too long, reserved, or taken by another procedure. */
+  /** The procedure's name is empty, too long, reserved, or taken by another procedure. */
   BAD_PROCEDURE(Category.INVALID),
   /** A transaction was used after it had ended. */
   TRANSACTION_OVER(Category.INVALID),
-  /** What must not wait for the service, since it runs on the service's own thread, tried to. */
+  /** A thread of the service tried to wait for the service. */
   WRONG_THREAD(Category.INVALID),
-  /** A transaction's id is not one, lies in the future, or is another transaction's already. */
+  /** A transaction's id is malformed, lies in the future, or belongs to another transaction. */
   BAD_ID(Category.INVALID),
-  /** A transaction's id is so old that its outcome may have been forgotten; nothing was begun. */
+  /** A transaction's id is so old that its outcome may have been dropped; nothing was started. */
   EXPIRED_ID(Category.INVALID),
   /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
   RESULT_NOT_KEPT(Category.INVALID),
-  /** A message is longer than the other side takes; nothing of it was read. */
+  /** A message is longer than the receiver's limit; nothing of it was read. */
   MESSAGE_TOO_LARGE(Category.INVALID),
-  /** What came over the wire is not a message of the protocol, or comes out of turn. */
+  /** The bytes received are not a message of the protocol, or the message is out of order. */
   BAD_MESSAGE(Category.INVALID),
   /** Client and server have no version of the protocol in common. */
   UNSUPPORTED_VERSION(Category.INVALID),
@@ -46,46 +46,46 @@ public enum ErrorCode {
   BAD_CONFIG(Category.INVALID),
   /** The transaction's logic threw, on values that were current. */
   LOGIC_FAILED(Category.FAILED),
-  /** The transaction aborted; its cause is in the details. */
+  /** The transaction aborted; the details name the cause. */
   ABORTED(Category.ABORTED),
-  /** The id was made definitely aborted by a query of its status. */
+  /** A status query has aborted the id for good. */
   ID_ABORTED(Category.ABORTED),
-  /** The service has no room for more; the request was not begun. Try later. */
+  /** The service has no room; the request was not started. Try later. */
   OVERLOADED(Category.REFUSED),
-  /** The service is closed or closing; the request was not begun or did not commit. */
+  /** The service is closed or closing; the request was not started or did not commit. */
   CLOSED(Category.REFUSED),
-  /** No server could be reached in time; the request was not begun. */
+  /** No server could be reached in time; the request was not started. */
   UNAVAILABLE(Category.REFUSED),
-  /** Who asks is not known: the token or the certificate is missing, wrong or expired. */
+  /** The caller is not known: the token or the certificate is missing, wrong or expired. */
   UNAUTHENTICATED(Category.DENIED),
-  /** Who asks may not do this: another role is needed. */
+  /** The caller lacks the role for this request. */
   FORBIDDEN(Category.DENIED),
   /** The waiting thread was interrupted; the transaction did not commit. */
   INTERRUPTED(Category.REFUSED),
-  /** Service, connection or the caller's wait ended while the transaction was under way. */
+  /** The service, the connection or the caller's wait ended while the transaction was under way. */
   OUTCOME_UNKNOWN(Category.UNKNOWN),
-  /** Another process, or another service of this one, works in the data directory. */
+  /** Another process, or another service of this process, has the data directory open. */
   DIRECTORY_IN_USE(Category.DATA),
-  /** A file of the data directory is not what was written; nothing was changed. */
+  /** A file of the data directory is damaged; nothing was changed. */
   DAMAGED(Category.DATA),
   /** A file of the data directory could not be read or written. */
   IO_FAILED(Category.DATA);
 
   /** What a caller can do about an error. */
   public enum Category {
-    /** Mend the request: it will never succeed as it is. */
+    /** Correct the request: it can never succeed as it is. */
     INVALID,
-    /** Mend the logic that threw. */
+    /** Correct the logic that threw. */
     FAILED,
-    /** Run it again if it is still wanted. */
+    /** Run the transaction again if it is still wanted. */
     ABORTED,
-    /** Try again later, or elsewhere. */
+    /** Try again later, or at another server. */
     REFUSED,
-    /** Come with other credentials, or have a role granted. */
+    /** Use other credentials, or have a role granted. */
     DENIED,
-    /** Ask by its id whether it took place, before it is run again. */
+    /** Query the outcome by the transaction's id before running it again. */
     UNKNOWN,
-    /** Look at the data directory: the details name the file and what is wrong with it. */
+    /** Inspect the data directory: the details name the file and the damage. */
     DATA
   }
 
@@ -95,7 +95,7 @@ public enum ErrorCode {
     this.category = category;
   }
 
-  /** What a caller can do about it. */
+  /** What a caller can do about the error. */
   public Category category() {
     return category;
   }

@@ -4,22 +4,22 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
-/** Reads what was kept, and says so where it is not what was written. */
+/** Decodes kept results, and reports those that are damaged. */
 final class KeptBytes {
 
   private KeptBytes() {}
 
-  /** What bytes stand for, all of them. */
+  /** Decodes bytes and checks that the reader has used all of them. */
   static <R> R decode(byte[] bytes, Function<ByteBuffer, R> reader) {
     ByteBuffer from = ByteBuffer.wrap(bytes);
     R value;
     try {
       value = reader.apply(from);
     } catch (BufferUnderflowException e) {
-      throw damaged("it ends early", "length", bytes.length + " bytes");
+      throw damaged("the data ends too early", "length", bytes.length + " bytes");
     }
     if (from.hasRemaining()) {
-      throw damaged("something follows it", "bytes", from.remaining());
+      throw damaged("extra bytes follow the data", "bytes", from.remaining());
     }
     return value;
   }
@@ -30,16 +30,15 @@ final class KeptBytes {
     return bytes;
   }
 
-  /** A number of things of one byte or more that are to follow. */
+  /** Checks a count of elements, of at least 1 byte each, against the remaining bytes. */
   static int count(ByteBuffer from, int count) {
     if (count < 0 || count > from.remaining()) {
-      throw damaged("it ends early", "missing", count);
+      throw damaged("the data ends too early", "missing", count);
     }
     return count;
   }
 
   static YardmasterException damaged(String what, Object... details) {
-    return new YardmasterException(
-        ErrorCode.DAMAGED, "a kept result is not what was written: " + what, details);
+    return new YardmasterException(ErrorCode.DAMAGED, "a kept result is damaged: " + what, details);
   }
 }

@@ -5,7 +5,11 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The name of one value: a table and an id within it. Immutable.
+ * The name of one value: a table and an id within the table. Immutable.
+ *
+ * <p>Keys are ordered by table name, then numbers before texts before bytes; numbers by value,
+ * texts and bytes by their unsigned bytes. A number, a text and a byte string are different keys
+ * even if their encodings are equal.
  *
  * <p>Keys are ordered by table name, then numbers before texts before bytes; numbers by value,
  * texts and bytes by their unsigned bytes. A number, a text and a byte string are different keys
@@ -16,23 +20,23 @@ public final class Key implements Comparable<Key> {
   /** Most characters of a table's name. */
   public static final int MAX_TABLE_LENGTH = 128;
 
-  /** How the names of the service's own tables begin. */
+  /** The prefix of reserved tables' names. */
   public static final String RESERVED_PREFIX = "yardmaster.";
 
   /** Most bytes of an id; a text is measured in UTF-8. */
   public static final int MAX_ID_BYTES = 1024;
 
-  /** What an id is made of; the order of the constants is the order of keys within a table. */
+  /** The type of an id; the order of the constants is the order of keys within a table. */
   public enum Kind {
     /** A signed 64-bit number. */
     NUMBER,
-    /** A text, kept in UTF-8. */
+    /** A text, stored in UTF-8. */
     TEXT,
     /** A string of bytes. */
     BYTES
   }
 
-  /** The table of the outcomes of ids; its keys refer to this very string, and no others do. */
+  /** The table of ids' outcomes. Its keys refer to this very string, and no other keys do. */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
   private static final int KINDS = Kind.values().length;
@@ -51,7 +55,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * A key whose id is a number.
+   * Returns a key whose id is a number.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name is null, empty,
    *     longer than {@link #MAX_TABLE_LENGTH} or reserved
@@ -61,7 +65,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * A key whose id is a text.
+   * Returns a key whose id is a text.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
    *     empty or over its limit, or the name is reserved
@@ -75,7 +79,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * A key whose id is a string of bytes, which are copied.
+   * Returns a key whose id is a string of bytes, which are copied.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
    *     empty or over its limit, or the name is reserved
@@ -89,8 +93,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * A key as it was written down by the service, of a table of its own or of any other. Logic may
-   * not touch a key of the service's own, wherever it has it from.
+   * Returns a key that the service has stored, of a reserved table or any other. Logic must not use
+   * a reserved key, whatever its origin.
    *
    * @param id a string of bytes, which are copied
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
@@ -102,14 +106,14 @@ public final class Key implements Comparable<Key> {
         : of(table, id);
   }
 
-  /** A key of the outcomes' table; the array becomes the key's. */
+  /** Returns a key of the outcomes' table; the key takes over the array. */
   static Key ofOutcome(byte[] id) {
     return new Key(OUTCOMES, Kind.BYTES, 0, id);
   }
 
   /**
-   * Stands behind all keys of a table, and before those of the next; no table whose name people can
-   * read has that key.
+   * Returns a key behind all keys of a table and before those of the next. No table with a
+   * printable name has this key.
    */
   static Key endOf(String table) {
     return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);
@@ -126,7 +130,7 @@ public final class Key implements Comparable<Key> {
     if (table.startsWith(RESERVED_PREFIX)) {
       throw new YardmasterException(
           ErrorCode.BAD_KEY,
-          "tables that begin with " + RESERVED_PREFIX + " are the service's own",
+          "tables that begin with " + RESERVED_PREFIX + " are reserved for the service",
           "table",
           table);
     }
@@ -155,13 +159,13 @@ public final class Key implements Comparable<Key> {
     return table;
   }
 
-  /** Whether the table is one of the service's own, which logic may neither read nor write. */
-  @SuppressWarnings("ReferenceEquality") // Cheap, and exact: other keys cannot have the name.
+  /** Whether the table is reserved for the service, so that logic may neither read nor write it. */
+  @SuppressWarnings("ReferenceEquality") // Exact: no other key can have this table.
   public boolean isReserved() {
     return table == OUTCOMES;
   }
 
-  /** What the id is made of. */
+  /** The type of the id. */
   public Kind kind() {
     return kind;
   }
@@ -214,7 +218,7 @@ public final class Key implements Comparable<Key> {
         : Arrays.compareUnsigned(bytes, other.bytes);
   }
 
-  /** {@code table/17}, {@code table/"text"} or {@code table/0xbytes}, for people. */
+  /** Returns {@code table/17}, {@code table/"text"} or {@code table/0xbytes}, for messages. */
   @Override
   public String toString() {
     return switch (kind) {

@@ -1,21 +1,21 @@
 package dev.yardmaster.api;
 
 /**
- * Takes the keys and scans that a {@link Procedure} declares. Declaring a key twice is the same as
- * once.
+ * Receives the keys and scans that a {@link Procedure} declares. A second declaration of a key has
+ * no effect.
  */
 public interface KeyDeclaration {
 
-  /** The procedure will read this key. */
+  /** Declares that the procedure reads this key. */
   void read(Key key);
 
-  /** The procedure may write this key, without having to read it. */
+  /** Declares that the procedure may write this key, without having to read it. */
   void write(Key key);
 
-  /** The procedure will scan this: the same range, with the same limit. */
+  /** Declares that the procedure scans this range with this limit. */
   void scan(Scan scan);
 
-  /** The procedure will read this key and may write it. */
+  /** Declares that the procedure reads this key and may write it. */
   default void update(Key key) {
     read(key);
     write(key);

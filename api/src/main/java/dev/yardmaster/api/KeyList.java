@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Different keys, in an order. They are mostly so few that to look through them is quickest. Grows
- * at one thread, and does not change afterwards.
+ * Distinct keys, in an order. Most lists are so short that a linear search is fastest. One thread
+ * fills the list; afterwards it does not change.
  */
 final class KeyList {
 
@@ -16,21 +16,21 @@ final class KeyList {
 
   private final List<Key> keys;
 
-  /** Positions by key, once there are many; else null. */
+  /** Positions by key, once there are more than {@value #FEW}; otherwise null. */
   private Map<Key, Integer> positions;
 
-  /** No keys. */
+  /** Creates an empty list. */
   KeyList() {
     keys = new ArrayList<>(4);
   }
 
-  /** The same keys, which stay as they are. */
+  /** Creates a copy, which does not change with the original. */
   KeyList(KeyList other) {
     keys = new ArrayList<>(other.keys);
     positions = other.positions == null ? null : new HashMap<>(other.positions);
   }
 
-  /** Adds a key that is not in it. */
+  /** Adds a key that is not in the list. */
   void add(Key key) {
     keys.add(key);
     if (positions != null) {
@@ -51,7 +51,7 @@ final class KeyList {
     return keys.get(index);
   }
 
-  /** Where a key stands; -1 if it is not in it. */
+  /** Returns the position of a key; -1 if the list does not contain it. */
   int indexOf(Key key) {
     return positions == null ? keys.indexOf(key) : positions.getOrDefault(key, -1);
   }

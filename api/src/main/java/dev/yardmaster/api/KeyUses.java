@@ -3,8 +3,8 @@ package dev.yardmaster.api;
 import java.util.BitSet;
 
 /**
- * How a transaction uses each of its keys; one that is only written conflicts with less than one
- * that is read. Grows at one thread, and does not change afterwards.
+ * How a transaction uses each of its keys. A key that is only written causes fewer conflicts than
+ * one that is read. One thread fills the object; afterwards it does not change.
  */
 final class KeyUses {
 
@@ -12,31 +12,30 @@ final class KeyUses {
   private final BitSet needed;
   private final BitSet written;
 
-  /** No keys. */
+  /** Creates an empty object. */
   KeyUses() {
     keys = new KeyList();
     needed = new BitSet();
     written = new BitSet();
   }
 
-  /** The same uses, which stay as they are. */
+  /** Creates a copy, which does not change with the original. */
   KeyUses(KeyUses other) {
     keys = new KeyList(other.keys);
     needed = (BitSet) other.needed.clone();
     written = (BitSet) other.written.clone();
   }
 
-  /** The key's value is needed. */
+  /** Records that the key's value is needed. */
   void need(Key key) {
     needed.set(positionOf(key));
   }
 
-  /** The key is written. */
+  /** Records that the key is written. */
   void write(Key key) {
     written.set(positionOf(key));
   }
 
-  /** Whether the key is written. */
   boolean isWritten(Key key) {
     int position = keys.indexOf(key);
     return position >= 0 && written.get(position);

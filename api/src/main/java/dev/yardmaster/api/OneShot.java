@@ -4,23 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction stated as data: keys to read, conditions that must hold, and writes. It needs no
- * {@link Procedure} of its own and no thread; {@link TransactionService#submit(OneShot)} runs it.
- * Immutable, so that one may be submitted any number of times, by any thread.
+ * A transaction stated as data: keys to read, conditions that must hold, and writes. It needs
+ * neither a {@link Procedure} nor a thread; {@link TransactionService#submit(OneShot)} runs it.
+ * Immutable, so any thread may submit it any number of times.
  *
- * <p>It takes place in three steps, whatever the order of the builder's calls: all reads, then the
- * conditions in the order stated, then the writes in the order stated. So reads and conditions
- * concern values that others committed, and only writes see earlier writes: {@code add} after
- * {@code put} adds to what was put. The first condition that is not met aborts the transaction with
- * {@link AbortCause#USER} and a reason that names the key, what was required and what was found; so
- * does an {@code add} that leaves the range of a long.
+ * <p>The transaction has three steps, whatever the order of the builder's calls: all reads, then
+ * the conditions in their order, then the writes in their order. Reads and conditions therefore see
+ * committed values only, and writes see earlier writes: {@code add} after {@code put} adds to the
+ * value that was put. The first condition that does not hold aborts the transaction with {@link
+ * AbortCause#USER} and a reason that names the key, the required value and the value found. An
+ * {@code add} that leaves the range of a long aborts it in the same way.
  *
- * <p>Where a number is wanted, a key without a value counts as 0, and a value that does not have 8
- * bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
+ * <p>Where a number is required, a key without a value counts as 0, and a value that does not have
+ * 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
  */
 public final class OneShot {
 
-  /** What runs one-shot transactions; every service knows it without {@code register}. */
+  /**
+   * The procedure that runs one-shot transactions; every service knows it without {@code register}.
+   */
   public static final Procedure<OneShot, Result> PROCEDURE = new OneShotProcedure();
 
   private final KeyUses uses;
@@ -35,28 +37,31 @@ public final class OneShot {
     writes = List.copyOf(builder.writes);
   }
 
-  /** Begins to state a transaction. */
+  /** Returns a builder. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Says it all again: the reads, then the conditions, then the writes, each in its order. */
+  /**
+   * Repeats the statements to a target: the reads, then the conditions, then the writes, each in
+   * their order.
+   */
   public void stateTo(Statements target) {
     reads.keys().forEach(target::read);
     conditions.forEach(condition -> condition.stateTo(target));
     writes.forEach(write -> write.stateTo(target));
   }
 
-  /** The keys that it reads, in the order in which they were stated. */
+  /** The keys that the transaction reads, in the order of the statements. */
   public List<Key> reads() {
     return reads.keys();
   }
 
   /**
-   * A result as a service elsewhere gave it.
+   * Returns a result from the values that a remote service returned.
    *
-   * @param values those of {@link #reads}, in their order, null where there was none; they become
-   *     the result's
+   * @param values the values of {@link #reads}, in their order, null where a key had none; the
+   *     result takes over the array
    */
   public Result resultOf(byte[][] values) {
     if (values.length != reads.size()) {
@@ -66,13 +71,13 @@ public final class OneShot {
     return new Result(reads, values);
   }
 
-  /** Takes what a transaction states. */
+  /** Receives a transaction's statements. */
   public interface Statements {
 
     /** See {@link Builder#read}. */
     void read(Key key);
 
-    /** See {@link Builder#require}; the value is not to be changed. */
+    /** See {@link Builder#require}; the value must not be changed. */
     void require(Key key, byte[] value);
 
     /** See {@link Builder#requireAbsent}. */
@@ -81,7 +86,7 @@ public final class OneShot {
     /** See {@link Builder#requireAtLeast}. */
     void requireAtLeast(Key key, long least);
 
-    /** See {@link Builder#put}; the value is not to be changed. */
+    /** See {@link Builder#put}; the value must not be changed. */
     void put(Key key, byte[] value);
 
     /** See {@link Builder#putLong}. */
@@ -113,8 +118,8 @@ public final class OneShot {
   }
 
   /**
-   * The values of the keys that a transaction stated with {@link Builder#read}, as they were before
-   * its own writes. Immutable.
+   * The values of the keys that a transaction read with {@link Builder#read}, before its own
+   * writes. Immutable.
    */
   public static final class Result {
 
@@ -126,15 +131,12 @@ public final class OneShot {
       this.values = values;
     }
 
-    /** How many keys were read. */
+    /** The number of keys that were read. */
     public int size() {
       return values.length;
     }
 
-    /**
-     * The value of the key that was stated as the {@code index}-th to be read, or null; not to be
-     * changed.
-     */
+    /** The value of the {@code index}-th key read, or null; must not be changed. */
     public byte[] valueAt(int index) {
       return values[index];
     }
@@ -148,7 +150,7 @@ public final class OneShot {
     }
 
     /**
-     * The value of a key, or null where there was none. The array is the caller's own.
+     * The value of a key, or null if there was none. The caller owns the array.
      *
      * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} if the key was not read; {@link
      *     ErrorCode#BAD_KEY} for null
@@ -159,7 +161,7 @@ public final class OneShot {
     }
 
     /**
-     * The value of a key as a number; 0 where there was none.
+     * The value of a key as a number; 0 if there was none.
      *
      * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8
      *     bytes; otherwise as {@link #get}
@@ -182,7 +184,7 @@ public final class OneShot {
       if (position < 0) {
         throw new YardmasterException(
             ErrorCode.UNDECLARED_KEY,
-            "a result has only the keys that were stated with read",
+            "a result contains only keys that were stated with read",
             "key",
             key);
       }
@@ -191,9 +193,9 @@ public final class OneShot {
   }
 
   /**
-   * States a transaction. Null keys are {@link ErrorCode#BAD_KEY}, null values {@link
-   * ErrorCode#BAD_VALUE}; arrays are copied. How many keys and how long values may be is up to the
-   * service, which says so in the outcome. For one thread.
+   * Builds a transaction. Null keys are {@link ErrorCode#BAD_KEY}, null values {@link
+   * ErrorCode#BAD_VALUE}; arrays are copied. The service limits the number of keys and the length
+   * of values, and reports a violation in the outcome. For one thread.
    */
   public static final class Builder {
 
@@ -204,7 +206,7 @@ public final class OneShot {
 
     private Builder() {}
 
-    /** Its {@link Result} has the key's value. Stating it twice is the same as once. */
+    /** Adds a key's value to the {@link Result}. A second call for a key has no effect. */
     public Builder read(Key key) {
       uses.need(Values.check(key));
       if (reads.indexOf(key) < 0) {
@@ -213,17 +215,17 @@ public final class OneShot {
       return this;
     }
 
-    /** The key must have just this value. */
+    /** Requires that the key has exactly this value. */
     public Builder require(Key key, byte[] value) {
       return condition(Statement.require(Values.check(key), copy(key, value)));
     }
 
-    /** The key must have no value. */
+    /** Requires that the key has no value. */
     public Builder requireAbsent(Key key) {
       return condition(Statement.requireAbsent(Values.check(key)));
     }
 
-    /** The key's value must be a number that is {@code least} or more. */
+    /** Requires that the key's value is a number of at least {@code least}. */
     public Builder requireAtLeast(Key key, long least) {
       return condition(Statement.requireAtLeast(Values.check(key), least));
     }
@@ -238,7 +240,7 @@ public final class OneShot {
       return write(Statement.putLong(Values.check(key), value));
     }
 
-    /** Adds to the number that is the key's value; {@code delta} may be negative. */
+    /** Adds {@code delta}, which may be negative, to the number in the key's value. */
     public Builder add(Key key, long delta) {
       if (!uses.isWritten(Values.check(key))) {
         uses.need(key);
@@ -246,13 +248,14 @@ public final class OneShot {
       return write(Statement.add(key, delta));
     }
 
-    /** Removes the key's value, if it has one. */
+    /** Removes the key's value, if there is one. */
     public Builder delete(Key key) {
       return write(Statement.delete(Values.check(key)));
     }
 
     /**
-     * The transaction as stated so far; more may be stated afterwards for another.
+     * Returns the transaction stated so far; further statements only change transactions built
+     * later.
      *
      * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if nothing was stated
      */
@@ -280,7 +283,10 @@ public final class OneShot {
     private static byte[] copy(Key key, byte[] value) {
       if (value == null) {
         throw new YardmasterException(
-            ErrorCode.BAD_VALUE, "a value is not null; see requireAbsent and delete", "key", key);
+            ErrorCode.BAD_VALUE,
+            "a value must not be null; see requireAbsent and delete",
+            "key",
+            key);
       }
       return value.clone();
     }

@@ -1,6 +1,6 @@
 package dev.yardmaster.api;
 
-/** Runs one-shot transactions; a procedure, so that the service's own threads can run it again. */
+/** Runs one-shot transactions. As a procedure it runs, and runs again, on the service's threads. */
 final class OneShotProcedure implements Procedure<OneShot, OneShot.Result> {
 
   @Override

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys that were read, with their values; it must be readable without the transaction that it
- * is the result of.
+ * Encodes the keys that were read, with their values, so that a result can be decoded without its
+ * transaction.
  *
  * <pre>
  *   count: 2 bytes, then for each key
@@ -42,7 +42,7 @@ final class OneShotResultCodec implements ValueCodec<OneShot.Result> {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("an array cannot fail", e);
+      throw new UncheckedIOException("writing to an array cannot fail", e);
     }
     return bytes.toByteArray();
   }
@@ -92,7 +92,7 @@ final class OneShotResultCodec implements ValueCodec<OneShot.Result> {
         case BYTES -> Key.of(table, KeptBytes.bytes(from, from.getShort()));
       };
     } catch (YardmasterException badKey) {
-      throw KeptBytes.damaged("a key is none", "table", table);
+      throw KeptBytes.damaged("a key is invalid", "table", table);
     }
   }
 

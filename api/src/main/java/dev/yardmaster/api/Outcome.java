@@ -3,15 +3,15 @@ package dev.yardmaster.api;
 import java.util.Objects;
 
 /**
- * How a transaction ended. Exactly one of four: {@link Committed}; {@link Aborted} or {@link
- * Rejected}, after which nothing of it has been or will be applied; or {@link Unknown}, when the
- * service ended, or its caller stopped waiting, before it could be told.
+ * How a transaction ended, one of four cases. After {@link Committed} its writes are applied. After
+ * {@link Aborted} or {@link Rejected} none of its writes was or will be applied. {@link Unknown}
+ * means that the service ended, or the caller stopped waiting, before the outcome was known.
  *
  * @param <R> the type of the logic's result
  */
 public sealed interface Outcome<R> {
 
-  /** The result of a committed transaction; otherwise throws what {@link #error} gives. */
+  /** Returns the result of a committed transaction; otherwise throws {@link #error}. */
   default R valueOrThrow() {
     if (this instanceof Committed<R> committed) {
       return committed.value();
@@ -19,19 +19,19 @@ public sealed interface Outcome<R> {
     throw error();
   }
 
-  /** The error that stands for an outcome other than a commit. */
+  /** The error that describes an outcome other than a commit. */
   YardmasterException error();
 
   /**
-   * The transaction took place.
+   * The transaction committed.
    *
-   * @param value what its logic returned, in the run that committed
-   * @param transactionId the number that conflict reports of others name it by; not its {@link
+   * @param value the logic's result, from the run that committed
+   * @param transactionId the transaction's number in conflict reports of others; not its {@link
    *     TransactionId}
-   * @param commitVersion its place in the serialization order, counted from 1; 0 if it wrote
-   *     nothing and has no {@link TransactionId}, so that its place lies with what it read
+   * @param commitVersion the transaction's place in the serialization order, counted from 1; 0 if
+   *     it wrote nothing and has no {@link TransactionId}, so that its place follows from its reads
    * @param restarts how many earlier runs were discarded
-   * @param lastConflict what the last discarded run met, or null
+   * @param lastConflict the conflict of the last discarded run, or null
    */
   record Committed<R>(
       R value, long transactionId, long commitVersion, int restarts, ConflictReport lastConflict)
@@ -44,18 +44,18 @@ public sealed interface Outcome<R> {
   }
 
   /**
-   * The transaction did not take place.
+   * The transaction did not commit.
    *
    * @param cause why its last run was discarded
-   * @param reason the logic's own words for {@link AbortCause#USER}; otherwise says which bound was
+   * @param reason the logic's own reason for {@link AbortCause#USER}; otherwise the limit that was
    *     reached
    * @param restarts how many runs were discarded before the last
-   * @param lastConflict what the last run that a conflict discarded met, or null
+   * @param lastConflict the conflict of the last run that a conflict discarded, or null
    */
   record Aborted<R>(AbortCause cause, String reason, int restarts, ConflictReport lastConflict)
       implements Outcome<R> {
 
-    /** Checks that cause and reason are there. */
+    /** Checks that cause and reason are not null. */
     public Aborted {
       Objects.requireNonNull(cause, "cause");
       Objects.requireNonNull(reason, "reason");
@@ -78,17 +78,18 @@ public sealed interface Outcome<R> {
   }
 
   /**
-   * The request or its logic was at fault, or the service could not take it.
+   * The request or its logic was invalid, or the service could not accept it.
    *
    * @param error what was wrong
    */
   record Rejected<R>(YardmasterException error) implements Outcome<R> {}
 
   /**
-   * It was under way when the service, the connection or the caller's wait ended: it takes place as
-   * a whole or not at all. Which of both is kept under its {@link TransactionId}, if it has one.
+   * The transaction was under way when the service, the connection or the caller's wait ended. It
+   * commits as a whole or not at all; its outcome is kept under its {@link TransactionId}, if it
+   * has one.
    *
-   * @param error why that is not known
+   * @param error why the outcome is not known
    */
   record Unknown<R>(YardmasterException error) implements Outcome<R> {}
 }

@@ -1,15 +1,15 @@
 package dev.yardmaster.api;
 
 /**
- * How urgent a transaction is. Of those that wait for admission the more urgent are let in first,
- * and of a batch that cannot commit as a whole the less urgent are sacrificed first. Whoever waits
- * is let in at last, whatever its priority.
+ * How urgent a transaction is. More urgent transactions are admitted first, and less urgent ones
+ * are chosen as victims first when a batch cannot commit as a whole. No waiting transaction
+ * starves, whatever its priority.
  */
 public enum Priority {
-  /** Somebody waits for it. */
+  /** A user waits for the result. */
   HIGH,
   /** The default. */
   NORMAL,
-  /** It may take its time: bulk work, which gives way to all else. */
+  /** Bulk work, which gives way to all other transactions. */
   BATCH
 }

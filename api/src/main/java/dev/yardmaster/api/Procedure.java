@@ -2,12 +2,12 @@ package dev.yardmaster.api;
 
 /**
  * A transaction's logic under a name, with its keys declared before it runs. A registered procedure
- * needs no thread of its own: it is called by the service's threads when its reads have come.
+ * needs no thread of its own: the service's threads call it when its reads have arrived.
  *
- * <p>All methods must be quick, must not wait for anything, least of all for the service, and are
- * deterministic in their arguments and without effects outside the transaction; they are called
- * again after a conflict. One instance serves many transactions at once, so it holds no state of a
- * run.
+ * <p>All methods must be fast, must not wait for anything, least of all for the service, must be
+ * deterministic in their arguments, and must have no effects outside the transaction. They are
+ * called again after a conflict. One instance serves many transactions at once, so it must not hold
+ * state of a run.
  *
  * @param <A> the argument's type; treated as immutable
  * @param <R> the result's type
@@ -15,40 +15,41 @@ package dev.yardmaster.api;
 public interface Procedure<A, R> {
 
   /**
-   * The name that it is registered and called by; 1 to 128 characters. Names that begin with {@code
-   * yardmaster.} are the service's own.
+   * The name under which the procedure is registered and called; 1 to 128 characters. Names that
+   * begin with {@code yardmaster.} are reserved.
    */
   String name();
 
-  /** Declares the keys that are known from the argument alone. */
+  /** Declares the keys that depend on the argument alone. */
   void declare(A argument, KeyDeclaration keys);
 
   /**
-   * Declares the keys that follow from what was read so far. Called after each round of reads,
+   * Declares the keys that follow from the values read so far. Called after each round of reads,
    * until a round declares nothing new.
    */
   default void declareNext(A argument, Reads soFar, KeyDeclaration keys) {}
 
   /**
-   * Runs the logic on the declared keys and scans. Others are {@link ErrorCode#UNDECLARED_KEY}: a
-   * key that a scan has found is to be declared in the next round to be read or written by itself.
+   * Runs the logic on the declared keys and scans. Any other key or scan is {@link
+   * ErrorCode#UNDECLARED_KEY}: to read or write a key that a scan has found, declare the key in the
+   * next round.
    */
   R execute(A argument, Transaction transaction);
 
   /**
-   * How arguments travel to a service in another process; asked for once, when it is registered.
-   * The default takes what {@link ValueCodec#basic} takes.
+   * The codec that sends arguments to a service in another process; called once, at registration.
+   * The default encodes the types of {@link ValueCodec#basic}.
    */
-  @SuppressWarnings("unchecked") // It looks at what it is given, and gives back the same type.
+  @SuppressWarnings("unchecked") // It checks types at run time, and decodes the type it encoded.
   default ValueCodec<A> argumentCodec() {
     return (ValueCodec<A>) ValueCodec.basic();
   }
 
   /**
-   * How results travel, and how they are kept for transactions with an id; asked for once, when it
-   * is registered. The default keeps what {@link ValueCodec#basic} takes.
+   * The codec that sends results, and keeps the results of transactions with an id; called once, at
+   * registration. The default encodes the types of {@link ValueCodec#basic}.
    */
-  @SuppressWarnings("unchecked") // It looks at what it is given, and gives back the same type.
+  @SuppressWarnings("unchecked") // It checks types at run time, and decodes the type it encoded.
   default ValueCodec<R> resultCodec() {
     return (ValueCodec<R>) ValueCodec.basic();
   }

@@ -5,15 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a transaction has read. Used by one thread at a time: the one that runs the logic.
+ * A transaction's view of the data. Used by one thread at a time: the one that runs the logic.
  *
- * <p>Until the transaction commits, two values read may stem from different moments; a conflict
- * found later discards the run, so logic must only be able to bear such a pair, not to report it.
+ * <p>Until the transaction commits, two values that it has read may come from different moments. A
+ * conflict found later discards such a run, so logic only has to survive such a pair of values, not
+ * to detect it.
  */
 public interface Reads {
 
   /**
-   * The value of a key, or null where there is none. The array is the caller's own.
+   * The value of a key, or null if there is none. The caller owns the array.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare the key; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended
@@ -33,26 +34,27 @@ public interface Reads {
 
   /**
    * The keys of a range that have a value, with their values, in the scan's order. The transaction
-   * commits only if nobody has changed, added or removed any of them by then. The arrays are the
-   * caller's own.
+   * commits only if no other transaction has changed, added or removed any of them by then. The
+   * caller owns the arrays.
    *
-   * <p>In a procedure a scan shows, of what the procedure has deleted itself, no replacement behind
-   * the last entry that was found; elsewhere only if the scan's limit and the own deletions in its
-   * range come to more than {@link Scan#MAX_LIMIT} together.
+   * <p>Entries that the transaction itself has deleted are missing from the result. In a procedure
+   * the scan does not replace them by entries behind the last one found. In an interactive
+   * transaction it does, unless the scan's limit plus the transaction's deletions in the range
+   * exceed {@link Scan#MAX_LIMIT}.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
-   *     declare just this scan; {@link ErrorCode#TOO_MANY_KEYS} for more scans than the service
-   *     takes of one transaction, or if their limits together are more than it takes; {@link
+   *     declare exactly this scan; {@link ErrorCode#TOO_MANY_KEYS} if the number of the
+   *     transaction's scans, or the sum of their limits, exceeds the service's limit; {@link
    *     ErrorCode#TRANSACTION_OVER} after the transaction ended
    */
   Map<Key, byte[]> scan(Scan scan);
 
   /**
-   * Scans from the lowest key on.
+   * Scans upwards from the lowest key.
    *
    * @param from the lowest key of the range
    * @param to the first key behind the range; null for the table's end
-   * @param limit how many keys it gives at most; 1 to {@link Scan#MAX_LIMIT}
+   * @param limit most keys to return; 1 to {@link Scan#MAX_LIMIT}
    * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
    */
   default Map<Key, byte[]> scan(Key from, Key to, int limit) {
@@ -60,7 +62,7 @@ public interface Reads {
   }
 
   /**
-   * Scans from the highest key down; otherwise as {@link #scan(Key, Key, int)}.
+   * Scans downwards from the highest key; otherwise as {@link #scan(Key, Key, int)}.
    *
    * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
    */
@@ -69,8 +71,8 @@ public interface Reads {
   }
 
   /**
-   * The values of several keys, in the order in which they are iterated; null where a key has none.
-   * An interactive transaction asks for those that it has not seen yet all at once.
+   * The values of several keys, in the keys' iteration order; null where a key has none. An
+   * interactive transaction fetches all keys that it has not read yet at once.
    *
    * @throws YardmasterException as {@link #get}
    */

@@ -1,18 +1,17 @@
 package dev.yardmaster.api;
 
 /**
- * What a scan asks for: the keys of a range that have a value, as many as the limit allows.
- * Immutable.
+ * A scan: the keys of a range that have a value, up to a limit. Immutable.
  *
  * @param from the lowest key of the range
- * @param to the first key behind the range, of the same table; null for the table's end, for which
- *     it then gives a key that no table has
- * @param limit how many keys it gives at most; 1 to {@link #MAX_LIMIT}
- * @param backward whether it begins with the highest key
+ * @param to the first key behind the range, of the same table; null for the table's end, which is
+ *     then represented by a key that no table has
+ * @param limit most keys to return; 1 to {@link #MAX_LIMIT}
+ * @param backward whether to start with the highest key
  */
 public record Scan(Key from, Key to, int limit, boolean backward) {
 
-  /** Most keys that one scan gives. */
+  /** Most keys that one scan returns. */
   public static final int MAX_LIMIT = 10_000;
 
   /** Most scans of one transaction. */
@@ -21,9 +20,9 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
   /**
    * Checks the range and the limit.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for a key that logic may not touch,
-   *     {@link ErrorCode#BAD_SCAN} for a range over several tables, one that ends before it begins,
-   *     or a limit out of its bounds
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for a null or reserved key, {@link
+   *     ErrorCode#BAD_SCAN} for a range over several tables, a range that ends before it begins, or
+   *     a limit out of bounds
    */
   public Scan {
     Values.check(from);
@@ -45,27 +44,27 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
     return new YardmasterException(ErrorCode.BAD_SCAN, text, "from", from, "to", to);
   }
 
-  /** A scan that begins with the lowest key. */
+  /** Returns a scan that starts with the lowest key. */
   public static Scan forward(Key from, Key to, int limit) {
     return new Scan(from, to, limit, false);
   }
 
-  /** A scan that begins with the highest key. */
+  /** Returns a scan that starts with the highest key. */
   public static Scan backward(Key from, Key to, int limit) {
     return new Scan(from, to, limit, true);
   }
 
-  /** Whether its range ends with its table. */
+  /** Whether the range ends at the table's end. */
   public boolean isToTableEnd() {
     return !to.table().equals(from.table());
   }
 
-  /** Whether a key is in its range. */
+  /** Whether a key is in the range. */
   public boolean covers(Key key) {
     return from.compareTo(key) <= 0 && key.compareTo(to) < 0;
   }
 
-  /** For people. */
+  /** Returns a text for messages. */
   @Override
   public String toString() {
     return (backward ? "backward " : "")

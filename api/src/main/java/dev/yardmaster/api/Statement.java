@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A condition or a write of a {@link OneShot}. Immutable: its bytes are its own, and a transaction
- * copies what is put.
+ * A condition or a write of a {@link OneShot}. Immutable: the statement owns its bytes, and a
+ * transaction copies the value of a put.
  */
 final class Statement {
 
-  /** Most bytes of a value that the reason of an abort shows. */
+  /** Most bytes of a value that an abort's reason shows. */
   private static final int SHOWN_BYTES = 16;
 
   private enum Kind {
@@ -66,7 +66,7 @@ final class Statement {
     return key;
   }
 
-  /** Says it again. */
+  /** Repeats the statement to a target. */
   void stateTo(OneShot.Statements target) {
     switch (kind) {
       case REQUIRE -> target.require(key, bytes);
@@ -79,7 +79,7 @@ final class Statement {
     }
   }
 
-  /** Checks the condition, or makes the write; throws the transaction's abort if it cannot. */
+  /** Checks the condition, or makes the write; throws the transaction's abort on failure. */
   void run(Transaction transaction) {
     switch (kind) {
       case REQUIRE -> checkEqual(transaction);

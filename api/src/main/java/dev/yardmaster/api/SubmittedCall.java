@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
-/** A transaction that is submitted by a thread which waits for its outcome. */
+/** Waits for the outcome of a transaction that the calling thread submits. */
 final class SubmittedCall {
 
   private SubmittedCall() {}
@@ -15,7 +15,7 @@ final class SubmittedCall {
       return new Outcome.Rejected<>(
           new YardmasterException(
               ErrorCode.WRONG_THREAD,
-              "what runs on a thread of the service must not wait for the service",
+              "a thread of the service must not wait for the service",
               "thread",
               Thread.currentThread().getName()));
     }
@@ -32,11 +32,11 @@ final class SubmittedCall {
       return new Outcome.Unknown<>(
           new YardmasterException(
               ErrorCode.OUTCOME_UNKNOWN,
-              "the thread was interrupted while it waited, and the transaction goes on; the status"
-                  + " of its id, if it has one, tells",
+              "the thread was interrupted while it waited, and the transaction continues; query"
+                  + " the status of its id, if it has one",
               e));
     } catch (ExecutionException e) {
-      throw new IllegalStateException("an outcome is a value", e);
+      throw new IllegalStateException("an outcome's stage never completes exceptionally", e);
     }
   }
 }

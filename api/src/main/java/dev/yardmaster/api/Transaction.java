@@ -1,8 +1,8 @@
 package dev.yardmaster.api;
 
 /**
- * One run of a transaction's logic: it sees its own writes, and nobody else does before it commits.
- * Used by one thread at a time: the one that runs the logic.
+ * One run of a transaction's logic. The run sees its own writes; no other transaction does before
+ * it commits. Used by one thread at a time: the one that runs the logic.
  */
 public interface Transaction extends Reads {
 
@@ -14,7 +14,7 @@ public interface Transaction extends Reads {
    */
   void put(Key key, byte[] value);
 
-  /** Sets a key's value to a number, as 8 bytes, most significant first. */
+  /** Sets a key's value to a number, as 8 bytes, most significant byte first. */
   void putLong(Key key, long value);
 
   /** Removes a key's value. */
@@ -22,7 +22,7 @@ public interface Transaction extends Reads {
 
   /**
    * Ends the transaction without its writes: {@code throw transaction.abort("too little money")}.
-   * The decision is validated like a commit, so it never rests on stale values; its outcome is
+   * The decision is validated like a commit, so it never rests on stale values; the outcome is
    * {@link AbortCause#USER}.
    *
    * @return the exception to throw; catching it does not undo the abort

@@ -5,27 +5,27 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A name that a client gives to a transaction before it submits it, so that it may submit it again
- * or ask for its outcome. It says when it was made, since outcomes are forgotten by age; the random
- * bits keep apart what is made in the same millisecond, by whomever.
+ * A name that a client gives to a transaction before submitting it, in order to submit it again or
+ * to query its outcome. The id contains its creation time, since outcomes are dropped by age; the
+ * random bits distinguish ids made in the same millisecond, by any client.
  *
  * <p>Ids are ordered by creation time, then by their random bits, unsigned.
  *
- * @param createdMs when it was made, in ms since the epoch; 0 to {@link #MAX_CREATED_MS}
- * @param randomHigh the upper 16 of its 80 random bits; 0 to 65,535
- * @param randomLow the lower 64 of them
+ * @param createdMs the creation time in ms since the epoch; 0 to {@link #MAX_CREATED_MS}
+ * @param randomHigh the upper 16 of the 80 random bits; 0 to 65,535
+ * @param randomLow the lower 64 random bits
  */
 public record TransactionId(long createdMs, int randomHigh, long randomLow)
     implements Comparable<TransactionId> {
 
-  /** The latest creation time that an id can have: 48 bits of ms, which last beyond year 10,000. */
+  /** The latest possible creation time: 48 bits of ms, which suffice beyond the year 10,000. */
   public static final long MAX_CREATED_MS = (1L << 48) - 1;
 
   private static final int BYTES = 16;
   private static final int MAX_RANDOM_HIGH = 0xFFFF;
   private static final Pattern TEXT = Pattern.compile("[0-9a-f]{12}-[0-9a-f]{20}");
 
-  /** Checks the ranges: {@link ErrorCode#BAD_ID}. */
+  /** Checks the ranges; {@link ErrorCode#BAD_ID} if one is violated. */
   public TransactionId {
     if (createdMs < 0 || createdMs > MAX_CREATED_MS) {
       throw bad("an id's creation time is 0 to " + MAX_CREATED_MS, "createdMs", createdMs);
@@ -40,14 +40,14 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
   }
 
   /**
-   * The id of a text as {@link #toString} gives it.
+   * Parses the text of {@link #toString}.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_ID} for any other text
    */
   public static TransactionId parse(String text) {
     if (text == null || !TEXT.matcher(text).matches()) {
       throw bad(
-          "an id reads as 12 hexadecimal digits, a hyphen, and 20 more, in lower case",
+          "an id has 12 hexadecimal digits, a hyphen, and 20 more digits, in lower case",
           "id",
           text == null || text.length() <= 64 ? text : text.length() + " characters");
     }
@@ -57,7 +57,7 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
         Long.parseUnsignedLong(text.substring(17), 16));
   }
 
-  /** The key that the outcome is kept under; such keys are in the order of their ids. */
+  /** Returns the key under which the outcome is kept; such keys have the order of their ids. */
   public Key outcomeKey() {
     byte[] id =
         ByteBuffer.allocate(BYTES)
@@ -68,14 +68,14 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
   }
 
   /**
-   * The id whose outcome is kept under a key.
+   * Returns the id whose outcome is kept under a key.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is not that of an outcome
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is not an outcome's
    */
   public static TransactionId ofOutcomeKey(Key key) {
     if (!key.isReserved() || key.idLength() != BYTES) {
       throw new YardmasterException(
-          ErrorCode.BAD_KEY, "no outcome is kept under this key", "key", key);
+          ErrorCode.BAD_KEY, "this key is not the key of an outcome", "key", key);
     }
     long high = longAt(key, 0);
     return new TransactionId(high >>> 16, (int) high & MAX_RANDOM_HIGH, longAt(key, Long.BYTES));
@@ -99,7 +99,7 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
     return byHigh != 0 ? byHigh : Long.compareUnsigned(randomLow, other.randomLow);
   }
 
-  /** 12 hexadecimal digits of the creation time, a hyphen, and 20 of the random bits. */
+  /** Returns 12 hexadecimal digits of the creation time, a hyphen, and 20 of the random bits. */
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "%012x-%04x%016x", createdMs, randomHigh, randomLow);

@@ -4,7 +4,7 @@ import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 
-/** Makes {@link TransactionId}s. Any thread, if clock and randomness may be asked by any. */
+/** Creates {@link TransactionId}s. Any thread, if the clock and the random source allow it. */
 public final class TransactionIds {
 
   private static final int RANDOM_HIGH_MASK = 0xFFFF;
@@ -13,24 +13,24 @@ public final class TransactionIds {
   private final LongSupplier randomBits;
 
   /**
-   * Ids by a clock and a source of randomness.
+   * Creates a source of ids.
    *
    * @param epochMs the time in ms since the epoch
-   * @param randomBits 64 random bits; nobody must be able to guess them who must not learn of a
-   *     transaction's outcome
+   * @param randomBits 64 random bits; unguessable for anyone who must not learn a transaction's
+   *     outcome
    */
   public TransactionIds(LongSupplier epochMs, LongSupplier randomBits) {
     this.epochMs = Objects.requireNonNull(epochMs, "epochMs");
     this.randomBits = Objects.requireNonNull(randomBits, "randomBits");
   }
 
-  /** Ids by the machine's clock and randomness; for production. */
+  /** Returns a source that uses the machine's clock and secure random numbers; for production. */
   public static TransactionIds ofThisMachine() {
     SecureRandom random = new SecureRandom();
     return new TransactionIds(System::currentTimeMillis, random::nextLong);
   }
 
-  /** Another id. */
+  /** Returns a new id. */
   public TransactionId next() {
     return new TransactionId(
         epochMs.getAsLong(),

@@ -3,15 +3,15 @@ package dev.yardmaster.api;
 import java.time.Duration;
 
 /**
- * The bounds and the weight of one transaction.
+ * The limits and the weight of one transaction.
  *
- * @param timeout from submission until it must have ended; 1 ms to 1 day
- * @param maxAttempts how often its logic is run at most; 1 or more
- * @param weight what it is worth to its caller, 1 to 1,000,000; the policy {@code weight}
- *     sacrifices lighter transactions first
- * @param priority how soon it is let in when others wait, and how willingly it is sacrificed
- * @param id what its outcome is kept under, so that it takes place once at most however often it is
- *     submitted; null for none
+ * @param timeout time from submission to the deadline; 1 ms to 1 day
+ * @param maxAttempts most runs of its logic; 1 or more
+ * @param weight its value to the caller, 1 to 1,000,000; the policy {@code weight} chooses lighter
+ *     transactions as victims first
+ * @param priority how soon it is admitted while others wait, and how likely it becomes a victim
+ * @param id the id under which its outcome is kept, so that it commits at most once however often
+ *     it is submitted; null for none
  */
 public record TransactionOptions(
     Duration timeout, int maxAttempts, int weight, Priority priority, TransactionId id) {
@@ -32,7 +32,7 @@ public record TransactionOptions(
     }
     if (maxAttempts < 1) {
       throw new YardmasterException(
-          ErrorCode.BAD_CONFIG, "a transaction has 1 attempt or more", "maxAttempts", maxAttempts);
+          ErrorCode.BAD_CONFIG, "a transaction has at least 1 attempt", "maxAttempts", maxAttempts);
     }
     if (weight < 1 || weight > MAX_WEIGHT) {
       throw new YardmasterException(
@@ -40,36 +40,36 @@ public record TransactionOptions(
     }
     if (priority == null) {
       throw new YardmasterException(
-          ErrorCode.BAD_CONFIG, "a priority is not null", "priority", "null");
+          ErrorCode.BAD_CONFIG, "a priority must not be null", "priority", "null");
     }
   }
 
-  /** 10 seconds, 10,000 attempts, weight 1, normal priority, no id. */
+  /** Returns the defaults: 10 seconds, 10,000 attempts, weight 1, normal priority, no id. */
   public static TransactionOptions defaults() {
     return DEFAULTS;
   }
 
-  /** The same with another timeout. */
+  /** Returns the same options with another timeout. */
   public TransactionOptions withTimeout(Duration other) {
     return new TransactionOptions(other, maxAttempts, weight, priority, id);
   }
 
-  /** The same with another bound on attempts. */
+  /** Returns the same options with another maximum of attempts. */
   public TransactionOptions withMaxAttempts(int other) {
     return new TransactionOptions(timeout, other, weight, priority, id);
   }
 
-  /** The same with another weight. */
+  /** Returns the same options with another weight. */
   public TransactionOptions withWeight(int other) {
     return new TransactionOptions(timeout, maxAttempts, other, priority, id);
   }
 
-  /** The same with another priority. */
+  /** Returns the same options with another priority. */
   public TransactionOptions withPriority(Priority other) {
     return new TransactionOptions(timeout, maxAttempts, weight, other, id);
   }
 
-  /** The same under an id; null for none. */
+  /** Returns the same options with an id; null for none. */
   public TransactionOptions withId(TransactionId other) {
     return new TransactionOptions(timeout, maxAttempts, weight, priority, other);
   }

@@ -1,27 +1,27 @@
 package dev.yardmaster.api;
 
 /**
- * How an argument or a result is written as bytes, so that it can travel, or be kept and given
- * again. Called by the service's threads, several at once; quick, deterministic and without
- * effects, as a procedure.
+ * Encodes arguments or results as bytes, to send or to keep them. Called by several of the
+ * service's threads at once. The methods must be fast, deterministic and without side effects, like
+ * those of a procedure.
  *
  * @param <T> the value's type
  */
 public interface ValueCodec<T> {
 
   /**
-   * A value, perhaps null, as bytes, which become the service's. An exception says that it cannot
-   * be written: an argument is then {@link ErrorCode#BAD_VALUE}, and of a result the transaction
-   * does not commit, {@link ErrorCode#RESULT_NOT_KEPT}.
+   * Encodes a value, which may be null; the service takes over the bytes. An exception says that
+   * the value cannot be encoded: an argument is then {@link ErrorCode#BAD_VALUE}; a transaction
+   * with such a result does not commit, {@link ErrorCode#RESULT_NOT_KEPT}.
    */
   byte[] encode(T value);
 
-  /** The value that was encoded so; bytes that no value has make it throw. Not to be changed. */
+  /** Decodes a value; throws for bytes that no value has. The bytes must not be changed. */
   T decode(byte[] bytes);
 
   /**
-   * Keeps null, Boolean, Integer, Long, Double, String, byte arrays, and lists of these and of
-   * lists, up to 8 deep. A list is decoded as one that cannot be changed.
+   * Returns a codec for null, Boolean, Integer, Long, Double, String, byte arrays, and lists of
+   * these and of lists, up to 8 deep. Decoded lists are unmodifiable.
    */
   static ValueCodec<Object> basic() {
     return BasicCodec.INSTANCE;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** What values may be, and how numbers stand in them: 8 bytes, most significant first. */
+/** Checks of keys and values, and the encoding of numbers: 8 bytes, most significant byte first. */
 public final class Values {
 
   private static final VarHandle LONG =
@@ -12,7 +12,7 @@ public final class Values {
 
   private Values() {}
 
-  /** The value that stands for a number. */
+  /** Encodes a number as a value. */
   public static byte[] ofLong(long number) {
     byte[] value = new byte[Long.BYTES];
     LONG.set(value, 0, number);
@@ -20,7 +20,7 @@ public final class Values {
   }
 
   /**
-   * The number that a value stands for; 0 for none.
+   * Decodes the number in a value; 0 for null.
    *
    * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8 bytes
    */
@@ -41,7 +41,7 @@ public final class Values {
   }
 
   /**
-   * A value that may be put.
+   * Returns the value if it may be put.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} for null, {@link
    *     ErrorCode#VALUE_TOO_LARGE} over the limit
@@ -49,7 +49,7 @@ public final class Values {
   public static byte[] check(Key key, byte[] value, int maxBytes) {
     if (value == null) {
       throw new YardmasterException(
-          ErrorCode.BAD_VALUE, "a value is not null; delete removes one", "key", key);
+          ErrorCode.BAD_VALUE, "a value must not be null; delete removes a value", "key", key);
     }
     if (value.length > maxBytes) {
       throw new YardmasterException(
@@ -64,17 +64,17 @@ public final class Values {
   }
 
   /**
-   * A key that logic may touch.
+   * Returns the key if logic may use it.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for null, and for the service's own keys
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for null, and for reserved keys
    */
   public static Key check(Key key) {
     if (key == null) {
-      throw new YardmasterException(ErrorCode.BAD_KEY, "a key is not null", "key", "null");
+      throw new YardmasterException(ErrorCode.BAD_KEY, "a key must not be null", "key", "null");
     }
     if (key.isReserved()) {
       throw new YardmasterException(
-          ErrorCode.BAD_KEY, "the service's own keys are not for transactions", "key", key);
+          ErrorCode.BAD_KEY, "transactions must not use reserved keys", "key", key);
     }
     return key;
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public final class YardmasterException extends RuntimeException {
 
-  /** The name of the detail that says when to try again, in ms. */
+  /** The name of the detail with the time after which to try again, in ms. */
   public static final String RETRY_AFTER_MS = "retryAfterMs";
 
   private static final long serialVersionUID = 1L;
@@ -22,16 +22,18 @@ public final class YardmasterException extends RuntimeException {
   private final transient Map<String, String> details;
 
   /**
-   * An error.
+   * Creates an error.
    *
    * @param text what is wrong and what the limit is, in a few words
-   * @param details names and values, alternating
+   * @param details alternating names and values
    */
   public YardmasterException(ErrorCode code, String text, Object... details) {
     this(code, text, (Throwable) null, details);
   }
 
-  /** An error with a cause; see {@link #YardmasterException(ErrorCode, String, Object...)}. */
+  /**
+   * Creates an error with a cause; see {@link #YardmasterException(ErrorCode, String, Object...)}.
+   */
   public YardmasterException(ErrorCode code, String text, Throwable cause, Object... details) {
     super(message(code, text, details), cause);
     this.code = code;
@@ -39,12 +41,12 @@ public final class YardmasterException extends RuntimeException {
     this.details = toMap(details);
   }
 
-  /** What is wrong. */
+  /** The error's code. */
   public ErrorCode code() {
     return code;
   }
 
-  /** What is wrong in words, without code and details. */
+  /** The description without code and details. */
   public String text() {
     return text;
   }
@@ -55,8 +57,8 @@ public final class YardmasterException extends RuntimeException {
   }
 
   /**
-   * When to try again after {@link ErrorCode#OVERLOADED}, from the moment of the answer on; empty
-   * where nothing is said.
+   * When to try again after {@link ErrorCode#OVERLOADED}, counted from the answer; empty if
+   * unknown.
    */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(details().get(RETRY_AFTER_MS))

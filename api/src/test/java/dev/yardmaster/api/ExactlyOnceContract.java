@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
-/** The part of {@link TransactionServiceContract} that is about transactions with an id. */
+/** The part of {@link TransactionServiceContract} for transactions with an id. */
 public abstract class ExactlyOnceContract extends ScanContract {
 
   private static final int THREADS = 4;
@@ -29,7 +29,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(40));
 
-  /** Runs anything on {@link #COUNT} and {@link #OTHER}, and counts its runs. */
+  /** Runs any function on {@link #COUNT} and {@link #OTHER}, and counts its runs. */
   private static final class Scripted implements Procedure<Long, Object> {
     private final String name;
     private final BiConsumer<Long, KeyDeclaration> declaration;
@@ -72,7 +72,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
     }
   }
 
-  /** Follows {@link #COUNT} to the key of the same number, and counts that up. */
+  /** Follows {@link #COUNT} to the key with that number, and increments that key. */
   private static final Procedure<Long, Object> IN_ROUNDS =
       new Procedure<>() {
         @Override
@@ -98,7 +98,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
         }
       };
 
-  /** Whether results come from elsewhere, so that only what a codec writes and reads arrives. */
+  /** Whether results come from another process, so that only encoded results arrive. */
   protected boolean resultsTravel() {
     return false;
   }
@@ -137,7 +137,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
         .code();
   }
 
-  /** Equal outcomes, but for what only the first can tell of its runs. */
+  /** Asserts that two outcomes are equal, except for what only the first knows of its runs. */
   private static void assertSame(Outcome<?> first, Outcome<?> again) {
     if (first instanceof Outcome.Committed<?> commit) {
       assertTrue(commit.commitVersion() > 0);
@@ -523,10 +523,10 @@ public abstract class ExactlyOnceContract extends ScanContract {
     }
   }
 
-  /** A result of the procedure's own type, which the codec keeps as one byte. */
+  /** A result of the procedure's own type, which the codec encodes as 1 byte. */
   private record Grade(int points) {}
 
-  /** Gives a grade; its codec cannot write grades below 0, and cannot read 13. */
+  /** Returns a grade; its codec cannot encode grades below 0, and cannot decode 13. */
   private static final Procedure<Integer, Grade> GRADE =
       new Procedure<>() {
         @Override
@@ -583,7 +583,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
     assertEquals(1, longAt(COUNT));
     TransactionId unlucky = IDS.next();
     if (resultsTravel()) {
-      // It took place, and nobody here can read what came of it.
+      // The transaction committed, but its result cannot be decoded here.
       assertInstanceOf(Outcome.Unknown.class, grade(13, unlucky));
       assertInstanceOf(Outcome.Unknown.class, grade(13, unlucky));
       assertInstanceOf(Outcome.Unknown.class, ended(service().status(unlucky)));
@@ -642,7 +642,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
 
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  /** Under a name of its own, since a name belongs to one object. */
+  /** Submits the procedure under a new name, since a name belongs to one object. */
   private Outcome<Object> submitUnnamed(Scripted procedure) {
     return submit(
         new Scripted(

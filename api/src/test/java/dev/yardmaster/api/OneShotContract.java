@@ -25,7 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The part of {@link TransactionServiceContract} that is about one-shot transactions. */
+/** The part of {@link TransactionServiceContract} for one-shot transactions. */
 public abstract class OneShotContract extends ExactlyOnceContract {
 
   private static final int THREADS = 4;
@@ -413,7 +413,7 @@ public abstract class OneShotContract extends ExactlyOnceContract {
     T run(int thread);
   }
 
-  /** Runs the body on several threads that begin at once. */
+  /** Runs the body on several threads that start together. */
   private static <T> List<T> onThreads(Body<T> body) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     CountDownLatch begin = new CountDownLatch(THREADS);

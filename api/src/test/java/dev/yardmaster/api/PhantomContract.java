@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The part of {@link TransactionServiceContract} that is about scans while others write. */
+/** The part of {@link TransactionServiceContract} for scans with concurrent writers. */
 public abstract class PhantomContract extends OneShotContract {
 
   private static final int THREADS = 4;
@@ -36,7 +36,7 @@ public abstract class PhantomContract extends OneShotContract {
         .valueOrThrow();
   }
 
-  /** The places 10, 20, 30, 40 and 50, each with itself as its value. */
+  /** Puts the places 10, 20, 30, 40 and 50, each with its number as its value. */
   private void putPlaces() {
     OneShot.Builder puts = OneShot.builder();
     for (long place = 10; place <= 50; place += 10) {
@@ -46,10 +46,11 @@ public abstract class PhantomContract extends OneShotContract {
   }
 
   /**
-   * Scans, lets another commit in between if it is the first run, and writes how much it has found.
+   * Scans, lets another transaction commit before the end of the first run, and writes the number
+   * of entries found.
    *
-   * @param again whether that must be noticed
-   * @param expected what the run that commits has found, as text
+   * @param again whether the other commit must discard the first run
+   * @param expected the entries found by the run that commits, as text
    */
   private void assertScans(Scan scan, OneShot.Builder other, boolean again, String expected) {
     AtomicInteger runs = new AtomicInteger();
@@ -148,7 +149,7 @@ public abstract class PhantomContract extends OneShotContract {
     assertEquals(6, found);
   }
 
-  /** Takes the place behind the last. */
+  /** Takes the place behind the last one. */
   private static final Procedure<Long, Object> APPEND =
       new Procedure<>() {
         @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every {@link TransactionService} keeps to, told as examples of its use. */
+/** The contract of every {@link TransactionService}, as examples of its use. */
 @Timeout(60)
 public abstract class TransactionServiceContract extends PhantomContract {
 
@@ -37,7 +37,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
 
   TransactionService service;
 
-  /** A service with {@link #MAX_VALUE_BYTES}, {@link #MAX_KEYS} and {@link #MAX_ROUNDS}. */
+  /** Starts a service with {@link #MAX_VALUE_BYTES}, {@link #MAX_KEYS} and {@link #MAX_ROUNDS}. */
   protected abstract TransactionService start();
 
   @Override
@@ -60,7 +60,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     return transaction.getLong(CHECKING);
   }
 
-  /** Adds an amount to a key; gives the new value. */
+  /** Adds an amount to a key; returns the new value. */
   public static final Procedure<Long, Long> ADD =
       new Procedure<>() {
         @Override
@@ -81,7 +81,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
         }
       };
 
-  /** Runs anything on declared keys; for tests of what may go wrong. */
+  /** Runs any function on declared keys; for tests of failures. */
   private record Scripted(
       String name,
       java.util.function.Consumer<KeyDeclaration> declaration,
@@ -582,7 +582,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     assertStillServes();
   }
 
-  @SuppressWarnings("InfiniteRecursion") // What the test is about.
+  @SuppressWarnings("InfiniteRecursion") // The recursion is the test.
   private Object recurseForEver(Transaction transaction) {
     return recurseForEver(transaction);
   }
@@ -780,7 +780,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     assertFalse(isPresent(CHECKING));
   }
 
-  /** An exception that cannot even be described. */
+  /** An exception whose own methods throw. */
   private static final class Unspeakable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

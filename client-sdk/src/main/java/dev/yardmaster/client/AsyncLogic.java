@@ -3,9 +3,9 @@ package dev.yardmaster.client;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A transaction's logic that does not wait. It is run again from its start after each conflict, so
- * it must have no effects outside the transaction. It runs on the submitting thread at first, and
- * later on threads of the client, which it must not hold up.
+ * A transaction's logic that does not block. The logic runs again from its start after each
+ * conflict, so it must have no effects outside the transaction. Its first run is on the submitting
+ * thread; later runs are on threads of the client, which it must not block.
  *
  * @param <R> the type of its result
  */
@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionStage;
 public interface AsyncLogic<R> {
 
   /**
-   * Runs the logic. What it throws, and what its stage completes with exceptionally, ends the
-   * transaction without its writes.
+   * Runs the logic. An exception, or an exceptional completion of the stage, ends the transaction
+   * without its writes.
    */
   CompletionStage<R> run(AsyncTransaction transaction);
 }

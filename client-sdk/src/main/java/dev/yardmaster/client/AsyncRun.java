@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
@@ -22,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A transaction whose logic does not wait, so that none of its attempts has a thread. It is in the
- * hands of its logic, of its remote transaction or of a wait; whoever takes it out of them goes on.
+ * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
+ * time the run is held by its logic, by its remote transaction or by a wait. A thread that takes
+ * the run from its holder by compare-and-set continues it.
  */
 final class AsyncRun<R> implements ClientState.Held {
 
@@ -42,15 +44,39 @@ final class AsyncRun<R> implements ClientState.Held {
   private final LogicStateMachine<R> machine;
   private final boolean runsAtOnce;
   private final OutcomeStage<R> stage = new OutcomeStage<>();
+
+  @Shared(
+      writers =
+          "the thread that takes the run from its holder: the one that completes the logic's "
+              + "stage, an event loop, the clock, or the closing thread",
+      readers = "the same",
+      access =
+          "compare-and-set; the thread that succeeds owns the run's other fields. Only its "
+              + "event loop takes the run from the remote transaction")
   private final AtomicReference<Hands> hands = new AtomicReference<>(Hands.WAIT);
+
+  @Shared(
+      writers = "the thread that owns the run",
+      readers = "the same",
+      access = "volatile; ordered by hands")
   private volatile RemoteTransaction remote;
+
+  @Shared(
+      writers = "the thread that owns the run",
+      readers = "the same",
+      access = "volatile; ordered by hands")
   private volatile BufferedAsyncTransaction transaction;
+
+  @Shared(
+      writers = "the thread that owns the run",
+      readers = "the same",
+      access = "volatile; ordered by hands")
   private volatile boolean committing;
 
   /**
-   * A run that has not begun; it was counted as outstanding.
+   * Creates a run that has not begun and that counts as outstanding.
    *
-   * @param runsAtOnce whether its logic runs before it is known if its outcome is kept already
+   * @param runsAtOnce whether the logic runs before it is known whether its outcome is already kept
    */
   AsyncRun(
       ClientState client,
@@ -65,14 +91,18 @@ final class AsyncRun<R> implements ClientState.Held {
     this.runsAtOnce = runsAtOnce;
   }
 
-  /** The logic holds a run for as long as it likes, but its clock does not. */
+  /** The deadline of a run. Its clock does not keep an ended run in memory. */
   private static final class Deadline implements Runnable {
 
+    @Shared(
+        writers = "the thread that ends the run, which clears it",
+        readers = "the clock's thread",
+        access = "volatile")
     private final AtomicReference<AsyncRun<?>> run;
 
     Deadline(AsyncRun<?> run) {
       this.run = new AtomicReference<>(run);
-      // What has ended is not kept until then.
+      // The clock must not keep a run that has ended.
       var unused = run.stage.thenRun(() -> this.run.set(null));
     }
 
@@ -89,7 +119,7 @@ final class AsyncRun<R> implements ClientState.Held {
     return stage;
   }
 
-  /** Begins its first attempt. */
+  /** Starts the first attempt. */
   void begin() {
     client.runs(this);
     client
@@ -104,11 +134,14 @@ final class AsyncRun<R> implements ClientState.Held {
     }
   }
 
-  /** Does a part of it, which ends it if it throws: nobody else would hear of that. */
+  /**
+   * Runs a part of the transaction. An exception ends the transaction, since no other code would
+   * see it.
+   */
   private void guarded(Runnable part) {
     try {
       part.run();
-    } catch (Throwable thrown) { // whatever it may be
+    } catch (Throwable thrown) { // any failure must end the transaction
       LOG.error("a transaction's run failed", thrown);
       if (committing) {
         machine.attempts().lost(true);
@@ -174,7 +207,7 @@ final class AsyncRun<R> implements ClientState.Held {
     transaction = run;
     hands.set(Hands.LOGIC);
     if (machine.attempts().leftMs() == 0) {
-      // The deadline may have found it in the hands of its remote transaction, and does not come
+      // The deadline may have come while the remote transaction held the run, and does not come
       // again.
       timeOut();
       return;
@@ -185,7 +218,7 @@ final class AsyncRun<R> implements ClientState.Held {
     CompletionStage<R> result;
     try {
       result = Objects.requireNonNull(logic.run(run), "the logic's stage");
-    } catch (Throwable thrown) { // whatever logic may do
+    } catch (Throwable thrown) { // logic may throw anything
       result = CompletableFuture.failedFuture(thrown);
     }
     var unused =

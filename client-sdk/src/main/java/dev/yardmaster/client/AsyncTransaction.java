@@ -9,23 +9,23 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run of a transaction whose logic does not wait: a read is a stage. It sees its own writes,
- * and nobody else does before it commits. Each key is asked for once; what is asked for while an
- * answer is on its way is asked for together.
+ * One run of a transaction whose logic does not block: reads return stages. The run sees its own
+ * writes; no other transaction does before it commits. Each key is requested once; requests made
+ * while an answer is on its way are sent together.
  *
- * <p>Any thread, though writes and what depends on their order belong in one. A read sees the
- * writes that were made before it was asked for. Its stage may complete on a thread of the client,
- * which what follows must not hold up; errors, also of a bad key, complete it exceptionally with a
- * {@link YardmasterException}.
+ * <p>Any thread may call the methods, but writes that depend on each other's order belong in one
+ * thread. A read sees the writes made before it was requested. Its stage may complete on a thread
+ * of the client, which dependent stages must not block. Errors, including those for a bad key,
+ * complete the stage exceptionally with a {@link YardmasterException}.
  */
 public interface AsyncTransaction {
 
-  /** The value of a key, or null where there is none. The array is the caller's own. */
+  /** The value of a key, or null if there is none. The caller owns the array. */
   CompletionStage<byte[]> get(Key key);
 
   /**
-   * The value of a key as a number, 0 where there is none; {@link ErrorCode#NOT_A_NUMBER} if the
-   * value does not have 8 bytes.
+   * The value of a key as a number, 0 if there is none; {@link ErrorCode#NOT_A_NUMBER} if the value
+   * does not have 8 bytes.
    */
   CompletionStage<Long> getLong(Key key);
 
@@ -37,8 +37,7 @@ public interface AsyncTransaction {
 
   /**
    * The keys of a range that have a value, with their values, in the scan's order; as {@link
-   * dev.yardmaster.api.Reads#scan(Scan)}. Every scan is asked for by itself, also one that was
-   * asked for before.
+   * dev.yardmaster.api.Reads#scan(Scan)}. Every scan is requested separately, even a repeated one.
    */
   CompletionStage<Map<Key, byte[]>> scan(Scan scan);
 
@@ -51,7 +50,10 @@ public interface AsyncTransaction {
    */
   void put(Key key, byte[] value);
 
-  /** Sets a key's value to a number, as 8 bytes, most significant first; throws as {@link #put}. */
+  /**
+   * Sets a key's value to a number, as 8 bytes, most significant byte first; throws as {@link
+   * #put}.
+   */
   void putLong(Key key, long value);
 
   /** Removes a key's value; throws as {@link #put}. */

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 /**
  * A {@link TransactionHandle} whose caller waits for each read. Reads throw {@link
  * ErrorCode#WRONG_THREAD} on a thread of the client, and {@link ErrorCode#INTERRUPTED} if the
- * thread is interrupted, which keeps its interrupt; the transaction goes on then.
+ * thread is interrupted; the thread stays interrupted, and the transaction continues.
  */
 public final class BlockingTransaction implements Transaction, AutoCloseable {
 
@@ -74,9 +74,9 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
   /**
    * Ends the transaction, and waits for its outcome.
    *
-   * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before it begins to commit; {@link
+   * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before the commit starts; {@link
    *     ErrorCode#INTERRUPTED} if the wait ends before the outcome is known, which {@link
-   *     TransactionHandle#commit()} still tells
+   *     TransactionHandle#commit()} still returns
    */
   public Outcome<Object> commit() {
     return commit(null);
@@ -93,7 +93,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
     handle.rollback();
   }
 
-  /** Rolls back what was not committed. */
+  /** Rolls back an uncommitted transaction. */
   @Override
   public void close() {
     handle.close();
@@ -103,7 +103,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
     if (client.isOwnThread()) {
       throw new YardmasterException(
           ErrorCode.WRONG_THREAD,
-          "what runs on a thread of the client must not wait for the client",
+          "a thread of the client must not wait for the client",
           "thread",
           Thread.currentThread().getName());
     }

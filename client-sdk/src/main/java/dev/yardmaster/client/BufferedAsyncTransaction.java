@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Values;
@@ -23,13 +24,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run over a remote transaction: its reads, of which one step is under way at most and the rest
- * gathers for the next, its scans, each a step of its own, and its writes. Its state is under its
- * lock, outside of which all stages complete.
+ * One run over a remote transaction: its reads, its scans and its writes. At most one step is under
+ * way; reads requested in the meantime are collected for the next step, and each scan is a step of
+ * its own.
  */
+@Shared(
+    writers = "threads of the logic, event loops",
+    readers = "the same",
+    access = "guarded by this object's monitor; stages complete outside of it")
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
-  /** Never asked: reads do not go through the buffer. */
+  /** Reads and scans bypass the buffer, so this source is never called. */
   private static final class NoSource implements InteractiveTransaction.Source {
 
     @Override
@@ -43,13 +48,13 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
   }
 
-  /** What a step asks for. */
+  /** The requests of one step. */
   private interface Asking {
 
-    /** Takes in what the step has come to; under the lock. */
+    /** Stores the values of the step's reply; called with the lock. */
     void keep(Reply reply);
 
-    /** Tells who waits for it. */
+    /** Completes the stages that wait for the step. */
     void tell(Reply reply);
   }
 
@@ -112,7 +117,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
             });
   }
 
-  /** Copies what is here already, and notes what is to be asked for. */
+  /** Copies the values that are already here, and collects the keys to request. */
   private synchronized void look(
       Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
     for (Key key : keys) {
@@ -168,7 +173,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return value == null ? null : value.clone();
   }
 
-  /** Begins the transaction at the server, before anything is read. */
+  /** Starts the transaction at the server, before any read. */
   void begin() {
     synchronized (this) {
       stepUnderWay = true;
@@ -176,7 +181,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     send(LogicMessages.read(List.of()), new AskedKeys(List.of(), List.of()));
   }
 
-  /** Takes the next step, if there is something to ask for: all keys at once, or one scan. */
+  /** Sends the next step if there are requests: all keys at once, or one scan. */
   private void sendWanted() {
     Step.Builder step;
     Asking asking;
@@ -244,7 +249,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return dropped;
   }
 
-  /** Keys of a step, with all who wait for some of them. */
+  /** The keys of a step, with all reads that wait for some of them. */
   private final class AskedKeys implements Asking {
 
     private final List<Key> keys;
@@ -317,9 +322,9 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /**
-   * Ends the run: what was not asked for yet will not be.
+   * Ends the run; requests that were not sent are dropped.
    *
-   * @return completes when no step is under way; with what broke the run off, or null
+   * @return completes when no step is under way, with the reply that ended the run early, or null
    */
   CompletableFuture<Reply> end() {
     List<PendingReads> dropped;
@@ -341,12 +346,12 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return idle;
   }
 
-  /** Why the run must not commit; null if it may. */
+  /** Returns why the run must not commit; null if it may. */
   synchronized Throwable failure(Throwable thrown) {
     return buffer.failure(thrown);
   }
 
-  /** What was written, null where it was deleted; once the run has ended. */
+  /** Returns the writes, null for deletions; call after the run has ended. */
   synchronized Map<Key, byte[]> writes() {
     return buffer.writes();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/** How a client finds its servers, and what it may hold. Immutable. */
+/** The addresses of a client's servers, and its limits. Immutable. */
 public final class ClientConfig {
 
   private static final NumberSetting CONNECTIONS =
@@ -57,17 +57,17 @@ public final class ClientConfig {
     random = builder.random;
   }
 
-  /** A client of one address, with all else by default. */
+  /** Returns the configuration for one address, with defaults otherwise. */
   public static ClientConfig of(String address) {
     return builder().address(address).build();
   }
 
-  /** Begins to describe a client; it needs an address. */
+  /** Returns a builder; an address is required. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Addresses and sizes; the token is not shown. */
+  /** Returns addresses and sizes without the token. */
   @Override
   public String toString() {
     return "ClientConfig[addresses="
@@ -81,7 +81,7 @@ public final class ClientConfig {
         + "]";
   }
 
-  /** Describes a client. For one thread. */
+  /** Builds a configuration. For one thread. */
   public static final class Builder {
 
     private final List<InetSocketAddress> addresses = new ArrayList<>();
@@ -102,10 +102,10 @@ public final class ClientConfig {
     private Builder() {}
 
     /**
-     * A server's address, {@code HOST:PORT}; may be said several times, and then connections are
-     * spread over them and go to another when one fails.
+     * Adds a server's address, {@code HOST:PORT}. With several addresses, connections are
+     * distributed over them and move to another address when one fails.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it is none
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the address is malformed
      */
     public Builder address(String address) {
       int colon = Objects.requireNonNull(address, "address").lastIndexOf(':');
@@ -122,7 +122,7 @@ public final class ClientConfig {
       return this;
     }
 
-    /** How many connections are kept; 1 to 10,000, by default 1. */
+    /** Number of connections; 1 to 10,000, by default 1. */
     public Builder connections(int value) {
       CONNECTIONS.check(value);
       connections = value;
@@ -137,7 +137,7 @@ public final class ClientConfig {
     }
 
     /**
-     * Most transactions that are submitted and have not ended; what is more is {@link
+     * Most transactions that are submitted and have not ended; a further one is {@link
      * ErrorCode#OVERLOADED}. 1 to 10,000,000, by default 100,000.
      */
     public Builder maxOutstanding(int value) {
@@ -146,56 +146,59 @@ public final class ClientConfig {
       return this;
     }
 
-    /** What servers write into their logs; 1 to 128 characters. */
+    /** The client's name in the servers' logs; 1 to 128 characters. */
     public Builder name(String value) {
       NAME_LENGTH.check(value.length());
       name = value;
       return this;
     }
 
-    /** A bearer token that says who this is; none by default. */
+    /** The bearer token that identifies the client; none by default. */
     public Builder token(String value) {
       token = Objects.requireNonNull(value, "token");
       return this;
     }
 
-    /** Certificates that are trusted, and one's own if the server asks; by default no TLS. */
+    /** Trusted certificates, and the client's own if the server asks for it; by default no TLS. */
     public Builder tls(SslContext value) {
       tls = value;
       return this;
     }
 
-    /** Within which a connection is open and greeted; 1 ms to 1 hour, by default 5 s. */
+    /** Longest time until a connection is open and greeted; 1 ms to 1 hour, by default 5 s. */
     public Builder connectTimeout(Duration value) {
       connectTimeout = inRange("connectTimeout", value);
       return this;
     }
 
     /**
-     * After which a silent server is asked for a sign of life, and after as long again the
-     * connection counts as lost; 1 ms to 1 hour, by default 10 s.
+     * Time after which the client pings a silent server; after the same time again the connection
+     * counts as lost. 1 ms to 1 hour, by default 10 s.
      */
     public Builder pingInterval(Duration value) {
       pingInterval = inRange("pingInterval", value);
       return this;
     }
 
-    /** How long {@code close} waits for what is outstanding; 1 ms to 1 hour, by default 5 s. */
+    /**
+     * Longest time that {@code close} waits for outstanding transactions; 1 ms to 1 hour, by
+     * default 5 s.
+     */
     public Builder closeTimeout(Duration value) {
       closeTimeout = inRange("closeTimeout", value);
       return this;
     }
 
-    /** When the client tries again by itself. */
+    /** When the client retries. */
     public Builder retries(RetryPolicy value) {
       retries = Objects.requireNonNull(value, "retries");
       return this;
     }
 
     /**
-     * Whether each transaction without an id is given one, so that it is safe to send it again when
-     * a connection is lost in mid-commit. Each then reads and writes one more key at the server. By
-     * default false, and such a transaction's outcome is {@link
+     * Whether each transaction without an id gets one, so that the client can safely send it again
+     * when a connection is lost during its commit. Each transaction then reads and writes one more
+     * key at the server. By default false; the outcome of such a transaction is then {@link
      * dev.yardmaster.api.Outcome.Unknown}.
      */
     public Builder exactlyOnce(boolean value) {
@@ -203,7 +206,7 @@ public final class ClientConfig {
       return this;
     }
 
-    /** Another time than the machine's; for tests. */
+    /** A clock other than the machine's; for tests. */
     public Builder time(ClientTime value) {
       time = Objects.requireNonNull(value, "time");
       return this;
@@ -216,9 +219,9 @@ public final class ClientConfig {
     }
 
     /**
-     * The client as described.
+     * Returns the configuration.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it has no address
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there is no address
      */
     public ClientConfig build() {
       if (addresses.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -12,9 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * What all transactions of a client share: connections, time, and how many there are. Any thread.
- */
+/** The state that all transactions of a client share: connections, time, and counts. Any thread. */
 final class ClientState {
 
   private final ConnectionPool pool;
@@ -23,21 +22,38 @@ final class ClientState {
   private final ClientTime time;
   private final Transport transport;
   private final int maxOutstanding;
+
+  @Shared(
+      writers = "threads that submit, event loops, the closing thread",
+      readers = "the same",
+      access = "atomic increment and decrement")
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /** A transaction that is in nobody's hands but the client's own, or its logic's. */
+  /** A transaction that no connection holds: it waits, or its logic runs. */
   interface Held {
 
-    /** Ends it without an answer, unless it has ended. */
+    /** Ends the transaction with an error, unless it has ended. */
     void endWith(YardmasterException error);
   }
 
   /** Transactions that wait for their next attempt. */
+  @Shared(
+      writers = "threads that submit, event loops, the closing thread",
+      readers = "the same",
+      access = "concurrent set; the thread that removes a transaction continues it")
   private final Set<Held> waiting = ConcurrentHashMap.newKeySet();
 
   /** Transactions whose logic runs without a thread of its own. */
+  @Shared(
+      writers = "threads that submit, event loops, the closing thread",
+      readers = "the same",
+      access = "concurrent set")
   private final Set<Held> running = ConcurrentHashMap.newKeySet();
 
+  @Shared(
+      writers = "the closing thread",
+      readers = "threads that submit, event loops",
+      access = "volatile; set before the closing thread reads the set of waiting transactions")
   private volatile boolean closed;
 
   ClientState(
@@ -63,22 +79,24 @@ final class ClientState {
     return time;
   }
 
-  /** How a thread that runs logic waits. */
+  /** The transport, through which a thread that runs logic waits. */
   Transport transport() {
     return transport;
   }
 
-  /** The attempts of a transaction that begins now. */
+  /** Returns the retry state of a transaction that begins at this moment. */
   RetryState attempts(String logic, TransactionOptions options) {
     return new RetryState(logic, options, retries, delays, time);
   }
 
-  /** The attempts of a transaction that has one. */
+  /** Returns the retry state of a transaction with a single attempt. */
   RetryState onlyAttempt(TransactionOptions options) {
     return new RetryState("", options, RetryPolicy.never(), delays, time);
   }
 
-  /** Takes one more transaction; the refusal if there is no room, or the client is closed. */
+  /**
+   * Admits one more transaction; returns the error if there is no room, or the client is closed.
+   */
   YardmasterException begin() {
     if (closed) {
       return closed();
@@ -94,7 +112,7 @@ final class ClientState {
     return null;
   }
 
-  /** A transaction has ended. */
+  /** Counts the end of a transaction. */
   void ended() {
     outstanding.decrementAndGet();
   }
@@ -103,28 +121,28 @@ final class ClientState {
     return outstanding.get();
   }
 
-  /** Notes a transaction that waits for its next attempt; false if there will be none. */
+  /** Adds a transaction that waits for its next attempt; returns false if the client is closed. */
   boolean waits(Held one) {
     waiting.add(one);
     return !(closed && waiting.remove(one));
   }
 
-  /** Takes a transaction out of its wait; false if it was ended there. */
+  /** Takes a transaction out of its wait; returns false if another thread has ended it there. */
   boolean goesOn(Held one) {
     return waiting.remove(one);
   }
 
-  /** Notes a transaction whose logic may run for as long as it likes. */
+  /** Adds a transaction whose logic is running, for an unlimited time. */
   void runs(Held run) {
     running.add(run);
   }
 
-  /** Such a transaction has ended. */
+  /** Removes a transaction that {@link #runs} has added. */
   void ran(Held run) {
     running.remove(run);
   }
 
-  /** Waits no longer for logic that runs. */
+  /** Ends all transactions whose logic is still running. */
   void endRunning() {
     for (Held run : List.copyOf(running)) {
       run.endWith(closed());
@@ -135,7 +153,7 @@ final class ClientState {
     return closed;
   }
 
-  /** Takes no more transactions. */
+  /** Accepts no more transactions, and ends those that wait. */
   void close() {
     closed = true;
     for (Held one : List.copyOf(waiting)) {

@@ -20,12 +20,12 @@ import dev.yardmaster.wire.schema.Write;
 import java.util.List;
 import java.util.Map;
 
-/** The steps of interactive logic as messages. */
+/** Creates the messages for the steps of interactive logic. */
 final class LogicMessages {
 
   private LogicMessages() {}
 
-  /** Reads keys; none only begins the transaction. */
+  /** Reads keys; an empty list only starts the transaction. */
   static Step.Builder read(List<Key> keys) {
     Read.Builder read = Read.newBuilder();
     for (Key key : keys) {
@@ -54,7 +54,7 @@ final class LogicMessages {
     return Step.newBuilder().setCommit(commit);
   }
 
-  /** Commits writes and a result that is kept; or fails, if that cannot be kept. */
+  /** Commits writes and a result to keep; fails the transaction if the result cannot be encoded. */
   static Step.Builder commit(Map<Key, byte[]> writes, Object result) {
     byte[] encoded;
     try {
@@ -80,14 +80,14 @@ final class LogicMessages {
   }
 
   /**
-   * The outcome that the caller is told.
+   * Returns the outcome for the caller.
    *
-   * @param ended as the server told it
-   * @param result what the logic came to here
-   * @param thrown what it threw here, or null
-   * @param hasId whether the outcome may be that of an earlier transaction with its id
+   * @param ended the outcome from the server
+   * @param result the logic's result here
+   * @param thrown what the logic threw here, or null
+   * @param hasId whether the outcome may be that of an earlier transaction with the id
    */
-  @SuppressWarnings("unchecked") // Logic with an id gave a result of its type when it committed.
+  @SuppressWarnings("unchecked") // The kept result is that of the same logic.
   static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
     if (ended instanceof Outcome.Committed<byte[]> committed) {
       R value = hasId ? (R) ValueCodec.basic().decode(committed.value()) : result;
@@ -101,7 +101,7 @@ final class LogicMessages {
     if (thrown != null
         && ended instanceof Outcome.Rejected<byte[]> rejected
         && rejected.error().code() == ErrorCode.LOGIC_FAILED) {
-      // The server knows it by its text only.
+      // The server knows only the exception's text.
       return Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null);
     }
     return (Outcome<R>) (Outcome<?>) ended;

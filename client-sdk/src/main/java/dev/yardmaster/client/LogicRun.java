@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /** A transaction whose logic runs on its caller's thread, which waits for each reply. */
 final class LogicRun<R> {
 
-  /** Between two looks whether the client has been closed, in ns. */
+  /** The time between two checks whether the client was closed, in ns. */
   private static final long LOOK_NS = 50_000_000;
 
   private final ClientState client;
@@ -32,7 +32,7 @@ final class LogicRun<R> {
   private final StepReads reads = new StepReads();
   private RemoteTransaction remote;
 
-  /** What ended the run while the logic was at work, which is not told to the logic. */
+  /** The reply that ended the run while the logic was running; the logic does not see it. */
   private Reply broken;
 
   private boolean committing;
@@ -45,7 +45,7 @@ final class LogicRun<R> {
     this.machine = new LogicStateMachine<>(client, options, client.attempts("", options));
   }
 
-  /** Runs it until it has its outcome. */
+  /** Runs the transaction until it has its outcome. */
   Outcome<R> run() {
     try {
       while (true) {
@@ -64,7 +64,7 @@ final class LogicRun<R> {
     }
   }
 
-  /** One attempt over one connection. */
+  /** Makes one attempt over one connection. */
   private Next<R> attempt() {
     Next<R> over = machine.beforeAttempt();
     if (over != null) {
@@ -86,7 +86,7 @@ final class LogicRun<R> {
     }
   }
 
-  @SuppressWarnings("unchecked") // The logic gives results of its own type.
+  @SuppressWarnings("unchecked") // The logic returns results of its own type.
   private Next<R> runOnce(Welcome limits) {
     broken = null;
     committing = false;
@@ -109,14 +109,14 @@ final class LogicRun<R> {
     return after(step(last), result, failure);
   }
 
-  /** What follows a reply; null stands for an interrupt. */
+  /** Returns what follows a reply; null stands for an interrupt. */
   private Next<R> after(Reply reply, R result, Throwable failure) {
     return reply == null
         ? new Next.End<>(interruption())
         : machine.after(reply, committing, result, failure);
   }
 
-  /** What logic's reads come to. */
+  /** The source of the logic's reads. */
   private final class StepReads implements InteractiveTransaction.Source {
 
     @Override
@@ -144,7 +144,7 @@ final class LogicRun<R> {
       return step(asking);
     }
 
-    /** What logic is told that gets no values. */
+    /** Returns the error for logic that gets no values. */
     private YardmasterException ended(Reply reply, Key key) {
       if (reply instanceof Reply.Refused refused) {
         return refused.error();
@@ -157,10 +157,11 @@ final class LogicRun<R> {
   }
 
   /**
-   * Takes a step and waits for its reply; null if the thread was interrupted before or meanwhile.
+   * Sends a step and waits for its reply; returns null if the thread was interrupted before or
+   * during the wait.
    */
   private Reply step(Step.Builder step) {
-    // A wait for what has come already does not look for an interrupt.
+    // A wait for a reply that is already there does not check for an interrupt.
     if (Thread.interrupted()) {
       interrupted = true;
       return null;
@@ -179,13 +180,13 @@ final class LogicRun<R> {
     }
   }
 
-  /** Waits for the next attempt; false if the thread was interrupted meanwhile. */
+  /** Waits for the next attempt; returns false if the thread was interrupted in the meantime. */
   private boolean pause(long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
     try {
       while (!client.isClosed() && !over.isDone()) {
-        // The bound is for the end of the client, which does not wake anybody up.
+        // The end of the client does not wake this thread, so the wait is bounded.
         client.transport().await(over, LOOK_NS);
       }
       return true;

@@ -12,21 +12,21 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**
- * What follows from what: of interactive logic, the replies to its steps and the end of its runs,
- * whether it waits for them or not. For one thread at a time.
+ * The state transitions of interactive logic, by the replies to its steps and the ends of its runs;
+ * for blocking and non-blocking logic. For one thread at a time.
  */
 final class LogicStateMachine<R> {
 
-  /** What is to be done next. */
+  /** The next action. */
   sealed interface Next<R> {
 
-    /** It has its outcome. */
+    /** The transaction has its outcome. */
     record End<R>(Outcome<R> outcome) implements Next<R> {}
 
-    /** The logic is to be run again, in the same remote transaction. */
+    /** Run the logic again, in the same remote transaction. */
     record RunAgain<R>() implements Next<R> {}
 
-    /** Another attempt is to follow, by another remote transaction. */
+    /** Make another attempt, in another remote transaction. */
     record AttemptAgain<R>(long waitMs) implements Next<R> {}
   }
 
@@ -44,12 +44,12 @@ final class LogicStateMachine<R> {
     return attempts;
   }
 
-  /** Whether the transaction's outcome is kept, and may be known before its logic runs. */
+  /** Whether the transaction's outcome is kept, so that it may be known before the logic runs. */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /** Why no attempt may be made; null if one may. */
+  /** Returns why no further attempt may be made; null if one may. */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -57,7 +57,7 @@ final class LogicStateMachine<R> {
     return attempts.leftMs() == 0 ? new Next.End<>(timedOut()) : null;
   }
 
-  /** The step that ends a run, which came to a result or to a failure. */
+  /** Returns the step that ends a run with a result or a failure. */
   Step.Builder lastStep(Map<Key, byte[]> writes, R result, Throwable failure) {
     if (failure != null) {
       return LogicMessages.fail(failure);
@@ -66,18 +66,19 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Whether a run's last step may take place without our hearing of it: it is kept, or it writes.
+   * Whether a run's last step may commit although its reply is lost: its outcome is kept, or it
+   * writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());
   }
 
   /**
-   * What follows a reply that is not of values.
+   * Returns what follows a reply without values.
    *
-   * @param commits whether it is the reply to a step that may take place unheard
-   * @param result what the run came to here
-   * @param failure what ended the run here, or null
+   * @param commits whether the reply answers a step that may commit although its reply is lost
+   * @param result the run's result here
+   * @param failure the run's failure here, or null
    */
   Next<R> after(Reply reply, boolean commits, R result, Throwable failure) {
     if (reply instanceof Reply.Restarted) {
@@ -115,7 +116,7 @@ final class LogicStateMachine<R> {
     };
   }
 
-  /** What follows an attempt that came to nothing. */
+  /** Returns what follows a failed attempt. */
   Next<R> failed(YardmasterException error) {
     long waitMs = ConnectionPool.isFinal(error) ? RetryState.NO_MORE : attempts.next(error);
     return waitMs == RetryState.NO_MORE
@@ -123,15 +124,16 @@ final class LogicStateMachine<R> {
         : new Next.AttemptAgain<>(waitMs);
   }
 
-  /** The outcome once there is no time left. */
+  /** The outcome after the deadline. */
   Outcome<R> timedOut() {
     return attempts.mayHaveTakenPlace()
-        ? endWith(new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's time is over"))
+        ? endWith(
+            new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's deadline has passed"))
         : new Outcome.Aborted<>(
             AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
   }
 
-  /** The outcome if an error is the last word. */
+  /** Returns the outcome if no attempt follows an error. */
   Outcome<R> endWith(YardmasterException error) {
     return attempts.mayHaveTakenPlace()
         ? new Outcome.Unknown<>(Submission.unknown(error))

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** What logic has asked for that is not here yet, and who hears of it. */
+/** Reads that the logic has requested and that have no reply yet, with their stages. */
 sealed interface PendingReads {
 
-  /** There will be nothing, because of a reply; null for the end of the run. */
+  /** Fails the reads because of a reply; null for the end of the run. */
   void fail(Reply reply);
 
   /** Keys whose values are wanted. */
@@ -26,10 +26,10 @@ sealed interface PendingReads {
   }
 
   /**
-   * A scan whose entries are wanted.
+   * A scan that has no reply yet.
    *
-   * @param asked what the server is asked for
-   * @param own the run's writes in its range when it was asked for
+   * @param asked the scan that the server is asked for
+   * @param own the run's writes in the range at the time of the request
    */
   record OfScan(
       Scan scan, Scan asked, Map<Key, byte[]> own, CompletableFuture<Map<Key, byte[]>> there)
@@ -41,7 +41,7 @@ sealed interface PendingReads {
     }
   }
 
-  /** What a read is told that gets no value. */
+  /** Returns the error for a read that gets no value. */
   static YardmasterException ended(Reply reply, Key key) {
     if (reply instanceof Reply.Refused refused) {
       return refused.error();

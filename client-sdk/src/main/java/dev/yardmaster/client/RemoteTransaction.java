@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
@@ -21,28 +22,32 @@ import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One attempt of an interactive transaction over one connection, step by step: each only after the
- * reply to the one before. Its owner takes the steps; it may be let go of by another thread.
+ * One attempt of an interactive transaction over one connection, step by step: each step follows
+ * the reply to the one before. Its owner sends the steps; another thread may abandon it.
  */
+@Shared(
+    writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
+    readers = "the same",
+    access = "guarded by this object's monitor")
 final class RemoteTransaction {
 
-  /** What came of a step. */
+  /** The result of a step. */
   sealed interface Reply {
 
-    /** The values of the keys that were asked for. */
-    @SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
+    /** The values of the requested keys. */
+    @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
     record Values(byte[][] values) implements Reply {}
 
-    /** What the scan has found. */
+    /** The result of the scan. */
     record Scanned(ScannedEntries entries) implements Reply {}
 
-    /** The step was refused, and the transaction goes on. */
+    /** The step was refused, and the transaction continues. */
     record Refused(YardmasterException error) implements Reply {}
 
     /** A conflict discarded the run. */
     record Restarted(int restarts, ConflictReport lastConflict) implements Reply {}
 
-    /** The transaction has its outcome; the value of a commit is as it travelled. */
+    /** The transaction has its outcome; the value of a commit is still encoded. */
     record Ended(Outcome<byte[]> outcome) implements Reply {}
 
     /** The step did not leave the client. */
@@ -67,13 +72,13 @@ final class RemoteTransaction {
     this.attempts = attempts;
   }
 
-  /** Takes a step, to which its number is added. */
+  /** Sends a step, after setting its transaction number. */
   synchronized CompletableFuture<Reply> step(Step.Builder step) {
     if (abandoned) {
       return CompletableFuture.completedFuture(
           new Reply.NotSent(
               new YardmasterException(
-                  ErrorCode.UNAVAILABLE, "the transaction was let go of before the step")));
+                  ErrorCode.UNAVAILABLE, "the transaction was abandoned before the step")));
     }
     step.setTransaction(number);
     boolean continues = begun;
@@ -93,7 +98,7 @@ final class RemoteTransaction {
     return exchange.reply;
   }
 
-  /** Lets go of the transaction once the step under way, if there is one, is answered. */
+  /** Abandons the transaction after the step under way, if there is one, has its reply. */
   synchronized void abandon() {
     if (begun && !abandoned) {
       var unused =
@@ -140,7 +145,7 @@ final class RemoteTransaction {
     public void answered(Response response) {
       try {
         reply.complete(read(response));
-      } catch (RuntimeException error) { // whatever a server may send
+      } catch (RuntimeException error) { // a server may send anything
         reply.complete(new Reply.Lost(Submission.notUnderstood(error)));
       }
     }

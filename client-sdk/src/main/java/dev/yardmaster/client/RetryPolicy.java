@@ -5,34 +5,34 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.Objects;
 
 /**
- * When the client tries again by itself: where nothing has taken place, or where an id makes sure
- * that it takes place once. Beside these bounds each transaction's own timeout holds.
+ * When the client retries: only if the transaction did not commit, or if an id guarantees that it
+ * commits once. Each transaction's own timeout applies in addition to these limits.
  *
- * @param maxAttempts how often a transaction is sent at most; 1 or more
- * @param shortestDelayMs least wait between two attempts, in ms; 1 or more
- * @param longestDelayMs longest wait, in ms; not less than the least
- * @param listener hears of every attempt that is to be followed by another
+ * @param maxAttempts most attempts to send a transaction; 1 or more
+ * @param shortestDelayMs shortest wait between two attempts, in ms; 1 or more
+ * @param longestDelayMs longest wait between two attempts, in ms; at least the shortest
+ * @param listener called for every failed attempt that another one follows
  */
 public record RetryPolicy(
     int maxAttempts, long shortestDelayMs, long longestDelayMs, AttemptListener listener) {
 
   private static final RetryPolicy DEFAULTS = new RetryPolicy(100, 2, 2_000, attempt -> {});
 
-  /** Hears of attempts that failed, by a thread of the client, which it must not hold up. */
+  /** Called for failed attempts, by a thread of the client, which it must not block. */
   @FunctionalInterface
   public interface AttemptListener {
 
-    /** An attempt has failed, and another will follow. */
+    /** Called when an attempt has failed and another will follow. */
     void failed(FailedAttempt attempt);
   }
 
   /**
-   * An attempt that is followed by another.
+   * A failed attempt that another one follows.
    *
-   * @param logic the procedure's name, {@code yardmaster.oneshot}, or empty for interactive logic
-   * @param attempt which it was, from 1 on
+   * @param logic the procedure's name, {@code yardmaster.one-shot}, or empty for interactive logic
+   * @param attempt the number of the attempt, from 1
    * @param error why it failed
-   * @param delayMs until the next, in ms
+   * @param delayMs time until the next attempt, in ms
    */
   public record FailedAttempt(String logic, int attempt, YardmasterException error, long delayMs) {}
 
@@ -40,14 +40,14 @@ public record RetryPolicy(
   public RetryPolicy {
     Objects.requireNonNull(listener, "listener");
     if (maxAttempts < 1) {
-      throw bad("a transaction has 1 attempt or more", "maxAttempts", maxAttempts);
+      throw bad("a transaction has at least 1 attempt", "maxAttempts", maxAttempts);
     }
     if (shortestDelayMs < 1) {
-      throw bad("a delay is 1 ms or more", "shortestDelayMs", shortestDelayMs);
+      throw bad("a delay is at least 1 ms", "shortestDelayMs", shortestDelayMs);
     }
     if (longestDelayMs < shortestDelayMs) {
       throw bad(
-          "the longest delay is not shorter than the least", "longestDelayMs", longestDelayMs);
+          "the longest delay must not be below the shortest", "longestDelayMs", longestDelayMs);
     }
   }
 
@@ -55,27 +55,27 @@ public record RetryPolicy(
     return new YardmasterException(ErrorCode.BAD_CONFIG, text, name, value);
   }
 
-  /** 100 attempts, 2 ms to 2 s between them, and nobody who hears of them. */
+  /** Returns the defaults: 100 attempts, delays of 2 ms to 2 s, and no listener. */
   public static RetryPolicy defaults() {
     return DEFAULTS;
   }
 
-  /** Nothing is tried again. */
+  /** Returns a policy without retries. */
   public static RetryPolicy never() {
     return DEFAULTS.withMaxAttempts(1);
   }
 
-  /** The same with another bound on attempts. */
+  /** Returns the same policy with another maximum of attempts. */
   public RetryPolicy withMaxAttempts(int other) {
     return new RetryPolicy(other, shortestDelayMs, longestDelayMs, listener);
   }
 
-  /** The same with other delays, in ms. */
+  /** Returns the same policy with other delays, in ms. */
   public RetryPolicy withDelaysMs(long shortest, long longest) {
     return new RetryPolicy(maxAttempts, shortest, longest, listener);
   }
 
-  /** The same with another listener. */
+  /** Returns the same policy with another listener. */
   public RetryPolicy withListener(AttemptListener other) {
     return new RetryPolicy(maxAttempts, shortestDelayMs, longestDelayMs, other);
   }

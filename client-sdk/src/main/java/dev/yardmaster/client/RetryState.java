@@ -14,22 +14,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The attempts of one transaction: how many there were, whether one of them may have taken place,
- * and when the next may follow. The one place that decides about trying again. For one thread at a
- * time.
+ * The attempts of one transaction: how many there were, whether one of them may have committed, and
+ * when the next may follow. All decisions about retries are made here. For one thread at a time.
  */
 final class RetryState {
 
   /** No further attempt. */
   static final long NO_MORE = -1;
 
-  /** What the answer to an attempt makes of the transaction. */
+  /** The meaning of an attempt's answer for the transaction. */
   enum Meaning {
-    /** It is the transaction's outcome. */
+    /** The answer is the transaction's outcome. */
     SETTLED,
-    /** Another attempt is to follow. */
+    /** Another attempt follows. */
     TRY_AGAIN,
-    /** No attempt would fare better, and an earlier one may have taken place. */
+    /** Another attempt would not help, and an earlier one may have committed. */
     OPEN
   }
 
@@ -37,7 +36,7 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** Faults that a server finds before it looks for what it keeps under the id. */
+  /** Errors that a server finds before it reads the outcome kept under the id. */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -74,41 +73,41 @@ final class RetryState {
     this.deadlineNs = time.nowNs() + options.timeout().toNanos();
   }
 
-  /** When the transaction must have ended, by the client's clock. */
+  /** The transaction's deadline, by the client's clock. */
   long deadlineNs() {
     return deadlineNs;
   }
 
-  /** What is left of its time, in ms, rounded up; 0 if it is over. */
+  /** The remaining time in ms, rounded up; 0 after the deadline. */
   long leftMs() {
     long leftNs = deadlineNs - time.nowNs();
     return leftNs <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(leftNs + NS_PER_MS - 1);
   }
 
   /**
-   * An attempt was lost on its way.
+   * Records that an attempt was lost.
    *
-   * @param commits whether it could have taken place
-   * @return whether it is safe to try again
+   * @param commits whether the attempt may have committed
+   * @return whether it is safe to retry
    */
   boolean lost(boolean commits) {
     mayHaveTakenPlace |= commits;
     return !commits || hasId;
   }
 
-  /** Whether an earlier attempt may have taken place, so that only what was kept tells. */
+  /** Whether an earlier attempt may have committed, so that only the kept outcome is reliable. */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
   }
 
-  /** Whether an error says that nothing was begun, and may not be said again. */
+  /** Whether an error says that nothing was started, and that a retry may succeed. */
   static boolean isPassing(YardmasterException error) {
     return error.code() == ErrorCode.OVERLOADED
         || error.code() == ErrorCode.CLOSED
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /** What the answer to an attempt makes of the transaction; an unknown one counts as lost. */
+  /** Returns the meaning of an attempt's answer; an unknown outcome counts as a lost attempt. */
   Meaning answered(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Unknown) {
       return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;
@@ -122,7 +121,7 @@ final class RetryState {
     return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
   }
 
-  /** Whether an outcome tells what became of earlier attempts with the same id. */
+  /** Whether an outcome is also that of earlier attempts with the same id. */
   private static boolean settlesEarlier(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return aborted.cause() == AbortCause.USER;
@@ -138,7 +137,7 @@ final class RetryState {
     };
   }
 
-  /** After how many ms the next attempt is to follow, or {@link #NO_MORE}. */
+  /** Returns the time until the next attempt in ms, or {@link #NO_MORE}. */
   long next(YardmasterException error) {
     if (attempts >= policy.maxAttempts()) {
       return NO_MORE;
@@ -156,7 +155,7 @@ final class RetryState {
   private void tell(RetryPolicy.FailedAttempt attempt) {
     try {
       policy.listener().failed(attempt);
-    } catch (Throwable thrown) { // whatever a listener may do
+    } catch (Throwable thrown) { // a listener may throw anything
       if (!listenerFailed) {
         listenerFailed = true;
         LOG.warn("the listener of failed attempts threw at attempt {}", attempt.attempt(), thrown);

@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A transaction that is one message, with its attempts, until it has its outcome. One thread at a
- * time: the submitting one, then event loops.
+ * A transaction that is sent as one message, with its attempts, until it has its outcome. One
+ * thread at a time: first the submitting thread, then event loops.
  */
 final class Submission<R> implements Exchange, ClientState.Held {
 
-  /** Makes the message of an attempt. */
+  /** Creates the message of an attempt. */
   @FunctionalInterface
   interface Message {
 
     /**
-     * A request.
+     * Returns a request.
      *
-     * @param leftMs what is left of the transaction's time
+     * @param leftMs the transaction's remaining time, in ms
      */
     Request of(long requestId, long leftMs);
   }
@@ -40,9 +40,9 @@ final class Submission<R> implements Exchange, ClientState.Held {
   private final OutcomeStage<R> stage = new OutcomeStage<>();
 
   /**
-   * A submission that is not begun.
+   * Creates a submission that has not begun.
    *
-   * @param commits whether an attempt that was lost may have taken place
+   * @param commits whether a lost attempt may have committed
    */
   Submission(
       ClientState client,
@@ -61,7 +61,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     return stage;
   }
 
-  /** Sends it, or finds that it has to wait. */
+  /** Sends the transaction, or makes it wait for a retry. */
   void attempt() {
     if (client.isClosed()) {
       endWith(ClientState.closed());
@@ -82,7 +82,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   private void nextAttempt() {
-    // Otherwise it was ended while it waited.
+    // If the wait is over already, another thread has ended the transaction.
     if (client.goesOn(this)) {
       attempt();
     }
@@ -103,8 +103,9 @@ final class Submission<R> implements Exchange, ClientState.Held {
     Outcome<R> outcome;
     try {
       outcome = reader.apply(response);
-    } catch (RuntimeException error) { // whatever a server may send
-      // It was answered, and what was answered cannot be understood: nobody can say what it was.
+    } catch (RuntimeException error) { // a server may send anything
+      // The server has answered, but the outcome in its answer is unreadable and so remains
+      // unknown.
       end(new Outcome.Unknown<>(unknown(notUnderstood(error))));
       return;
     }
@@ -115,13 +116,13 @@ final class Submission<R> implements Exchange, ClientState.Held {
     }
   }
 
-  /** What is wrong with an answer that cannot be read. */
+  /** Returns the error for an answer that cannot be decoded. */
   static YardmasterException notUnderstood(RuntimeException thrown) {
     return thrown instanceof YardmasterException error
         ? error
         : new YardmasterException(
             ErrorCode.BAD_MESSAGE,
-            "the answer cannot be understood",
+            "the answer cannot be decoded",
             thrown,
             "reason",
             String.valueOf(thrown.getMessage()));
@@ -164,7 +165,8 @@ final class Submission<R> implements Exchange, ClientState.Held {
 
   private void timedOut() {
     if (attempts.mayHaveTakenPlace()) {
-      endWith(new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's time is over"));
+      endWith(
+          new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's deadline has passed"));
     } else {
       end(
           new Outcome.Aborted<>(
@@ -180,15 +182,15 @@ final class Submission<R> implements Exchange, ClientState.Held {
             : new Outcome.Rejected<>(error));
   }
 
-  /** The error of a transaction of which nobody can say here whether it took place. */
+  /** Returns the error of a transaction that may or may not have committed. */
   static YardmasterException unknown(YardmasterException why) {
     if (why.code() == ErrorCode.OUTCOME_UNKNOWN) {
       return why;
     }
     return new YardmasterException(
         ErrorCode.OUTCOME_UNKNOWN,
-        "the connection ended while the transaction was under way; the status of its id, if it has"
-            + " one, tells",
+        "the connection ended while the transaction was under way; query the status of its id, if"
+            + " it has one",
         why,
         "ended",
         String.valueOf(why.getMessage()));

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sockets of the machine, on threads of their own. */
+/** TCP sockets on event loop threads of their own. */
 final class TcpTransport implements Transport {
 
   private static final int LOW_WATER_BYTES = 256 * 1024;
@@ -29,9 +29,9 @@ final class TcpTransport implements Transport {
   private final ClientTime time;
 
   /**
-   * Starts so many threads.
+   * Starts this number of threads.
    *
-   * @param connectTimeoutMs within which a socket is connected
+   * @param connectTimeoutMs longest time until a socket is connected, in ms
    */
   TcpTransport(int threads, int connectTimeoutMs) {
     this.connectTimeoutMs = connectTimeoutMs;
@@ -82,7 +82,7 @@ final class TcpTransport implements Transport {
     try {
       var unused = future.get(mostNs, TimeUnit.NANOSECONDS);
     } catch (ExecutionException | TimeoutException ended) {
-      // Whoever waited looks for itself.
+      // The caller checks the future itself.
     }
   }
 

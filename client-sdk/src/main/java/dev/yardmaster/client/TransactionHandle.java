@@ -1,5 +1,6 @@
 package dev.yardmaster.client;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
@@ -13,18 +14,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * An interactive transaction in its caller's hands, for frameworks that cannot give its logic as a
- * lambda. There is one attempt: what would have run a lambda again, ends it, with a conflict as
- * {@link Outcome.Aborted} that has its report. Reads that fail tell why, and {@link #commit} tells
- * the outcome. It ends by itself when its timeout has passed.
+ * An interactive transaction that its caller controls, for frameworks that cannot pass its logic as
+ * a lambda. There is one attempt: a conflict, which would make a lambda run again, ends the
+ * transaction as {@link Outcome.Aborted} with its report. A failed read reports the error, and
+ * {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
  *
- * <p>Threads as {@link AsyncTransaction}; {@link #blocking} is the same for one thread that waits.
+ * <p>Threads as in {@link AsyncTransaction}; {@link #blocking} returns the same transaction for one
+ * thread that waits.
  */
 public final class TransactionHandle implements AsyncTransaction, AutoCloseable {
 
   private final YardmasterClient client;
   private final CompletableFuture<Object> result = new CompletableFuture<>();
   private AsyncRun<Object> run;
+
+  @Shared(
+      writers = "the thread that begins the transaction",
+      readers = "threads of the caller",
+      access = "volatile")
   private volatile AsyncTransaction transaction;
 
   private TransactionHandle(YardmasterClient client) {
@@ -48,7 +55,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     return handle;
   }
 
-  /** The run; throws if the transaction could not begin. */
+  /** Returns the run; throws if the transaction could not begin. */
   private AsyncTransaction begun() {
     AsyncTransaction begun = transaction;
     if (begun == null) {
@@ -105,23 +112,23 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     begun().delete(key);
   }
 
-  /** Decides against the writes: {@link #commit} then validates the decision, and tells it. */
+  /** Aborts the transaction: {@link #commit} validates this decision, and returns the outcome. */
   @Override
   public RuntimeException abort(String reason) {
     return begun().abort(reason);
   }
 
   /**
-   * Ends the transaction, with its writes if nothing is in their way; the stage always completes,
-   * and never exceptionally. Committing again gives the same outcome.
+   * Ends the transaction and commits its writes unless there is a conflict. The stage always
+   * completes, and never exceptionally. A second call returns the same outcome.
    */
   public CompletionStage<Outcome<Object>> commit() {
     return commit(null);
   }
 
   /**
-   * Ends the transaction with a result, which is kept if it has an id; then only what {@link
-   * dev.yardmaster.api.ValueCodec#basic} takes can be.
+   * Ends the transaction with a result. If the transaction has an id, the result is kept, and must
+   * be of a type that {@link dev.yardmaster.api.ValueCodec#basic} can encode.
    */
   public CompletionStage<Outcome<Object>> commit(Object value) {
     result.complete(value);
@@ -129,21 +136,21 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   }
 
   /**
-   * Ends the transaction without its writes, and lets the server forget it. Nothing happens if it
-   * has ended, or is committing.
+   * Ends the transaction without its writes, and makes the server drop it. Has no effect if the
+   * transaction has ended or is committing.
    */
   public void rollback() {
     run.endWith(
         new YardmasterException(ErrorCode.TRANSACTION_OVER, "the transaction was rolled back"));
   }
 
-  /** Rolls back what was not committed. */
+  /** Rolls back an uncommitted transaction. */
   @Override
   public void close() {
     rollback();
   }
 
-  /** The same for a thread that waits for each read. */
+  /** Returns the same transaction for a thread that waits for each read. */
   public BlockingTransaction blocking() {
     return new BlockingTransaction(this, client);
   }

@@ -41,21 +41,22 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service at the other end of a connection: what {@code Pipeline} is in one's own
- * process, with the same meaning. What it cannot do itself, the server's procedures do: {@link
- * #register} only makes known how a procedure's arguments and results travel, and the server must
- * have the procedure itself.
+ * A transaction service at the other end of a connection, with the same meaning as a {@code
+ * Pipeline} in the caller's process. Procedures run at the server: {@link #register} only tells the
+ * client the codecs of a procedure's arguments and results, and the server must have the procedure
+ * itself.
  *
- * <p>It tries again by itself as its {@link RetryPolicy} says, where nothing has taken place or an
- * id makes sure that it takes place once. A transaction without an id whose connection is lost
- * while it is under way ends as {@link Outcome.Unknown}.
+ * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit or
+ * an id guarantees that it commits once. A transaction without an id whose connection is lost while
+ * it is under way ends as {@link Outcome.Unknown}.
  *
- * <p>It owns {@link ClientConfig.Builder#threads} threads, until {@link #close} returns; none is
- * used up by a transaction. Outcomes complete on them, and what follows must not block them.
+ * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns; no
+ * transaction occupies one. Outcomes complete on these threads, and dependent stages must not block
+ * them.
  */
 public final class YardmasterClient implements TransactionService {
 
-  /** Between two looks of who waits for the client's end, in ns. */
+  /** The time between two checks of a thread that waits for the client's end, in ns. */
   private static final long LOOK_NS = 200_000;
 
   private final ClientConfig config;
@@ -94,8 +95,8 @@ public final class YardmasterClient implements TransactionService {
   /**
    * Connects to a server, and waits until one connection is greeted.
    *
-   * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if none is within {@link
-   *     ClientConfig.Builder#connectTimeout}; {@link ErrorCode#UNAUTHENTICATED} or {@link
+   * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if no connection is greeted within
+   *     {@link ClientConfig.Builder#connectTimeout}; {@link ErrorCode#UNAUTHENTICATED} or {@link
    *     ErrorCode#UNSUPPORTED_VERSION} if the server refuses
    */
   public static YardmasterClient connect(ClientConfig config) {
@@ -115,16 +116,16 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * A client on something else than sockets of the machine. It begins to connect, and waits for
-   * nothing.
+   * Creates a client on another transport than the machine's sockets. The client starts to connect,
+   * and this method returns at once.
    *
-   * @param transport is the client's, and closed with it
+   * @param transport owned by the client, and closed with it
    */
   public static YardmasterClient over(ClientConfig config, Transport transport) {
     return new YardmasterClient(config, transport);
   }
 
-  /** Connections that take requests now. */
+  /** The number of connections that accept requests at the moment. */
   public int connections() {
     return pool.size();
   }
@@ -136,7 +137,7 @@ public final class YardmasterClient implements TransactionService {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The codec gives results of the procedure's type.
+  @SuppressWarnings("unchecked") // The codec decodes results of the procedure's type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(procedure);
@@ -159,14 +160,14 @@ public final class YardmasterClient implements TransactionService {
     if (known != null) {
       return call(known, argument, options);
     }
-    // The server may know more procedures than were registered here.
+    // The server may have procedures that are not registered here.
     ValueCodec<Object> basic = ValueCodec.basic();
     return name == null || !isBasic(argument)
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
         : call(name, basic, basic, argument, options);
   }
 
-  @SuppressWarnings("unchecked") // An outcome only gives its value.
+  @SuppressWarnings("unchecked") // An outcome's value is only read.
   private static Outcome<Object> widened(Outcome<?> outcome) {
     return (Outcome<Object>) outcome;
   }
@@ -194,12 +195,12 @@ public final class YardmasterClient implements TransactionService {
     ByteString encoded;
     try {
       encoded = UnsafeByteOperations.unsafeWrap(argumentCodec.encode(argument));
-    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+    } catch (Throwable thrown) { // a procedure's own codec may throw anything
       return CompletableFuture.completedFuture(
           new Outcome.Rejected<>(
               new YardmasterException(
                   ErrorCode.BAD_VALUE,
-                  "the argument cannot travel",
+                  "the codec cannot encode the argument",
                   thrown,
                   "procedure",
                   name,
@@ -230,9 +231,9 @@ public final class YardmasterClient implements TransactionService {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+    } catch (Throwable thrown) { // a procedure's own codec may throw anything
       throw new YardmasterException(
-          ErrorCode.BAD_MESSAGE, "the codec cannot read the result", thrown);
+          ErrorCode.BAD_MESSAGE, "the codec cannot decode the result", thrown);
     }
   }
 
@@ -241,7 +242,7 @@ public final class YardmasterClient implements TransactionService {
       OneShot oneShot, TransactionOptions options) {
     var message = OneShotMessages.of(Objects.requireNonNull(oneShot, "oneShot"));
     boolean writes = message.getWritesCount() > 0;
-    // What only reads is as safe to be sent again without an id.
+    // A read-only transaction can be sent again safely without an id.
     TransactionOptions bounds = writes ? withId(options) : options;
     return begin(
         OneShot.PROCEDURE.name(),
@@ -276,7 +277,7 @@ public final class YardmasterClient implements TransactionService {
           response,
           committed -> {
             throw new YardmasterException(
-                ErrorCode.BAD_MESSAGE, "the answer to a query is a status");
+                ErrorCode.BAD_MESSAGE, "the answer to a status query must be a status");
           });
     }
     Status status = response.getStatus();
@@ -290,7 +291,7 @@ public final class YardmasterClient implements TransactionService {
           case ABORTED -> OutcomeMessages.read(status.getAborted());
           case REJECTED -> new Outcome.Rejected<>(ErrorMessages.read(status.getRejected()));
           case OUTCOME_NOT_SET ->
-              throw new YardmasterException(ErrorCode.BAD_MESSAGE, "a status has an outcome");
+              throw new YardmasterException(ErrorCode.BAD_MESSAGE, "a status must have an outcome");
         };
     return new Outcome.Committed<>(new TransactionStatus(id, first), 0, 0, 0, null);
   }
@@ -300,7 +301,7 @@ public final class YardmasterClient implements TransactionService {
     if (known == null) {
       throw new YardmasterException(
           ErrorCode.UNKNOWN_PROCEDURE,
-          "a result can be told only while its procedure is registered",
+          "a result can be returned only while its procedure is registered",
           "name",
           logic);
     }
@@ -334,7 +335,7 @@ public final class YardmasterClient implements TransactionService {
       return new Outcome.Rejected<>(
           new YardmasterException(
               ErrorCode.WRONG_THREAD,
-              "what runs on a thread of the client must not wait for the client",
+              "a thread of the client must not wait for the client",
               "thread",
               Thread.currentThread().getName()));
     }
@@ -349,14 +350,14 @@ public final class YardmasterClient implements TransactionService {
     }
   }
 
-  /** Submits logic that does not wait, with the default bounds. */
+  /** Submits logic that does not block, with the default limits. */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic) {
     return submit(logic, TransactionOptions.defaults());
   }
 
   /**
-   * Submits logic that does not wait, and returns once its first run does; its stage is as a
-   * procedure's. It is run again as a lambda is.
+   * Submits logic that does not block, and returns when its first run returns; the stage is as for
+   * a procedure. The logic runs again after a conflict, like a lambda.
    */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
@@ -371,11 +372,11 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Begins a transaction that its caller drives by hand, within bounds of which attempts are none:
-   * there is one.
+   * Begins a transaction that its caller controls. The maximum of attempts in the options is
+   * ignored: there is one attempt.
    *
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED} if the
-   *     client takes no more transactions
+   *     client accepts no more transactions
    */
   public TransactionHandle begin(TransactionOptions options) {
     YardmasterException refusal = state.begin();

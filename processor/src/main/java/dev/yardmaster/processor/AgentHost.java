@@ -3,25 +3,30 @@ package dev.yardmaster.processor;
 import org.agrona.concurrent.Agent;
 
 /**
- * A thread that is there already, and can run a pipeline's agents between its own work; as a
- * server's does, so that no message of a transaction has to wake anybody up.
+ * An existing thread that can run a pipeline's agents between its own work. A server hosts them on
+ * its event loop, so that no message of a transaction has to wake another thread.
  */
 public interface AgentHost {
 
-  /** Begins to run the agent on the host's one thread, until it throws, or {@link #stop}. */
+  /**
+   * Starts to run the agent on the host's only thread, until the agent throws or {@link #stop} is
+   * called.
+   */
   void run(Agent agent);
 
-  /** Another agent has done something that the hosted one may wait for. Any thread. */
+  /**
+   * Tells the host that another agent has done work that the hosted agent may wait for. Any thread.
+   */
   void wakeUp();
 
   /**
-   * Runs the agent no more, and calls its {@code onClose} on the host's thread.
+   * Stops running the agent, and calls its {@code onClose} on the host's thread.
    *
-   * @param timeoutNs how long to wait for the thread, which may be held up, in ns
-   * @return whether it is so
+   * @param timeoutNs how long to wait for the host's thread, which may be blocked, in ns
+   * @return whether the agent has stopped
    */
   boolean stop(long timeoutNs);
 
-  /** Whether the calling thread is the host's. */
+  /** Returns whether the calling thread is the host's. */
   boolean isHostThread();
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that run a pipeline's agents, each its own, save those that a host runs. Started and
- * stopped by one thread each.
+ * The threads that run a pipeline's agents, one thread for each agent or group of agents. The
+ * agents of a host run on the host's thread instead. One thread starts and one thread stops them.
  */
 final class AgentThreads {
 
@@ -28,20 +29,27 @@ final class AgentThreads {
   private final Agent hosted;
   private final List<AgentRunner> runners = new ArrayList<>();
 
-  /** The last of them, which work in the data directory. */
+  /**
+   * The runners of the agents that wait for the disk, which work in the data directory; a suffix of
+   * {@code runners}.
+   */
   private final List<AgentRunner> diskRunners = new ArrayList<>();
 
+  @Shared(
+      writers = "the thread that starts the service",
+      readers = "any thread, to find out whether it is one of the pipeline's",
+      access = "CopyOnWriteArrayList")
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
   /**
-   * Threads that are not started.
+   * Creates the threads without starting them.
    *
-   * @param agents one for each thread, those that wait for the disk last
-   * @param waitingForDisk which of them do
-   * @param host runs the first of them; null for none
-   * @param diskTimeoutNs how long the end waits for the disk, in ns
-   * @param failed called on an agent's thread with what it threw
-   * @param ended called on an agent's thread when it has stopped
+   * @param agents one for each thread; the agents that wait for the disk come last
+   * @param waitingForDisk the agents that wait for the disk
+   * @param host runs the first agent; null if there is no host
+   * @param diskTimeoutNs how long {@link #stop} waits for the disk, in ns
+   * @param failed called on an agent's thread with what the agent threw
+   * @param ended called on an agent's thread when the agent has stopped
    */
   AgentThreads(
       List<Agent> agents,
@@ -75,7 +83,7 @@ final class AgentThreads {
     hosted = first;
   }
 
-  /** An agent that wakes the host up when it has worked. */
+  /** Wraps an agent so that it wakes the host after each duty cycle with work. */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
       @Override
@@ -99,7 +107,7 @@ final class AgentThreads {
     };
   }
 
-  /** Starts all; those that were started go on if another cannot be. */
+  /** Starts all threads. If one cannot be started, those started before keep running. */
   void start() {
     for (AgentRunner runner : runners) {
       AgentRunner.startOnThread(runner, this::newThread);
@@ -116,32 +124,33 @@ final class AgentThreads {
     return thread;
   }
 
-  /** Whether the calling thread is one of them. Any thread. */
+  /** Returns whether the calling thread is one of the pipeline's. Any thread. */
   boolean isOwn() {
     return threads.contains(Thread.currentThread()) || (host != null && host.isHostThread());
   }
 
-  /** Ends the threads; one that a procedure or the disk does not give back is left, and said. */
+  /** Stops the threads. A thread that a procedure or the disk blocks is left behind and logged. */
   void stop() {
-    // Each by itself: one that does not end must not let the others run on.
+    // Each runner is closed by its own thread, so that a runner that does not end cannot keep the
+    // others running.
     List<Thread> stoppers = runners.stream().map(AgentThreads::stopper).toList();
     if (host != null && !host.stop(STOP_TIMEOUT_NS)) {
-      LOG.error("the host's thread does not come back; a procedure or a completion holds it");
+      LOG.error("the host's thread does not stop; a procedure or a completion blocks it");
     }
     awaitEnd(stoppers, STOP_TIMEOUT_NS);
-    // A force may take its time, and the directory cannot be given back before.
+    // A force may take long, and the directory cannot be released before it ends.
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     for (Thread thread : threads) {
       if (thread.isAlive()) {
         LOG.error(
-            "thread {} does not end; a procedure, a completion or the disk holds it",
+            "thread {} does not stop; a procedure, a completion or the disk blocks it",
             thread.getName());
       }
     }
   }
 
-  /** Whether nothing works in the data directory any more. */
+  /** Returns whether every agent that works in the data directory has stopped. */
   boolean diskHasEnded() {
     return diskRunners.stream().allMatch(AgentRunner::isClosed);
   }
@@ -161,11 +170,12 @@ final class AgentThreads {
   }
 
   /**
-   * Runs an agent on a thread of the service, and keeps callers' code from ending it: an interrupt
-   * that a procedure or a completion leaves behind would silently stop the thread.
+   * Runs an agent on a thread of the service, and keeps callers' code from ending that thread: an
+   * interrupt that a procedure or a completion leaves behind would silently stop it.
    *
-   * @param failed called on the agent's thread with what it threw; the agent is not run again
-   * @param ended called on the agent's thread when it has stopped, for whatever reason
+   * @param failed called on the agent's thread with what the agent threw; the agent does not run
+   *     again
+   * @param ended called on the agent's thread when the agent has stopped, for any reason
    */
   private record Guarded(Agent agent, Consumer<Throwable> failed, Runnable ended) implements Agent {
 

@@ -3,16 +3,16 @@ package dev.yardmaster.processor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** How a caller's thread spends the time while the pipeline works for it. */
+/** How a caller's thread waits while the pipeline works for it. */
 @FunctionalInterface
 public interface CallerWait {
 
   /**
-   * Spends a moment, at most about as long as the wait has lasted; the caller looks again
-   * afterwards. An unpark or an interrupt of the thread ends the moment early.
+   * Waits for a moment, at most about as long as the wait has lasted so far; the caller then checks
+   * again. An unpark or an interrupt of the thread ends the moment early.
    *
-   * @param waits how often it was called since the caller began to wait
-   * @param over whether what the caller waits for is there; any thread may ask
+   * @param waits how often this method was called since the caller began to wait
+   * @param over whether the awaited reply is there; any thread may ask
    */
   void moment(int waits, BooleanSupplier over);
 
@@ -22,7 +22,8 @@ public interface CallerWait {
       if (waits < 200) {
         Thread.onSpinWait();
       } else {
-        // The bound is for what nobody wakes the thread up for: a deadline, and the service's end.
+        // Nobody unparks the thread for a deadline or for the service's end, so the park is
+        // bounded.
         LockSupport.parkNanos(1_000_000L << Math.min(6, waits - 200));
       }
     };

@@ -2,22 +2,22 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
 
-/** How a conflict between two transactions ended for the one that had read. */
+/** How a conflict between two transactions ended for the transaction that had read. */
 public enum ConflictKind {
-  /** The reorderer sacrificed its run. */
+  /** The reorderer chose its run as a victim. */
   VICTIM,
-  /** Its run was dropped before its batch was reordered. */
+  /** The run was dropped before its batch was reordered. */
   PRE_VALIDATION,
-  /** Its run was stale when its turn in the order came. */
+  /** A read of the run was stale at the final validation. */
   VALIDATION,
-  /** A write appeared in or disappeared from a range that it had scanned. */
+  /** A write appeared in or disappeared from a range that the run had scanned. */
   RANGE,
-  /** So much had been committed since it read that nothing could be said. */
+  /** The committed versions that the run's reads are checked against had been truncated. */
   TRUNCATED,
-  /** It was stale, was run again in place, and committed. */
+  /** The run was stale, was run again in place, and committed. */
   REPAIRED;
 
-  /** The cause of the run's abort; null if it was repaired. */
+  /** Returns the cause of the run's abort; null if the run was repaired. */
   AbortCause cause() {
     return switch (this) {
       case VICTIM -> AbortCause.VICTIM;

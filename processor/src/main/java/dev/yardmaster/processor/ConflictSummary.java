@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up what several processors have published. Made and read by one thread. */
+/** Adds up what several processors have published. Used by one thread. */
 final class ConflictSummary {
 
   private static final ConflictKind[] KINDS = ConflictKind.values();
@@ -38,7 +38,7 @@ final class ConflictSummary {
         one.unseen() + another.unseen());
   }
 
-  /** All that still counts, most conflicts first; equals by name, so that the order is settled. */
+  /** All conflicts with a count above 0, highest count first; ties are ordered by name. */
   Conflicts conflicts(ProcedureNames names) {
     List<HotKey> hotKeys =
         keys.values().stream()

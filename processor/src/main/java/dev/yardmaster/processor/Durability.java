@@ -7,31 +7,31 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What of a pipeline outlives it. Immutable. Ranges and defaults of numbers stand in {@link
- * PipelineNumbers#LOSS} and {@link LogNumbers}.
+ * Which of a pipeline's commits survive its end. Immutable. {@link PipelineNumbers#LOSS} and {@link
+ * LogNumbers} hold the numbers' ranges and defaults.
  *
  * @param mode when a commit is on disk
  * @param directory where log and checkpoints are; null in memory
- * @param lossMs with {@link Mode#ASYNC}, the disk is forced when the oldest commit that was
- *     answered and is not on it is so old, in ms: a crash of the machine loses what was answered
- *     since, and while that force was under way nothing is answered
+ * @param lossMs with {@link Mode#ASYNC}, the age of the oldest answered but unforced commit at
+ *     which the disk is forced, in ms. A crash of the machine loses the commits answered since the
+ *     last force. No commit is answered during a force
  * @param segmentBytes length of a segment of the log, in bytes
- * @param checkpointBytes a checkpoint is written when the log has grown by so much since the last,
- *     or has 64 segments, in bytes
+ * @param checkpointBytes growth of the log since the last checkpoint that makes the next one due,
+ *     in bytes; 64 segments make it due as well
  */
 public record Durability(
     Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {
 
   /** When a commit is on disk. */
   public enum Mode {
-    /** Never: the pipeline begins empty, and its end is the end of all. */
+    /** Never: the pipeline starts empty, and its data ends with it. */
     MEMORY,
     /**
-     * Soon after it was answered. It is with the operating system before, so that the end of the
-     * process, however sudden, loses nothing.
+     * Soon after the answer. The operating system has the commit before the answer, so that the end
+     * of the process, however sudden, loses nothing.
      */
     ASYNC,
-    /** Before it is answered. */
+    /** Before the answer. */
     SYNC
   }
 
@@ -41,7 +41,7 @@ public record Durability(
     if ((mode == Mode.MEMORY) != (directory == null)) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
-          "a data directory is given just if something is kept",
+          "a data directory is required with durability and not allowed in memory",
           "mode",
           mode,
           "directory",
@@ -52,12 +52,12 @@ public record Durability(
     LogNumbers.CHECKPOINT_BYTES.check(checkpointBytes);
   }
 
-  /** Nothing is kept. */
+  /** Returns settings that keep nothing. */
   public static Durability inMemory() {
     return kept(Mode.MEMORY, null);
   }
 
-  /** Commits are on disk, in this directory, before they are answered. */
+  /** Returns settings that force commits to this directory before they are answered. */
   public static Durability in(Path directory) {
     Objects.requireNonNull(directory, "directory");
     return kept(Mode.SYNC, directory);
@@ -72,17 +72,20 @@ public record Durability(
         LogNumbers.CHECKPOINT_BYTES.byDefault());
   }
 
-  /** The same directory, where commits are on disk so many ms after they were answered. */
+  /**
+   * Returns the same directory, with commits forced at most {@code otherLossMs} ms after their
+   * answers.
+   */
   public Durability async(int otherLossMs) {
     return new Durability(Mode.ASYNC, directory, otherLossMs, segmentBytes, checkpointBytes);
   }
 
-  /** The same with other lengths of a segment, and of a log that makes a checkpoint due. */
+  /** Returns the same settings with another segment length and another checkpoint threshold. */
   public Durability withLengths(long otherSegmentBytes, long otherCheckpointBytes) {
     return new Durability(mode, directory, lossMs, otherSegmentBytes, otherCheckpointBytes);
   }
 
-  /** Whether anything is kept. */
+  /** Returns whether commits are kept on disk. */
   public boolean isDurable() {
     return mode != Mode.MEMORY;
   }

@@ -10,18 +10,18 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A pipeline as a server needs it: arguments and results are bytes, as procedures' codecs write
- * them, and interactive logic runs elsewhere, one step at a time. All methods may be called by any
- * thread and return at once.
+ * A pipeline as a server uses it: arguments and results are bytes in the procedures' codecs, and
+ * interactive logic runs elsewhere, one step at a time. Any thread may call the methods; they
+ * return at once.
  */
 public interface EncodedCalls {
 
   /**
    * Submits a procedure by name.
    *
-   * @param argument as its argument codec writes it; {@link ErrorCode#BAD_VALUE} if that cannot
-   *     read it
-   * @return the outcome with the result as its codec writes it; completed as {@link
+   * @param argument the argument in its codec's encoding; {@link ErrorCode#BAD_VALUE} if the codec
+   *     cannot decode it
+   * @return the outcome with the encoded result; completed as {@link
    *     dev.yardmaster.api.TransactionService#submit} says
    */
   CompletionStage<Outcome<byte[]>> submit(
@@ -31,14 +31,15 @@ public interface EncodedCalls {
   CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot, TransactionOptions options);
 
   /**
-   * Asks how the transaction with an id ended. The value of a commit is an {@link EncodedResult}.
+   * Queries how the transaction with an id ended. The value of a commit is an {@link
+   * EncodedResult}.
    */
   CompletionStage<Outcome<TransactionStatus>> status(TransactionId id);
 
   /**
-   * Opens an interactive transaction. Nothing is asked of the service before its first step.
+   * Opens an interactive transaction. The service does nothing before the first step.
    *
-   * @param listener hears of it, by a thread of the service
+   * @param listener receives the replies, on a thread of the service
    * @throws YardmasterException {@link ErrorCode#CLOSED} if the service is closed
    */
   OpenTransaction open(TransactionOptions options, OpenTransaction.Listener listener);

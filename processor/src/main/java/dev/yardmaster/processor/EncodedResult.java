@@ -1,10 +1,10 @@
 package dev.yardmaster.processor;
 
 /**
- * A result as it was kept or travels.
+ * A result in its kept or transmitted form.
  *
  * @param logic the procedure's name; empty for interactive logic
- * @param bytes as its codec wrote them; not to be changed
+ * @param bytes the codec's encoding; must not be changed
  */
-@SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
+@SuppressWarnings("ArrayRecordComponent") // The record is never compared.
 public record EncodedResult(String logic, byte[] bytes) {}

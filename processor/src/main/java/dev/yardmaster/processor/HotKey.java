@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A key on which transactions conflicted lately. Counts are rounded; see {@link Conflicts} for how
- * they fade.
+ * A key on which transactions conflicted recently. Counts are rounded; {@link Conflicts} says how
+ * they decay.
  *
- * @param key the key as people write it
+ * @param key the key in readable form
  * @param count conflicts on it
- * @param unseen so many more there may have been before it was watched
- * @param kinds the conflicts counted, by how they ended; kinds that did not occur are left out
+ * @param unseen most conflicts that may have happened before the key was watched
+ * @param kinds the counted conflicts by how they ended; kinds without a conflict are left out
  */
 public record HotKey(String key, long count, long unseen, Map<ConflictKind, Long> kinds) {
 

@@ -19,26 +19,27 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * An interactive transaction whose logic runs at the other end of a connection. For one thread at a
- * time, which asks for one step after the other: each only after the {@link Listener} has heard of
- * the one before.
+ * An interactive transaction whose logic runs at the other end of a connection. One thread at a
+ * time asks for one step after the other, each only after the {@link Listener} has received the
+ * reply to the step before.
  *
- * <p>After {@link Listener#restarted} the logic begins again with an empty read set, and its writes
- * are forgotten, as are all that a step gave.
+ * <p>After {@link Listener#restarted} the logic starts again with an empty read set; its writes and
+ * all values that its steps returned are discarded.
  */
 public final class OpenTransaction {
 
   /**
-   * Hears of each step just once. The outcome may also come when no step is under way, since the
-   * transaction's time was over or the service ended; a step that was on its way then is answered
-   * with it again. Called by a thread of the service, which it must not hold up.
+   * Receives exactly one reply to each step. The outcome may also come while no step is under way,
+   * when the transaction's deadline has passed or the service has ended; a step that is on its way
+   * then gets the outcome again as its reply. Called by a thread of the service, which it must not
+   * block.
    */
   public interface Listener {
 
-    /** The values of the keys that were asked for, in their order; not to be changed. */
+    /** The values of the keys that were asked for, in their order; must not be changed. */
     void values(byte[][] values);
 
-    /** What the scan has found that was asked for; not to be changed. */
+    /** The entries that the requested scan has found; must not be changed. */
     void scanned(ScannedEntries entries);
 
     /** The step was refused, and the transaction goes on. */
@@ -47,8 +48,8 @@ public final class OpenTransaction {
     /**
      * A conflict discarded the run.
      *
-     * @param restarts how many runs were discarded
-     * @param lastConflict what the last of them met, or null
+     * @param restarts how many runs were discarded so far
+     * @param lastConflict the conflict of the last discarded run, or null
      */
     void restarted(int restarts, ConflictReport lastConflict);
 
@@ -75,12 +76,12 @@ public final class OpenTransaction {
     this.maxValueBytes = maxValueBytes;
   }
 
-  /** Asks for the values of keys, all at once; none only begins the run. */
+  /** Asks for the values of keys, all at once; an empty list only starts the run. */
   public void read(List<Key> keys) {
     handedOver(work.read(keys, serviceTerminated));
   }
 
-  /** Asks for what a scan finds, without the transaction's own writes. */
+  /** Asks for the entries that a scan finds, without the transaction's own writes. */
   public void scan(Scan scan) {
     handedOver(work.scan(scan, serviceTerminated));
   }
@@ -88,8 +89,8 @@ public final class OpenTransaction {
   /**
    * Asks for the commit.
    *
-   * @param writes values by key, null to delete; both become the service's
-   * @param result what the logic came to, of the basic types if the transaction has an id
+   * @param writes values by key, null to delete; the service takes over both
+   * @param result the logic's result, of the basic types if the transaction has an id
    */
   public void commit(Map<Key, byte[]> writes, Object result) {
     try {
@@ -105,7 +106,7 @@ public final class OpenTransaction {
     handedOver(work.commit(writes, result, serviceTerminated));
   }
 
-  /** Ends the run with what the logic came to, once its reads are found to be current. */
+  /** Ends the run with the logic's failure, once its reads are found to be current. */
   public void fail(YardmasterException error) {
     handedOver(work.fail(new RemoteFailure(error), serviceTerminated));
   }
@@ -115,16 +116,16 @@ public final class OpenTransaction {
     handedOver(work.fail(new UserAbort(reason), serviceTerminated));
   }
 
-  /** Gives the transaction up: a step like the others. */
+  /** Abandons the transaction. This is a step like the others. */
   public void abandon() {
     handedOver(work.abandon(serviceTerminated));
   }
 
   /**
-   * Takes it back if it still waits for admission, also while its first step is under way; it has
-   * its outcome then. For a caller who is gone.
+   * Withdraws the transaction if it still waits for admission, also while its first step is under
+   * way. A withdrawn transaction has its outcome. For a caller that has disconnected.
    *
-   * @return whether it did
+   * @return whether the transaction was withdrawn
    */
   public boolean withdraw() {
     if (!work.isSubmitted() || !work.withdraw()) {
@@ -140,7 +141,7 @@ public final class OpenTransaction {
     }
   }
 
-  /** Passes the processor's replies on. */
+  /** Forwards the processor's replies. */
   private final class ListenerCaller implements InteractiveWork.Caller {
 
     @Override
@@ -151,7 +152,7 @@ public final class OpenTransaction {
         case REFUSED -> listener.refused(work.refusal());
         case RESTART -> listener.restarted(work.restarts(), work.lastConflict());
         case OVER -> listener.ended(work.outcome());
-        case NONE -> throw new AssertionError("a reply is something");
+        case NONE -> throw new AssertionError("the processor replied with NONE");
       }
     }
 

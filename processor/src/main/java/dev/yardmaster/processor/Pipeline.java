@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
@@ -40,8 +41,8 @@ import org.agrona.concurrent.Agent;
 /**
  * The embedded service: processors, batched storage and the reordering validator in one process.
  *
- * <p>It owns the threads that its {@link ThreadLayout} asks for, from {@link #start} until {@link
- * #close} returns.
+ * <p>The pipeline owns the threads that its {@link ThreadLayout} asks for, from {@link #start}
+ * until {@link #close} returns.
  */
 public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCall>
     implements MeterBinder {
@@ -49,6 +50,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   private final PipelineBackEnd backEnd;
   private final PipelineAgents agents;
   private final EncodedCalls encoded = new Encoded();
+
+  @Shared(
+      writers = "threads that bind meters",
+      readers = "threads that register a procedure",
+      access = "CopyOnWriteArrayList")
   private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
 
   private Pipeline(PipelineBackEnd backEnd, TransactionLimits limits) {
@@ -63,7 +69,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline: with an empty store, or with all that was committed in its data directory.
+   * Starts a pipeline with an empty store, or with all commits found in its data directory.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -75,7 +81,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   /**
    * Starts a pipeline that records what commits.
    *
-   * @param history to be closed by who opened it, after the pipeline
+   * @param history closed by the caller, after the pipeline
    */
   public static Pipeline start(PipelineConfig config, HistoryLog history) {
     return start(
@@ -88,37 +94,41 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         });
   }
 
-  /** Starts a pipeline that is built from other parts than those of production. */
+  /** Starts a pipeline from other parts than the production parts. */
   public static Pipeline start(PipelineConfig config, PipelineParts parts) {
     return of(config, parts, null, null).started();
   }
 
   /**
-   * Starts a pipeline whose agents run on a thread that is there already, save those that wait for
-   * the disk; its {@link PipelineConfig#threads} do not count then.
+   * Starts a pipeline whose agents run on an existing thread, except the agents that wait for the
+   * disk. {@link PipelineConfig#threads} is ignored.
    */
   public static Pipeline start(PipelineConfig config, PipelineParts parts, AgentHost host) {
     return of(config, parts, Objects.requireNonNull(host, "host"), null).started();
   }
 
   /**
-   * A pipeline without threads of its own: who asks for it runs its {@link #agents}, on one thread
-   * or several, also while {@link #close} waits on another for what is in flight.
+   * Assembles a pipeline without threads of its own. The caller runs its {@link #agents}, on one
+   * thread or several, also while {@link #close} waits on another thread for the transactions in
+   * flight.
    *
-   * @param stopAgents called by {@code close}; no agent runs any more when it returns
+   * @param stopAgents called by {@code close}; no agent runs any more when this returns
    */
   public static Pipeline assemble(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
     return of(config, parts, null, Objects.requireNonNull(stopAgents, "stopAgents"));
   }
 
-  /** Every agent once; for who runs them in place of {@link ThreadLayout}. */
+  /**
+   * Returns every agent once, for a caller that runs them itself instead of by a {@link
+   * ThreadLayout}.
+   */
   public List<Agent> agents() {
     return agents.all();
   }
 
   /**
-   * Which agents share a thread in a layout, and in which order it runs them, but for those that
-   * wait for the disk; for who runs them in place of threads.
+   * Returns the agents that share a thread in a layout, in their running order, without the agents
+   * that wait for the disk; for a caller that runs the agents itself.
    *
    * @throws IllegalArgumentException if the layout depends on the number of cores
    */
@@ -127,17 +137,18 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Says that an agent threw: it must not be run again, and the service is as good as closed. For
-   * who runs the agents of an {@link #assemble}d pipeline, and calls {@link #close} then.
+   * Reports that an agent threw. The agent must not run again, and the service accepts no more
+   * transactions. For a caller that runs the agents of an {@link #assemble}d pipeline; it calls
+   * {@link #close} next.
    */
   public void agentFailed(Throwable thrown) {
     backEnd.closing().failed(thrown);
   }
 
   /**
-   * Records what was decided and, as was found later in the data directory, logged, but answered to
-   * nobody before the process ended. For a simulated process, whose pipeline is still there when it
-   * has ended: without these transactions its history would have holes.
+   * Records the transactions that were decided and logged, as the data directory later shows, but
+   * not answered before the process ended. For a simulated process, whose pipeline object outlives
+   * its end: without these transactions its history would have gaps.
    *
    * @param survived whether a commit version was found
    */
@@ -155,12 +166,12 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     registries.forEach(registry -> PipelineMetrics.bindProcedure(registry, procedure));
   }
 
-  /** The same service with arguments and results as bytes; for who serves it to others. */
+  /** Returns the same service with arguments and results as bytes, for a server. */
   public EncodedCalls encoded() {
     return encoded;
   }
 
-  /** What the pipeline has done since it started. Any thread. */
+  /** Returns what the pipeline has done since it started. Any thread. */
   public PipelineCounters counters() {
     Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
     for (AbortCause cause : AbortCause.values()) {
@@ -196,19 +207,19 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         agents.tuner() == null ? 0 : agents.tuner().changes());
   }
 
-  /** What the pipeline goes by now. Any thread. */
+  /** Returns the current tuning. Any thread. */
   public Tuning tuning() {
     return agents.tuning().get();
   }
 
-  /** Where transactions conflicted lately. Any thread. */
+  /** Returns where transactions conflicted recently. Any thread. */
   public Conflicts conflicts() {
     ConflictSummary summary = new ConflictSummary();
     agents.processors().forEach(processor -> summary.add(processor.conflicts().published()));
     return summary.conflicts(backEnd.procedureNames());
   }
 
-  /** How full the pipeline is. Any thread. */
+  /** Returns how full the pipeline is. Any thread. */
   public PipelineLoad load() {
     Map<String, Integer> queues = new LinkedHashMap<>();
     agents.processors().forEach(p -> queues.put(p.roleName(), p.submissions().size()));
@@ -248,7 +259,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
       Object decoded;
       try {
         decoded = registered.argumentCodec().decode(argument);
-      } catch (Throwable thrown) { // whatever a procedure's own codec may do
+      } catch (Throwable thrown) { // a procedure's own codec may throw anything
         return CompletableFuture.completedFuture(
             new Outcome.Rejected<>(
                 new YardmasterException(
@@ -289,12 +300,12 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     }
   }
 
-  /** Gives results that were kept as they are. */
+  /** Returns kept results in their encoded form. */
   private record EncodedResults(String logic) implements ValueCodec<Object> {
 
     @Override
     public byte[] encode(Object result) {
-      throw new UnsupportedOperationException("results are kept by their procedures' codecs");
+      throw new UnsupportedOperationException("this codec only decodes");
     }
 
     @Override

@@ -37,19 +37,29 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.NanoClock;
 
-/** All agents of a pipeline and the queues between them, not yet given to threads. */
+/** All agents of a pipeline and the queues between them, not yet assigned to threads. */
 final class PipelineAgents {
 
-  /** So many writes of one transaction are remembered even if all others in flight write, too. */
+  /**
+   * The committed-version table has room for this many writes of one transaction, even if all other
+   * transactions in flight write as well.
+   */
   private static final int VERSIONS_PER_SLOT = 16;
 
-  /** So many transactions have passed a slot when the last conflict with the first is found. */
+  /**
+   * At most this many transactions pass a slot between a transaction's admission and the last
+   * conflict that is found with it.
+   */
   private static final int RECENT_PER_SLOT = 4;
 
-  /** Ids of transactions begin with the number of the start, so that none comes twice. */
+  /**
+   * Ids of transactions start with the number of the pipeline's start, so that no id is used twice.
+   */
   private static final int EPOCH_SHIFT = 35;
 
-  /** A reservation lasts at least as long as the messages of a short interactive run take. */
+  /**
+   * A reservation lasts at least as long as this many messages, enough for a short interactive run.
+   */
   private static final long HOPS_OF_A_RUN = 32;
 
   private final List<Processor> processors = new ArrayList<>();
@@ -62,7 +72,7 @@ final class PipelineAgents {
   private final CurrentTuning tuning;
   private final Tuner tuner;
 
-  /** Builds and wires the agents; those of a durable pipeline with what was committed before. */
+  /** Builds and connects the agents. A durable pipeline starts with the commits found on disk. */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
     List<VersionedStore> stores = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
@@ -267,7 +277,7 @@ final class PipelineAgents {
     return data;
   }
 
-  /** The share of the concurrency level that a processor carries; at least 1. */
+  /** A processor's share of the concurrency level; at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
     return Processor.shareOf(config.concurrency(), config.processors(), processor);
   }
@@ -311,7 +321,7 @@ final class PipelineAgents {
     return storageWorkers;
   }
 
-  /** Before which creation time the outcomes of ids may have been forgotten. */
+  /** The creation time before which the outcomes of ids may have been dropped. */
   OutcomeHorizon outcomeHorizon() {
     return outcomeHorizon;
   }
@@ -320,22 +330,22 @@ final class PipelineAgents {
     return validator;
   }
 
-  /** What is kept on disk; null in memory. */
+  /** The data directory; null in memory. */
   DataDirectory data() {
     return data;
   }
 
-  /** What writes checkpoints; null in memory. */
+  /** The agent that writes checkpoints; null in memory. */
   Checkpointer checkpointer() {
     return checkpointer;
   }
 
-  /** What the pipeline goes by now. */
+  /** The current tuning. */
   CurrentTuning tuning() {
     return tuning;
   }
 
-  /** What sets it; null if it stays as it is configured. */
+  /** The agent that sets the tuning; null if the tuning stays as configured. */
   Tuner tuner() {
     return tuner;
   }
@@ -354,14 +364,14 @@ final class PipelineAgents {
     return single;
   }
 
-  /** Those that must not hold up others, since they wait for the disk. */
+  /** The agents that wait for the disk and therefore must not share a thread with others. */
   List<Agent> waitingForDisk() {
     return data == null ? List.of() : List.of(groupCommit, checkpointer);
   }
 
   /**
-   * Which agents share a thread, and in which order it runs them; those that wait for the disk
-   * apart.
+   * Which agents share a thread, and in which order the thread runs them. The agents that wait for
+   * the disk are not included.
    */
   List<List<Agent>> schedule(ThreadLayout layout) {
     return switch (layout) {
@@ -376,11 +386,12 @@ final class PipelineAgents {
             .forEach(agent -> threads.add(List.of(agent)));
         yield threads;
       }
-      case AUTO -> throw new IllegalArgumentException("how many cores there are is to be said");
+      case AUTO ->
+          throw new IllegalArgumentException("a layout for AUTO needs the number of cores");
     };
   }
 
-  /** The agents, as one for each thread. */
+  /** One agent for each thread, composed of the agents that share the thread. */
   List<Agent> onThreads(ThreadLayout layout, int cores) {
     ThreadLayout resolved = layout.resolve(cores);
     List<Agent> threads = new ArrayList<>();

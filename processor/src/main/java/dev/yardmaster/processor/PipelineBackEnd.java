@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -19,7 +20,10 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The agents and threads of a pipeline as what its front hands transactions to. Any thread. */
+/**
+ * The back end of the embedded pipeline: the agents and threads to which the service front hands
+ * transactions. Any thread.
+ */
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
   private static final Logger LOG = LoggerFactory.getLogger(PipelineBackEnd.class);
@@ -33,13 +37,16 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   private final Closing closing;
   private final ProcedureNames procedureNames =
       new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
+
+  @Shared(writers = "callers' threads", readers = "the same", access = "atomic increment")
   private final AtomicInteger nextProcessor = new AtomicInteger();
 
   /**
-   * Agents and threads that are not started.
+   * Creates agents and threads without starting them.
    *
-   * @param host runs the agents save those that wait for the disk; null for threads of its own
-   * @param stopAgents ends the agents where others run them; null where its own threads do
+   * @param host runs the agents except those that wait for the disk; null for the pipeline's own
+   *     threads
+   * @param stopAgents stops the agents if others run them; null if the pipeline's own threads do
    */
   PipelineBackEnd(PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
     this.config = config;
@@ -69,7 +76,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
   }
 
-  /** Starts the threads; closes again if they cannot be started. */
+  /** Starts the threads; closes the service again if they cannot be started. */
   void start() {
     try {
       threads.start();
@@ -80,7 +87,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     }
   }
 
-  /** A bug: the agent's state can no longer be trusted, so the whole service ends. */
+  /** Closes the service after a bug: the agent's state can no longer be trusted. */
   private void panic(Throwable thrown) {
     if (closing.fail(thrown)) {
       LOG.error("the pipeline failed and closes", thrown);
@@ -117,7 +124,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     return call(procedure, argument, options, kept, false);
   }
 
-  /** A call that begins now, as {@link ProcedureCall} says. */
+  /** Creates a call that begins at this moment, as {@link ProcedureCall} says. */
   ProcedureCall call(
       PipelineProcedure procedure,
       Object argument,
@@ -161,7 +168,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         closing::isTerminated);
   }
 
-  /** Opens a transaction whose logic runs elsewhere; not when the service closes. */
+  /** Opens a transaction whose logic runs elsewhere; fails if the service is closing. */
   OpenTransaction open(
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
     if (closing.isClosing()) {
@@ -212,7 +219,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
       }
     } else {
-      // What still works there would work among the files of whoever had the directory next.
+      // A thread that still works in the directory would corrupt the files of its next owner.
       LOG.error(
           "the data directory {} stays locked while this process lives: its disk does not answer",
           config.durability().directory());

@@ -9,10 +9,10 @@ import dev.yardmaster.service.TransactionLimits;
 import java.util.Objects;
 
 /**
- * Every setting of an embedded pipeline, checked. Immutable; {@link #defaults} fit a small machine:
+ * Every setting of an embedded pipeline, checked. Immutable. {@link #defaults} fit a small machine:
  * batches are reordered as in the batching paper, section 5, stale procedures are repaired, and the
- * pipeline fits window, batches and all that to the contention by itself. Ranges and defaults of
- * numbers stand in {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding.
+ * pipeline adapts window, batches and the like to the contention. {@link PipelineNumbers}, {@link
+ * ServiceNumbers} and the guide to embedding hold the numbers' ranges and defaults.
  *
  * @param mode where the pipeline batches and reorders
  * @param concurrency most transactions in flight at once, over all processors
@@ -27,10 +27,10 @@ import java.util.Objects;
  * @param solver the feedback vertex set algorithm
  * @param policy which transactions are sacrificed first
  * @param multiFactor vertices that the sort-greedy solver takes out at once
- * @param nodeBudget nodes of its search tree that the optimal solver may visit for a batch; 0 makes
- *     it greedy where its reductions end
+ * @param nodeBudget nodes of its search tree that the optimal solver may visit for a batch; with 0
+ *     it is greedy where its reductions end
  * @param waitingTransactions most transactions that wait for admission at each processor, rounded
- *     up to a power of two; one more is OVERLOADED
+ *     up to a power of two; a further one is answered OVERLOADED
  * @param committedVersions entries of the committed-version table, rounded up to a power of two,
  *     and at least 32 for each transaction of the concurrency level
  * @param hopNs delay of each message between processors and storage and between processors and the
@@ -41,25 +41,24 @@ import java.util.Objects;
  * @param maxRounds most rounds in which a procedure declares keys
  * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns
  * @param repair whether procedures whose reads went stale are run again at the final validation
- * @param repairBudgetNs longest that repairs may take in one batch, in ns; one that takes more than
- *     half of it is slow
- * @param window how many transactions are let into the pipeline at once
+ * @param repairBudgetNs longest that repairs may take in one batch, in ns; a single repair that
+ *     takes more than half of it is slow
+ * @param window how many transactions are in the pipeline at once
  * @param hotKeyWaiting most transactions that wait at one processor for their turn on one hot key;
- *     0 lets none wait
- * @param attemptBound how often a transaction is run at most: from half of these attempts on its
- *     keys are reserved for it, and for the last one everything is; 0 reserves nothing
+ *     with 0 none waits
+ * @param attemptBound how often a transaction is run at most. From half of these attempts on its
+ *     keys are reserved for it, and for the last attempt all keys; 0 reserves nothing
  * @param reservationNs longest that a reservation lasts, in ns
- * @param maxTransactionBytes most bytes of the values that one transaction writes, together
- * @param durability what of the pipeline outlives it
- * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
- *     kept, in ms; ids that are older are refused, and so are ids from more than 10 s ahead, or
- *     this
- * @param maxOutcomes most outcomes that are kept, shared out evenly among the storage shards; the
- *     oldest are forgotten first, and ids as old as these are refused from then on
- * @param tuned whether the pipeline finds out by itself how large batches are best, how old they
- *     become, whether storage and the validator reorder, whether procedures are repaired, and
- *     whether the solver is worth its time; it begins with these settings and only switches off
- *     what is on in them, or makes it smaller
+ * @param maxTransactionBytes most bytes of the values that one transaction writes, in total
+ * @param durability which commits survive the pipeline's end
+ * @param outcomeRetentionMs how long the outcome of a transaction is kept after its id was made, in
+ *     ms. Older ids are refused, and so are ids from further ahead than 10 s or this time
+ * @param maxOutcomes most outcomes that are kept, divided evenly among the storage shards. The
+ *     oldest are dropped first, and from then on ids as old as these are refused
+ * @param tuned whether the pipeline finds the best values by trials: batch size and age, whether
+ *     storage and the validator reorder, whether procedures are repaired, and whether the solver is
+ *     worth its time. It starts with these settings and only disables what they enable, or makes it
+ *     smaller
  * @param seed seed of everything random except the fingerprints' secret
  */
 public record PipelineConfig(
@@ -142,7 +141,7 @@ public record PipelineConfig(
     return new Builder();
   }
 
-  /** How large one transaction may be. */
+  /** The size limits of one transaction. */
   TransactionLimits limits() {
     return new TransactionLimits(
         maxKeysPerTransaction, maxValueBytes, maxTransactionBytes, maxRounds);
@@ -187,7 +186,7 @@ public record PipelineConfig(
     return builder;
   }
 
-  /** Collects settings. Its setters are named as the settings; {@link #build} checks them. */
+  /** Collects settings. Its setters have the settings' names; {@link #build} checks them. */
   public static final class Builder {
     private PipelineMode mode = PipelineMode.SRVC;
     private int concurrency = PipelineNumbers.CONCURRENCY.intDefault();
@@ -303,7 +302,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Most transactions that wait for admission; one more is OVERLOADED. */
+    /** Most transactions that wait for admission; a further one is answered OVERLOADED. */
     public Builder waitingTransactions(int value) {
       waitingTransactions = value;
       return this;
@@ -363,7 +362,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** How many transactions are let into the pipeline at once. */
+    /** How many transactions are in the pipeline at once. */
     public Builder window(Window value) {
       window = value;
       return this;
@@ -387,13 +386,13 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Most bytes of the values that one transaction writes, together. */
+    /** Most bytes of the values that one transaction writes, in total. */
     public Builder maxTransactionBytes(int value) {
       maxTransactionBytes = value;
       return this;
     }
 
-    /** What of the pipeline outlives it. */
+    /** Which commits survive the pipeline's end. */
     public Builder durability(Durability value) {
       durability = value;
       return this;
@@ -411,7 +410,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Whether the pipeline sets itself, within these settings. */
+    /** Whether the pipeline tunes itself within these settings. */
     public Builder tuned(boolean value) {
       tuned = value;
       return this;
@@ -424,7 +423,7 @@ public record PipelineConfig(
     }
 
     /**
-     * The settings.
+     * Returns the settings.
      *
      * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting out of
      *     range

@@ -5,36 +5,36 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a pipeline has done since it started, as totals; the difference of two snapshots describes
- * the time between them.
+ * What a pipeline has done since it started, as totals; the difference of two snapshots covers the
+ * time between them.
  *
  * @param committed transactions that committed
- * @param restarts runs that were discarded and begun again
+ * @param restarts runs that were discarded and started again
  * @param abortedRuns runs that did not commit, by cause
  * @param storageBatches batches that storage workers took
  * @param storageRequests requests in them
  * @param batches batches that the validator took
  * @param batchedRequests requests in them
- * @param victims requests that the reorderer sacrificed
+ * @param victims requests that the reorderer chose as victims
  * @param edges edges of all conflict graphs
  * @param reordered batches that were reordered
- * @param proven those of them whose victims are known to be the best choice
+ * @param proven reordered batches whose victims are known to be the best choice
  * @param reorderBusyNs time that reorder workers spent at work, in ns
- * @param conflictsInBatch requests that failed the final validation because of another of their own
- *     batch; reordering leaves none
+ * @param conflictsInBatch requests that failed the final validation because of another request of
+ *     their own batch; reordering leaves none
  * @param repaired transactions that the final validation ran again in place
- * @param validatorBusyNs time that the validator's agents spent at work, in ns, save that of
- *     collecting batches
- * @param hotKeyWaits transactions that waited for their turn on a hot key
+ * @param validatorBusyNs time that the validator's agents spent at work, in ns, without the time
+ *     for collecting batches
+ * @param hotKeyWaits transactions that had to wait for their turn on a hot key
  * @param reservations reservations granted to transactions that had restarted often
- * @param reservationsExpired those of them that ended because their time was over
+ * @param reservationsExpired reservations that ended because their time was over
  * @param logged transactions that were written to the commit log
- * @param loggedBytes what was written there, in bytes
+ * @param loggedBytes bytes that were written to the commit log
  * @param forces how often the log was forced to the disk
  * @param checkpoints checkpoints written
- * @param tuningTrials comparisons of a setting with another, see {@link
+ * @param tuningTrials trials of one setting against another, see {@link
  *     dev.yardmaster.processor.tuning.Tuner}
- * @param tuningChanges those of them after which the setting was changed
+ * @param tuningChanges trials after which the setting was changed
  */
 public record PipelineCounters(
     long committed,
@@ -67,7 +67,7 @@ public record PipelineCounters(
     abortedRuns = Map.copyOf(abortedRuns);
   }
 
-  /** What was done since an earlier snapshot. */
+  /** Returns what was done since an earlier snapshot. */
   public PipelineCounters since(PipelineCounters earlier) {
     Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
     for (AbortCause cause : AbortCause.values()) {
@@ -101,7 +101,7 @@ public record PipelineCounters(
         tuningChanges - earlier.tuningChanges);
   }
 
-  /** Runs that did not commit, over all causes. */
+  /** Returns the runs that did not commit, over all causes. */
   public long aborts() {
     return abortedRuns.values().stream().mapToLong(Long::longValue).sum();
   }

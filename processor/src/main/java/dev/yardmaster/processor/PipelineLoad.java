@@ -8,11 +8,11 @@ import java.util.Map;
  * How full a pipeline is at this moment.
  *
  * @param inFlight transactions in flight
- * @param waitingForKeys those of them that wait for their turn on a hot key
- * @param window most transactions let into the pipeline at once
- * @param overloaded submissions refused for want of room, since the start
- * @param queueDepths messages that wait before each stage, by its name, in the order in which a
- *     transaction passes them
+ * @param waitingForKeys transactions in flight that wait for their turn on a hot key
+ * @param window most transactions in the pipeline at once
+ * @param overloaded submissions refused because a queue was full, since the start
+ * @param queueDepths messages that wait before each stage, by the stage's name, in the order in
+ *     which a transaction passes the stages
  */
 public record PipelineLoad(
     long inFlight,

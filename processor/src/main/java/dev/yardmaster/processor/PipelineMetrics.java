@@ -29,8 +29,8 @@ import java.util.function.ToDoubleFunction;
 import org.agrona.concurrent.Agent;
 
 /**
- * Shows a pipeline's counters as Micrometer meters, all named {@code yardmaster.*}. The agents only
- * count; everything here is computed when a registry reads.
+ * Registers a pipeline's counters as Micrometer meters, all named {@code yardmaster.*}. The agents
+ * only count; all values here are computed when a registry reads.
  */
 final class PipelineMetrics implements MeterBinder {
 
@@ -43,10 +43,12 @@ final class PipelineMetrics implements MeterBinder {
     this.agents = agents;
   }
 
-  /** The meters of one source of figures, all with the same tags. */
+  /** The meters of one source of values, all with the same tags. */
   private record Meters<T>(MeterRegistry registry, T source, Tags tags) {
 
-    /** What only grows; with further tags, names and values in turns. */
+    /**
+     * Registers a value that only grows; {@code more} alternates names and values of further tags.
+     */
     void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
       FunctionCounter.builder(name, source, value)
           .description(description)
@@ -54,7 +56,7 @@ final class PipelineMetrics implements MeterBinder {
           .register(registry);
     }
 
-    /** What goes up and down; with further tags as {@link #counter}. */
+    /** Registers a value that rises and falls; further tags as in {@link #counter}. */
     void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
       Gauge.builder(name, source, value)
           .description(description)
@@ -190,7 +192,7 @@ final class PipelineMetrics implements MeterBinder {
     meters.counter("yardmaster.checkpoints", "checkpoints written", Checkpointer::written);
   }
 
-  /** Shows how the repairs of one procedure go. */
+  /** Registers the meters for the repairs of one procedure. */
   static void bindProcedure(MeterRegistry registry, PipelineProcedure procedure) {
     Meters<RepairRecord> meters =
         new Meters<>(registry, procedure.repairs(), Tags.of("procedure", procedure.name()));

@@ -9,9 +9,12 @@ import java.util.Locale;
  * Where the pipeline batches and reorders; the names are those of the batching paper, section 5.
  */
 public enum PipelineMode {
-  /** Neither batches nor reorders: every request is served when its turn comes. */
+  /** Neither batches nor reorders: requests are served one by one, in order of arrival. */
   BASE(false, false, false),
-  /** Batches at the validator, in order of arrival; storage always takes what has arrived. */
+  /**
+   * Batches at the validator, in order of arrival; storage always takes all requests that have
+   * arrived.
+   */
   BATCH(false, true, false),
   /** Reorders at storage only. */
   SR(true, false, false),
@@ -30,7 +33,7 @@ public enum PipelineMode {
     this.validatorReordering = validatorReordering;
   }
 
-  /** Whether writes overtake the reads that wait at storage. */
+  /** Whether writes overtake waiting reads at storage. */
   public boolean storageReordering() {
     return storageReordering;
   }
@@ -51,7 +54,7 @@ public enum PipelineMode {
   }
 
   /**
-   * The mode of a name as {@link #label} gives it.
+   * Returns the mode with a {@link #label}.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} for any other name
    */

@@ -3,8 +3,8 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numbers among the settings of a pipeline, each stated here and nowhere else, but for those of
- * {@link dev.yardmaster.service.ServiceNumbers} and {@link dev.yardmaster.storage.log.LogNumbers}.
+ * The numbers among the settings of a pipeline. Each is stated only here, except those of {@link
+ * dev.yardmaster.service.ServiceNumbers} and {@link dev.yardmaster.storage.log.LogNumbers}.
  */
 public final class PipelineNumbers {
 
@@ -47,7 +47,9 @@ public final class PipelineNumbers {
           .describedAs(
               "Most transactions that wait for their turn on one hot key; 0 lets none wait.");
 
-  /** Besides, it takes 0. One attempt only would leave none to reserve anything for. */
+  /**
+   * 0 is allowed as well. With a bound of 1 there would be no further attempt to reserve keys for.
+   */
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)
           .describedAs(

@@ -25,9 +25,10 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * What a pipeline is built from: time, chance, queues, waiting, and the parts that hold its state.
- * These are those of production. A simulator hands in its own clock and queues; a test plants a bug
- * by handing in a part that is broken. Asked while a pipeline is assembled, by one thread.
+ * What a pipeline is built from: clock, randomness, queues, waiting, and the parts that hold its
+ * state. This class returns the production parts. A simulator passes in its own clock and queues; a
+ * test plants a bug by passing in a broken part. One thread calls the methods while a pipeline is
+ * assembled.
  */
 public class PipelineParts {
 
@@ -41,18 +42,18 @@ public class PipelineParts {
     secret1 = random.nextLong();
   }
 
-  /** Parts with a secret for fingerprints, of 128 bits. */
+  /** Parts with a given 128-bit secret for fingerprints. */
   public PipelineParts(long secret0, long secret1) {
     this.secret0 = secret0;
     this.secret1 = secret1;
   }
 
-  /** What agents and deadlines go by. */
+  /** The clock of agents and deadlines. */
   public NanoClock clock() {
     return SystemNanoClock.INSTANCE;
   }
 
-  /** What the age of transactions' ids goes by. */
+  /** The clock for the age of transactions' ids. */
   public EpochClock epochClock() {
     return SystemEpochClock.INSTANCE;
   }
@@ -68,10 +69,11 @@ public class PipelineParts {
   }
 
   /**
-   * A queue for the messages between processors and storage, or processors and the validator.
+   * Returns a queue for the messages between processors and storage, or processors and the
+   * validator.
    *
    * @param producers how many agents send; one receives
-   * @param capacity how many messages it must hold
+   * @param capacity how many messages the queue must hold
    */
   public <E> Queue<E> link(int producers, int capacity) {
     return producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
@@ -83,10 +85,10 @@ public class PipelineParts {
   }
 
   /**
-   * The queue between the final validation and the log, from which everything is taken in the order
-   * in which it was put.
+   * Returns the queue between the final validation and the log, which is strictly first in, first
+   * out.
    *
-   * @param capacity how many messages it must hold
+   * @param capacity how many messages the queue must hold
    */
   public <E> Queue<E> orderedLink(int capacity) {
     return new SpscArrayQueue<>(capacity);
@@ -102,7 +104,7 @@ public class PipelineParts {
     return new InMemoryStore();
   }
 
-  /** The commit versions, with so many under way at once. */
+  /** The commit versions, with at most {@code window} under way at once. */
   public Watermark watermark(int window) {
     return new Watermark(window);
   }
@@ -112,7 +114,7 @@ public class PipelineParts {
     return new LogicalRanges(watermark);
   }
 
-  /** The validator's table, with so many entries. */
+  /** The validator's table, with this many entries. */
   public CommittedVersions committedVersions(int entries) {
     return new CommittedVersions(entries);
   }
@@ -122,12 +124,12 @@ public class PipelineParts {
     return new WriteSet();
   }
 
-  /** What one reorder worker collects its batches in. */
+  /** The access sets in which one reorder worker collects its batches. */
   public AccessSets accessSets() {
     return new AccessSets();
   }
 
-  /** How fast a tuned pipeline goes about finding out what is best. */
+  /** How fast a tuned pipeline runs its trials. */
   public TunerPace tunerPace() {
     return TunerPace.DEFAULT;
   }

@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says how far the reading of a data directory is, and what was found. */
+/** Logs the progress of reading a data directory, and the result. */
 final class RecoveryProgress implements Recovery.Progress {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryProgress.class);
@@ -36,7 +36,7 @@ final class RecoveryProgress implements Recovery.Progress {
 
   void found(Recovered recovered) {
     LOG.info(
-        "{}: {} entries and {} transactions read in {} ms, {} bytes of a torn end cut off",
+        "{}: {} entries and {} transactions read in {} ms, torn end of {} bytes cut off",
         directory,
         recovered.checkpointEntries(),
         recovered.replayed(),

@@ -3,11 +3,11 @@ package dev.yardmaster.processor;
 /** Which agents of a pipeline share a thread. */
 public enum ThreadLayout {
   /**
-   * As the machine has cores: {@link #SHARED} below 4, {@link #SPLIT} below 8, {@link #DEDICATED}
-   * from there on.
+   * By the number of cores: {@link #SHARED} below 4, {@link #SPLIT} below 8, {@link #DEDICATED}
+   * otherwise.
    */
   AUTO,
-  /** All agents on one thread: nothing is handed over between cores. */
+  /** All agents on one thread; no hand-over between cores. */
   SHARED,
   /** Processors and storage workers on one thread, the validator's agents on another. */
   SPLIT,
@@ -15,7 +15,8 @@ public enum ThreadLayout {
   DEDICATED;
 
   /**
-   * What {@link #AUTO} stands for on a machine with so many cores; the others stand for themselves.
+   * Returns the layout that {@link #AUTO} stands for on a machine with {@code cores} cores; every
+   * other layout returns itself.
    */
   public ThreadLayout resolve(int cores) {
     if (this != AUTO) {

@@ -4,13 +4,13 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * How many of the transactions that a pipeline may have in flight are let into it at once. What is
- * in flight longer than it must be goes stale; what is too little leaves the pipeline waiting for
- * its messages.
+ * How many of the transactions that a pipeline may have in flight run in it at once. With too many,
+ * transactions stay in flight longer and go stale; with too few, the pipeline idles while messages
+ * are under way.
  *
  * @param kind how the width is chosen
- * @param width most at once, over all processors but at least 1 for each, where the kind is {@link
- *     Kind#FIXED}; otherwise 0
+ * @param width with {@link Kind#FIXED}, most transactions at once, over all processors and at least
+ *     1 for each; otherwise 0
  */
 public record Window(Kind kind, int width) {
 
@@ -20,17 +20,16 @@ public record Window(Kind kind, int width) {
     OPEN,
     /** A constant. */
     FIXED,
-    /** Where most commits, between 1 and the concurrency level. */
+    /** Adapts between 1 and the concurrency level to where most transactions commit. */
     ADAPTIVE
   }
 
   /** As wide as the concurrency level. */
   public static final Window OPEN = new Window(Kind.OPEN, 0);
 
-  /** Fitted while the pipeline runs to where most commits. */
+  /** A width that adapts at run time to where most transactions commit. */
   public static final Window ADAPTIVE = new Window(Kind.ADAPTIVE, 0);
 
-  /** As many as may be in flight. */
   private static final long MAX_WIDTH = PipelineNumbers.CONCURRENCY.most();
 
   private static final String FIXED_PREFIX = "fixed:";
@@ -60,7 +59,7 @@ public record Window(Kind kind, int width) {
   }
 
   /**
-   * The window of a name as {@link #label} gives it.
+   * Returns the window with a {@link #label}.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} for any other name
    */

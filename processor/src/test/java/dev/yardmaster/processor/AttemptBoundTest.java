@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** However hard interactive transactions contend, none is run more often than the bound says. */
+/** However hard interactive transactions contend, none runs more often than the bound. */
 @Timeout(120)
 class AttemptBoundTest {
 
@@ -32,7 +32,7 @@ class AttemptBoundTest {
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofMinutes(2));
 
-  /** The logic of one caller's transaction; gives how much it has added. */
+  /** The logic of one caller's transaction; returns how much it has added. */
   private interface Logic {
     long run(Transaction transaction, SplittableRandom random);
   }
@@ -41,7 +41,7 @@ class AttemptBoundTest {
     return Key.of("t", number);
   }
 
-  /** Runs the logic in many threads at once; gives the most restarts of any transaction. */
+  /** Runs the logic in many threads at once; returns the most restarts of any transaction. */
   private static int play(PipelineConfig config, int keys, Logic logic) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
     try (Pipeline pipeline = Pipeline.start(config)) {
@@ -60,7 +60,7 @@ class AttemptBoundTest {
         sum += pipeline.execute(transaction -> transaction.getLong(key));
       }
       assertEquals(CALLERS * EACH, sum, "every transaction adds one");
-      // How often callers get in each other's way is up to the machine.
+      // How often callers conflict depends on the machine.
       if (most >= config.attemptBound() / 2) {
         assertTrue(pipeline.counters().reservations() > 0, "nothing was reserved");
       }
@@ -109,7 +109,7 @@ class AttemptBoundTest {
   @Test
   void whoIsSlowerThanItsReservationGoesOnWithout() throws Exception {
     PipelineConfig brief = bounded(PipelineMode.SRVC, 4).toBuilder().reservationNs(1_000).build();
-    // Reservations end before anyone can use them; still everybody gets through.
+    // Reservations end before any transaction can use them; still all transactions commit.
     play(
         brief,
         1,
@@ -121,7 +121,7 @@ class AttemptBoundTest {
 
   @Test
   void whenTheKeysAreOthersInEveryRun() throws Exception {
-    // What was reserved for the run before is of little use; the last attempt reserves everything.
+    // The keys reserved for the run before are of little use; the last attempt reserves all keys.
     int most =
         play(
             bounded(PipelineMode.SRVC, 4),
@@ -172,7 +172,7 @@ class AttemptBoundTest {
           });
       PipelineCounters counters = stepped.pipeline.counters();
       assertTrue(counters.reservationsExpired() > 0, "no reservation ran out");
-      // With a bound of 4 the third and the fourth run may have one.
+      // With a bound of 4 the third and the fourth run may have a reservation.
       assertTrue(
           counters.reservations() <= 2 * transactions, counters.reservations() + " reservations");
       assertTrue(

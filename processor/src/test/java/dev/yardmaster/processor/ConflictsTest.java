@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a pipeline tells about the conflicts of its transactions. */
+/** What a pipeline reports about the conflicts of its transactions. */
 @Timeout(60)
 class ConflictsTest {
 
@@ -50,7 +50,7 @@ class ConflictsTest {
         .attemptBound(0);
   }
 
-  /** Deposits and withdrawals that all meet on one key. */
+  /** Deposits and withdrawals that all update one key. */
   private static Conflicts meet(PipelineConfig config) {
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
       Add deposit = new Add("deposit");
@@ -79,7 +79,7 @@ class ConflictsTest {
   @Test
   void staleRunsAreCounted() {
     Conflicts conflicts = meet(config(PipelineMode.BASE, false).build());
-    // Of n that read together 1 commits, and the rest reads together again.
+    // Of n runs that read together 1 commits; the others read together again.
     assertCounted(conflicts, EnumSet.of(ConflictKind.VALIDATION), 4 + 3 + 2 + 1);
     assertEquals("withdraw", conflicts.pairs().get(0).procedure());
     assertEquals(10, conflicts.pairs().stream().mapToLong(ProcedurePair::count).sum());

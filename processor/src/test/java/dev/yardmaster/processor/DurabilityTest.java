@@ -42,7 +42,7 @@ import org.agrona.concurrent.EpochClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What outlives a pipeline, and what it does when its disk fails. */
+/** Which commits survive a pipeline, and what the pipeline does when its disk fails. */
 class DurabilityTest {
 
   private static final Key COUNTER = Key.of("counters", 1);
@@ -164,7 +164,7 @@ class DurabilityTest {
                 released.await();
                 over = true;
               } catch (InterruptedException e) {
-                // It pays no heed.
+                // It ignores the interrupt.
               }
             }
             return argument;
@@ -313,7 +313,7 @@ class DurabilityTest {
     }
   }
 
-  /** Parts whose clock for ids stands at a time. */
+  /** Parts whose clock for ids stands still at this time. */
   private static PipelineParts at(long epochMs) {
     return new PipelineParts() {
       @Override
@@ -360,13 +360,13 @@ class DurabilityTest {
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add, old)));
     }
-    // Now it is forgotten, and a checkpoint replaces the log that had it.
+    // The outcome is dropped, and a checkpoint replaces the log segment that held it.
     try (Pipeline pipeline = Pipeline.start(config, at(9_000))) {
       while (pipeline.counters().checkpoints() == 0) {
         assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add)));
       }
     }
-    // The clock was wrong: but for the horizon in the checkpoint, the id would be taken for new.
+    // The clock runs back: without the horizon in the checkpoint, the id would count as new.
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertEquals(ErrorCode.EXPIRED_ID, join(pipeline.submit(add, old)).error().code());
     }
@@ -450,11 +450,11 @@ class DurabilityTest {
     return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
   }
 
-  /** Parts whose disk fails from a moment on. */
+  /** Parts whose disk fails from a chosen moment on. */
   private static final class FailingParts extends PipelineParts {
     volatile String failing = "nothing";
 
-    /** What a force waits for. */
+    /** Released when a force may return. */
     final CountDownLatch mayForce = new CountDownLatch(1);
 
     final CountDownLatch forces = new CountDownLatch(1);
@@ -507,8 +507,8 @@ class DurabilityTest {
   }
 
   /**
-   * Runs increments until the disk fails in one way, and what was answered must be there after the
-   * restart; what has an unknown outcome may be.
+   * Runs increments until the disk fails in one way. After the restart every answered increment
+   * must be there; increments with an unknown outcome may be.
    */
   private void stopsAcknowledging(String failing) throws Exception {
     FailingParts parts = new FailingParts();

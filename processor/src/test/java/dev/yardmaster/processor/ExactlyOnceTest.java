@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transactions with an id, on schedules and clocks of the test's own. */
+/** Transactions with an id, under schedules and clocks that the test controls. */
 @Timeout(60)
 class ExactlyOnceTest {
 
@@ -31,7 +31,7 @@ class ExactlyOnceTest {
   private static final long RETENTION_MS = 1_000;
   private static final int MOST = 1_000;
 
-  /** Adds to the counter and gives what it was before; aborts beyond 1,000,000. */
+  /** Adds to the counter and returns its value from before; aborts beyond 1,000,000. */
   private static final Procedure<Long, Long> ADD =
       new Procedure<>() {
         @Override
@@ -261,7 +261,7 @@ class ExactlyOnceTest {
     }
   }
 
-  /** A pipeline whose log is so short that it writes one checkpoint after another. */
+  /** A pipeline whose log threshold is so low that it writes one checkpoint after another. */
   private static SteppedPipeline durable(Path directory) {
     SteppedPipeline stepped =
         new SteppedPipeline(
@@ -287,7 +287,7 @@ class ExactlyOnceTest {
       stepped.run();
       letForget(stepped, 0);
       assertEquals(MOST, stepped.store.reservedSize());
-      // The first of these may have been begun before.
+      // The first of these checkpoints may have started earlier.
       long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
       while (stepped.pipeline.counters().checkpoints() < checkpoints) {
         stepped.submit(ADD, 0L);

@@ -37,9 +37,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The code of the README and the guides, compiled and run; and a check that they show this code.
- */
+/** Compiles and runs the code of the README and the guides, and checks that they show this code. */
 class GuideTest {
 
   private static final List<Path> PAGES =
@@ -336,7 +334,7 @@ class GuideTest {
     int shown = 0;
     for (Path page : PAGES) {
       String text = Files.readString(page);
-      // The engine's own test looks after its snippets.
+      // The engine has a test for its own snippets.
       Matcher block =
           Pattern.compile(
                   "(?<!<!-- engine snippet: \\w{1,20} -->\n)"
@@ -353,7 +351,7 @@ class GuideTest {
     assertFalse(shown < snippets.size(), "not every snippet is shown");
   }
 
-  /** The code without its layout, which differs with the indentation. */
+  /** The code without white space, since indentation differs. */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

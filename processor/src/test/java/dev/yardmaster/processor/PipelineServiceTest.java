@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The embedded pipeline as a service, in every mode and on every layout of threads. What commits in
- * a test is recorded, and its history checked.
+ * The embedded pipeline under the service contract, in every mode and on every thread layout. The
+ * commits of a test are recorded, and their history is checked.
  */
 class PipelineServiceTest {
 

@@ -35,7 +35,7 @@ import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is the embedded pipeline's own, beyond the contract of a service. */
+/** Behavior of the embedded pipeline beyond the contract of a service. */
 @Timeout(60)
 class PipelineTest {
 
@@ -58,7 +58,7 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // As many as have a place: while a caller thinks, others run, so it takes two for each.
+      // 2 holders for each place in the limit: a transaction whose caller thinks frees its place.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -125,7 +125,7 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // As many as have a place: while a caller thinks, others run, so it takes two for each.
+      // 2 holders for each place in the limit: a transaction whose caller thinks frees its place.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -226,7 +226,7 @@ class PipelineTest {
         CompletionStage<Void> chained =
             stage.thenAccept(
                 outcome -> {
-                  // What is chained to a stage that has ended already runs here.
+                  // A callback chained to a completed stage runs on the test's own thread.
                   if (Thread.currentThread() != test) {
                     Thread.currentThread().interrupt();
                   }
@@ -395,8 +395,8 @@ class PipelineTest {
   }
 
   /**
-   * Transfers move an amount between accounts of several shards while others add all accounts up:
-   * no sum may ever be wrong, or a transaction was seen half installed.
+   * Transfers move an amount between accounts of several shards while other transactions add up all
+   * accounts. A wrong sum would mean that a reader saw a half-installed transaction.
    */
   @Test
   void sumsOverAllShardsAreRightWhileMoneyMoves() {

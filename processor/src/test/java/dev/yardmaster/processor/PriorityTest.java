@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a priority does for a transaction: it comes in sooner, and is sacrificed later. */
-@SuppressWarnings("FutureReturnValueIgnored") // That they ended is noted where they end.
+/** Effects of a priority: earlier admission, and a lower chance to become a victim. */
+@SuppressWarnings("FutureReturnValueIgnored") // Callbacks record the ends.
 class PriorityTest {
 
   private final List<Priority> ended = new ArrayList<>();
@@ -81,7 +81,7 @@ class PriorityTest {
       List<CompletableFuture<Outcome<OneShot.Result>>> batch = new ArrayList<>();
       List<CompletableFuture<Outcome<OneShot.Result>>> high = new ArrayList<>();
       for (int i = 0; i < pairs; i++) {
-        // The less urgent one is the older, which would win by itself.
+        // The less urgent transaction is older and would win without priorities.
         batch.add(submit(stepped, Priority.BATCH, own(i)));
         high.add(submit(stepped, Priority.HIGH, own(i)));
       }

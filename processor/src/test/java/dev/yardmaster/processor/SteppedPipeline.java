@@ -19,21 +19,22 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A pipeline without threads, whose agents take turns on the test's own. What is submitted together
- * reads together, so all but the first of what conflicts is stale at the final validation.
+ * A pipeline without threads, whose agents run in turn on the test's thread. Transactions that are
+ * submitted together read together, so of those that conflict all but the first are stale at the
+ * final validation.
  */
 public final class SteppedPipeline implements AutoCloseable {
 
   private static final int MAX_TURNS = 10_000;
 
-  /** What was submitted. */
+  /** A submitted transaction. */
   public record Submitted<R>(CompletableFuture<Outcome<R>> stage) {
 
     public boolean isDone() {
       return stage.isDone();
     }
 
-    /** Its outcome; it has one. */
+    /** Returns the outcome, which must be there. */
     public Outcome<R> outcome() {
       assertTrue(isDone());
       return stage.join();
@@ -46,10 +47,10 @@ public final class SteppedPipeline implements AutoCloseable {
   /** The store of its only shard. */
   public final InMemoryStore store = new InMemoryStore();
 
-  /** The time that its agents see, in ns. */
+  /** The time of the agents' clock, in ns. */
   public long nowNs;
 
-  /** The time that ids go by, in ms since the epoch. */
+  /** The time of the ids' clock, in ms since the epoch. */
   public long nowMs;
 
   public SteppedPipeline(PipelineConfig config) {
@@ -99,12 +100,12 @@ public final class SteppedPipeline implements AutoCloseable {
     return new Submitted<>(outcome);
   }
 
-  /** Lets every agent take turns until all that was submitted has its outcome. */
+  /** Runs every agent in turn until all submitted transactions have their outcomes. */
   public void run() {
     stepUntil(() -> outstanding.stream().allMatch(CompletableFuture::isDone));
   }
 
-  /** Lets every agent take turns until something holds. */
+  /** Runs every agent in turn until the condition holds. */
   public void stepUntil(BooleanSupplier holds) {
     for (int turn = 0; !holds.getAsBoolean(); turn++) {
       assertTrue(turn < MAX_TURNS, "what was waited for did not come");
@@ -112,7 +113,7 @@ public final class SteppedPipeline implements AutoCloseable {
     }
   }
 
-  /** Lets every agent take a turn. */
+  /** Runs every agent once. */
   public void step() {
     pipeline.agents().forEach(SteppedPipeline::doWork);
   }
@@ -125,7 +126,7 @@ public final class SteppedPipeline implements AutoCloseable {
     }
   }
 
-  /** Ends what is in flight, and closes. */
+  /** Completes the transactions in flight, and closes. */
   @Override
   public void close() {
     run();

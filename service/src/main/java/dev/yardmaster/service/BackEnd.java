@@ -8,42 +8,48 @@ import dev.yardmaster.api.outcome.KeptOutcome;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What runs the transactions that a {@link ServiceFront} takes. Any thread.
+ * Runs the transactions that a {@link ServiceFront} accepts. Any thread.
  *
- * @param <P> what it knows of a procedure
+ * @param <P> the back end's form of a registered procedure
  * @param <C> a call of a procedure
  */
 public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> extends Closing.Steps {
 
-  /** A call of a procedure on its way. */
+  /** A submitted call of a procedure. */
   interface Call {
 
-    /** Completes with its outcome, and never exceptionally. */
+    /** The stage of the call's outcome; never completes exceptionally. */
     CompletionStage<Outcome<Object>> outcome();
 
-    /** Ends it, unless it has an outcome. It was not taken, or waits and is not going to run. */
+    /**
+     * Rejects the call unless it has an outcome. The call was not accepted, or waits and will not
+     * run.
+     */
     void refuse(YardmasterException why);
   }
 
-  /** What it knows of a procedure that is about to be registered. */
+  /** Creates the back end's form of a procedure that is about to be registered. */
   P known(String name, Procedure<?, ?> procedure);
 
   /**
-   * A call that begins now.
+   * Creates a call that begins at this moment.
    *
-   * @param kept what is kept under its id; null if it has none
+   * @param kept the outcome kept under the call's id; null if it has no id
    */
   C call(P procedure, Object argument, TransactionOptions options, KeptOutcome kept);
 
-  /** Takes a call; why there is no room for it, or null if it is taken. */
+  /** Accepts a call; returns null, or the reason if there is no room. */
   YardmasterException offer(C call);
 
-  /** Refuses the calls that wait. Asked only when nothing takes them any more. */
+  /** Refuses all waiting calls. Called only when no thread takes waiting calls any more. */
   void refuseWaiting(YardmasterException why);
 
-  /** An interactive transaction of the calling thread, which begins now; it holds nothing yet. */
+  /**
+   * Creates an interactive transaction of the calling thread, which begins at this moment and holds
+   * no resources yet.
+   */
   InteractiveSession session(TransactionOptions options, KeptOutcome kept);
 
-  /** How the service closes. */
+  /** The closing state of the service. */
   Closing closing();
 }

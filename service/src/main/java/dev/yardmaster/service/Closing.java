@@ -1,5 +1,6 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -7,40 +8,47 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How a service closes, in steps: nothing new is taken; what is in flight may end within a bound;
- * then the threads end, what is left is refused, and files are given back. The first thread that
- * closes takes the steps, the others wait for it; a thread of the service, which cannot wait for
- * its own end, has another begin. A failure begins the end by itself. Any thread.
+ * Closes a service in steps. First the service accepts no more transactions; those in flight may
+ * end within a time limit; then the threads stop, the remaining transactions are refused, and files
+ * are released. The first thread that closes takes the steps, and other threads wait for it. A
+ * thread of the service, which cannot wait for its own end, starts another thread for the steps. A
+ * failure closes the service, too. Any thread.
  */
 public final class Closing {
 
-  /** What a back end does at each step; called by the closing thread but {@link #isOwnThread}. */
+  /**
+   * The back end's part of each step. The closing thread calls these methods; any thread may call
+   * {@link #isOwnThread}.
+   */
   public interface Steps {
 
     /** Whether the calling thread is one of the service's own. */
     boolean isOwnThread();
 
-    /** Nothing new comes. */
+    /** Announces that no more transactions will come. */
     void drain();
 
-    /** Whether nothing is in flight any more. */
+    /** Whether no transaction is in flight any more. */
     boolean isDrained();
 
     /**
-     * Ends the threads and what is left in flight. Calls {@link Closing#terminate} when nothing
-     * takes calls any more, and before it refuses those that wait.
+     * Stops the threads and ends the remaining transactions. Calls {@link Closing#terminate} after
+     * the last thread that takes calls has stopped, and before it refuses those that wait.
      */
     void stop();
 
-    /** Gives back what others can have now. */
+    /** Releases resources that others can use, such as files. */
     void release();
   }
 
-  /** How the closing thread spends the time while it waits. */
+  /** How the closing thread waits. */
   @FunctionalInterface
   public interface Wait {
 
-    /** Spends a moment, having spent so many; {@code over} says whether the wait is. */
+    /**
+     * Waits for a moment. {@code waits} is the number of earlier calls in this wait; {@code over}
+     * says whether the wait has ended.
+     */
     void moment(int waits, BooleanSupplier over);
   }
 
@@ -49,14 +57,41 @@ public final class Closing {
   private final LongSupplier clockNs;
   private final Wait wait;
   private final long timeoutNs;
+
+  @Shared(
+      writers = "a thread that fails: an agent, a worker, or the thread that starts the service",
+      readers = "callers, workers, health checks",
+      access = "compare-and-set from null; the first failure stays")
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  @Shared(
+      writers = "the first thread that closes",
+      readers = "threads that close",
+      access = "compare-and-set from null; the thread that succeeds takes the steps")
   private final AtomicReference<Thread> closer = new AtomicReference<>();
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "threads that close",
+      access = "CountDownLatch, counted down after the last step")
   private final CountDownLatch closed = new CountDownLatch(1);
+
+  @Shared(
+      writers = "the closing thread; a thread that fails",
+      readers = "callers, workers, health checks",
+      access = "volatile; set once")
   private volatile boolean closing;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "callers, workers",
+      access =
+          "volatile; set once. A caller that finds it true after its offer empties the queue "
+              + "itself, so that nothing stays in the queue")
   private volatile boolean terminated;
 
   /**
-   * A service that is open.
+   * Creates the closing state of an open service.
    *
    * @param thread the name of a thread that closes in the background
    * @param timeoutNs how long each wait of the closing thread takes at most
@@ -69,38 +104,46 @@ public final class Closing {
     this.timeoutNs = timeoutNs;
   }
 
-  /** Whether nothing new is taken any more. */
+  /** Whether the service accepts no more transactions. */
   public boolean isClosing() {
     return closing;
   }
 
-  /** Whether nothing takes a call or a step any more: who has handed one over takes it back. */
+  /**
+   * Whether no thread takes calls or steps any more: a caller that has handed one over takes it
+   * back.
+   */
   public boolean isTerminated() {
     return terminated;
   }
 
-  /** From now on it is so; the closing thread. */
+  /** Sets {@link #isTerminated}; called by the closing thread. */
   public void terminate() {
     terminated = true;
   }
 
-  /** Why the service failed; null while it has not. */
+  /** The failure of the service; null if it has not failed. */
   public Throwable failure() {
     return failure.get();
   }
 
-  /** What is told who comes too late. */
+  /** The error for a caller that comes too late. */
   public YardmasterException error() {
     return ServiceOutcomes.closed(failure.get());
   }
 
-  /** Notes a failure, if it is the first, and takes nothing new; somebody else closes. */
+  /**
+   * Records a failure if it is the first, and makes the service accept no more transactions. The
+   * caller arranges that the service is closed.
+   */
   public void failed(Throwable thrown) {
     failure.compareAndSet(null, thrown);
     closing = true;
   }
 
-  /** Notes a failure, and closes in the background; false if it is not the first. */
+  /**
+   * Records a failure and closes in the background; returns false if it is not the first failure.
+   */
   public boolean fail(Throwable thrown) {
     boolean first = failure.compareAndSet(null, thrown);
     if (first) {
@@ -114,14 +157,17 @@ public final class Closing {
     inBackground(this::close);
   }
 
-  /** Runs a part of the end that nobody waits for. */
+  /** Runs a part of the closing for which no caller waits. */
   public void inBackground(Runnable part) {
     Thread background = new Thread(part, thread);
     background.setDaemon(true);
     background.start();
   }
 
-  /** Closes, or waits until another thread has; as {@code TransactionService.close}. */
+  /**
+   * Closes the service, or waits until another thread has closed it; see {@code
+   * TransactionService.close}.
+   */
   public void close() {
     if (steps.isOwnThread()) {
       if (!closing) {
@@ -153,7 +199,7 @@ public final class Closing {
     }
   }
 
-  /** Waits until something holds, or for as long as the closing thread may; that thread. */
+  /** Waits until the condition holds or the time limit has passed; called by the closing thread. */
   public void awaitUntil(BooleanSupplier condition) {
     long deadlineNs = clockNs.getAsLong() + timeoutNs;
     for (int waits = 0;

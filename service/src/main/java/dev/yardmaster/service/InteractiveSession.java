@@ -14,20 +14,23 @@ public interface InteractiveSession extends InteractiveTransaction.Source {
   /**
    * Begins a run.
    *
-   * @return false if the logic is not to run: then the transaction has its {@link #outcome}, or is
-   *     to begin again
+   * @return false if the logic must not run: then the transaction has its {@link #outcome}, or must
+   *     begin again
    */
   boolean begin();
 
-  /** The outcome, if the transaction has one. */
+  /** The outcome; null until the transaction has one. */
   Outcome<Object> outcome();
 
-  /** Commits; the outcome, or null if the logic is to run again. */
+  /** Commits; returns the outcome, or null if the logic must run again. */
   Outcome<Object> commit(Map<Key, byte[]> writes, Object result);
 
-  /** Ends with what the logic threw; the outcome, or null if the logic is to run again. */
+  /**
+   * Ends the run with what the logic threw; returns the outcome, or null if the logic must run
+   * again.
+   */
   Outcome<Object> fail(Throwable thrown);
 
-  /** Nothing follows. Gives an interrupt that came meanwhile back to the thread. */
+  /** Ends the session. Restores an interrupt that arrived during the transaction. */
   void end();
 }

@@ -11,7 +11,7 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
- * What one run of a transaction's logic came to. The back end adds the keys that the run reads and
+ * The result of one run of a transaction's logic. The back end adds the keys that the run reads and
  * writes. Reused; used by one thread at a time.
  */
 public abstract class RunState implements DeclaredKeys {
@@ -21,74 +21,76 @@ public abstract class RunState implements DeclaredKeys {
   private Object result;
   private Throwable failure;
 
-  /** A run of a transaction within these limits. */
+  /** Creates the state of a run within these limits. */
   protected RunState(TransactionLimits limits) {
     maxBytes = limits.maxBytes();
   }
 
-  /** Whether it may read a key or a scan that has not been read yet. */
+  /** Whether the run has declared a key or a scan that was not read yet. */
   public abstract boolean hasUnread();
 
-  /** Forgets the buffered writes. */
+  /** Discards the buffered writes. */
   protected abstract void discardWrites();
 
-  /** Length of all buffered values together, in bytes. */
+  /** Total length of all buffered values, in bytes. */
   protected abstract long writtenBytes();
 
-  /** Writes the outcome of a transaction with an id, which counts as none of the logic's writes. */
+  /**
+   * Writes the outcome of a transaction with an id; it does not count as one of the logic's writes.
+   */
   protected abstract void writeOutcome(Key key, byte[] record);
 
-  /** Forgets what the last run came to. */
+  /** Clears the result of the last run. */
   protected final void forget() {
     rounds = 0;
     result = null;
     failure = null;
   }
 
-  /** Takes over what another run came to. */
+  /** Takes over the result of another run. */
   protected final void takeOver(RunState other) {
     rounds = other.rounds;
     result = other.result;
     failure = other.failure;
   }
 
-  /** The first round of declarations is over. */
+  /** Ends the first round of declarations. */
   protected void endFirstRound() {
     rounds = 1;
   }
 
-  /** Another round is over; how many those are. */
+  /** Ends another round; returns the number of rounds. */
   final int endRound() {
     return ++rounds;
   }
 
-  /** What the logic returned. */
+  /** The result that the logic returned. */
   public final Object result() {
     return result;
   }
 
-  /** The logic's result is this, in place of what it returned. */
+  /** Replaces the logic's result. */
   public final void result(Object instead) {
     result = instead;
   }
 
-  /** What the logic threw or decided; null if it returned. */
+  /** The exception that the logic threw, or its abort; null if it returned. */
   public final Throwable failure() {
     return failure;
   }
 
-  /** The run fails with this, and writes nothing. */
+  /** Marks the run as failed; a failed run writes nothing. */
   public final void fail(Throwable thrown) {
     failure = thrown;
     discardWrites();
   }
 
-  /** Forgets what the run failed with. */
+  /** Clears the failure. */
   protected final void forgetFailure() {
     failure = null;
   }
 
-  /** Takes what the logic came to that ran on a handle of this run. */
+  /** Takes over the result of the logic that ran on this handle. */
   public final void ended(BufferedTransaction transaction) {
     result = transaction.result();
     Throwable thrown = transaction.failure();
@@ -99,7 +101,7 @@ public abstract class RunState implements DeclaredKeys {
     }
   }
 
-  /** Fails if the values that it writes are too long together. */
+  /** Fails the run if the total length of its written values exceeds the limit. */
   public final void checkSize() {
     if (writtenBytes() > maxBytes) {
       fail(
@@ -112,10 +114,10 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Ends a run that has found no outcome under its transaction's id: writes what the logic came to,
-   * or makes the run fail because that cannot be kept.
+   * Completes a run that has found no outcome under its transaction's id: writes the logic's
+   * outcome, or fails the run if the outcome cannot be kept.
    *
-   * @param transactionId the number that conflict reports name the transaction by
+   * @param transactionId the transaction's number in conflict reports
    */
   public final void keep(KeptOutcome kept, long transactionId) {
     byte[] record;
@@ -132,7 +134,7 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * The outcome of the run, which has committed or has failed on reads that are current.
+   * Returns the outcome of a run that has committed, or has failed on reads that are current.
    *
    * @param logic the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}
    */

@@ -8,35 +8,36 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import dev.yardmaster.api.logic.RegisteredProcedure;
 
 /**
- * A registered procedure and the steps of its runs: it declares keys in rounds, the back end reads
- * them after each round, and then it runs on what was read. Whatever it throws is what the run came
- * to. What is here does not change; any thread, and runs are used by one at a time.
+ * A registered procedure and the steps of its runs. The procedure declares keys in rounds, the back
+ * end reads them after each round, and then the procedure runs on the values. An exception of the
+ * procedure becomes the failure of the run. Immutable; any thread, but each run is used by one
+ * thread at a time.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
   private final TransactionLimits limits;
 
   /**
-   * A procedure whose transactions have these limits.
+   * Creates a procedure whose transactions have these limits.
    *
-   * @param name as it has said
+   * @param name the name that the procedure returned
    */
   public ServedProcedure(String name, Procedure<?, ?> procedure, TransactionLimits limits) {
     super(name, procedure);
     this.limits = limits;
   }
 
-  /** What its transactions are held to. */
+  /** The limits of the procedure's transactions. */
   public final TransactionLimits limits() {
     return limits;
   }
 
-  /** Lets it declare the keys that follow from its argument. */
+  /** Lets the procedure declare the keys that follow from its argument. */
   public final void declare(RunState run, Object argument) {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declare(argument, round);
-    } catch (Throwable thrown) { // whatever a procedure may do
+    } catch (Throwable thrown) { // a procedure may throw anything
       run.fail(thrown);
     } finally {
       round.end();
@@ -44,7 +45,7 @@ public class ServedProcedure extends RegisteredProcedure {
     run.endFirstRound();
   }
 
-  /** Lets it declare more keys, as below, on a handle for this round only. */
+  /** Lets the procedure declare more keys, as below, on a handle for this round only. */
   public final boolean declareNext(RunState run, Object argument) {
     if (!hasRounds()) {
       return false;
@@ -58,10 +59,10 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Lets it declare the keys that follow from those read.
+   * Lets the procedure declare the keys that follow from those read.
    *
    * @param soFar a handle of the run
-   * @return whether there are more to be read, and the run has not failed
+   * @return whether there are more keys to read, and the run has not failed
    */
   public final boolean declareNext(RunState run, Object argument, DeclaredTransaction soFar) {
     if (run.failure() != null || !hasRounds()) {
@@ -70,7 +71,7 @@ public class ServedProcedure extends RegisteredProcedure {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declareNext(argument, soFar.reads(), round);
-    } catch (Throwable thrown) { // whatever a procedure may do
+    } catch (Throwable thrown) { // a procedure may throw anything
       run.fail(thrown);
     } finally {
       round.end();
@@ -91,7 +92,7 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Runs it on what was read, unless the run has failed.
+   * Runs the procedure on the values read, unless the run has failed.
    *
    * @param transaction a handle of the run
    */
@@ -102,7 +103,7 @@ public class ServedProcedure extends RegisteredProcedure {
     }
   }
 
-  /** A handle of a run. */
+  /** Creates a handle of a run. */
   public final DeclaredTransaction transaction(RunState run) {
     return new DeclaredTransaction(run, name(), limits.maxValueBytes());
   }

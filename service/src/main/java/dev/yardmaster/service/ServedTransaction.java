@@ -3,7 +3,7 @@ package dev.yardmaster.service;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
-/** A transaction that a service runs, with the bounds that its caller has set. */
+/** A transaction that a service runs, with its caller's options. */
 public abstract class ServedTransaction {
 
   private final TransactionOptions options;
@@ -12,10 +12,10 @@ public abstract class ServedTransaction {
   private final long timeoutNs;
 
   /**
-   * A transaction.
+   * Creates a transaction.
    *
-   * @param kept what is kept under its id; null if it has none
-   * @param beganNs when its caller began to wait for it
+   * @param kept the outcome kept under its id; null if it has no id
+   * @param beganNs when the caller began to wait
    */
   protected ServedTransaction(TransactionOptions options, KeptOutcome kept, long beganNs) {
     this.options = options;
@@ -24,32 +24,32 @@ public abstract class ServedTransaction {
     this.timeoutNs = options.timeout().toNanos();
   }
 
-  /** What its caller has asked for. */
+  /** The caller's options. */
   public final TransactionOptions options() {
     return options;
   }
 
-  /** What is kept under its id; null if it has none. */
+  /** The outcome kept under the transaction's id; null if it has no id. */
   public final KeptOutcome kept() {
     return kept;
   }
 
-  /** When its caller began to wait for it. */
+  /** When the caller began to wait. */
   public final long beganNs() {
     return beganNs;
   }
 
-  /** When its caller no longer waits for it. */
+  /** When the caller stops waiting. */
   public final long deadlineNs() {
     return beganNs + timeoutNs;
   }
 
-  /** Whether that time has come. */
+  /** Whether the deadline has passed. */
   public final boolean isExpired(long nowNs) {
     return nowNs - beganNs >= timeoutNs;
   }
 
-  /** Whether no other run may follow the one after so many that were discarded. */
+  /** Whether the run after {@code restarts} discarded runs is the last that is allowed. */
   public final boolean isLastAttempt(int restarts) {
     return restarts + 1 >= options.maxAttempts();
   }

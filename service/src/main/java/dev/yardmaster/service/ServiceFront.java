@@ -25,11 +25,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * A service as its callers see it, in front of a {@link BackEnd}: it knows the procedures by their
- * names, gives ids their outcomes, runs interactive logic until it has an outcome, and refuses what
- * comes too late. Any thread.
+ * A service as its callers see it, in front of a {@link BackEnd}. The front finds procedures by
+ * their names, keeps outcomes under ids, runs interactive logic until it has an outcome, and
+ * refuses transactions that come after the close. Any thread.
  *
- * @param <P> what the back end knows of a procedure
+ * @param <P> the back end's form of a registered procedure
  * @param <C> a call of a procedure
  */
 public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.Call>
@@ -43,9 +43,9 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final P status;
 
   /**
-   * A service that knows no procedure but {@link OneShot}.
+   * Creates a service that knows no procedure but {@link OneShot}.
    *
-   * @param horizon which ids are too old
+   * @param horizon says which ids are too old
    */
   protected ServiceFront(BackEnd<P, C> backEnd, OutcomeHorizon horizon, TransactionLimits limits) {
     this.backEnd = backEnd;
@@ -66,26 +66,26 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** A procedure has become known. */
+  /** Called when a procedure was registered. */
   protected void registered(P procedure) {}
 
-  /** The procedures that are registered, by name. */
+  /** The registered procedures, by name. */
   protected final ProcedureRegistry<P> procedures() {
     return procedures;
   }
 
-  /** The procedure that answers queries of a status. */
+  /** The procedure that answers status queries. */
   protected final P statusProcedure() {
     return status;
   }
 
-  /** What the service's transactions are held to. */
+  /** The limits of the service's transactions. */
   protected final TransactionLimits limits() {
     return limits;
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure gives results of its own type.
+  @SuppressWarnings("unchecked") // The procedure returns results of its own type.
   public final <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     P registered = procedures.find(procedure);
@@ -109,7 +109,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     return submit(backEnd.call(registered, argument, options, kept));
   }
 
-  /** Hands a call to the back end, or refuses it. */
+  /** Hands a call to the back end, or refuses the call. */
   protected final CompletionStage<Outcome<Object>> submit(C call) {
     if (closing.isClosing()) {
       call.refuse(closing.error());
@@ -125,10 +125,10 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   /**
-   * What is kept under a transaction's id; null if it has none.
+   * Returns the outcome kept under a transaction's id; null if it has no id.
    *
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
-   * @param codec how its results are kept
+   * @param codec encodes the kept result
    */
   protected final KeptOutcome outcomeOf(
       TransactionOptions options, String logic, ValueCodec<Object> codec) {
@@ -143,11 +143,11 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   /**
-   * Asks how the transaction with an id ended.
+   * Queries how the transaction with an id ended.
    *
-   * @param codecs how results are told, by the name of the logic
+   * @param codecs the codecs that decode results, by the name of the logic
    */
-  @SuppressWarnings("unchecked") // The answer gives a status.
+  @SuppressWarnings("unchecked") // The answer's value is a status.
   protected final CompletionStage<Outcome<TransactionStatus>> status(
       TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     Objects.requireNonNull(id, "id");
@@ -185,7 +185,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** Runs the logic once; its outcome, or null if it is to run again. */
+  /** Runs the logic once; returns its outcome, or null if it must run again. */
   private Outcome<Object> runOnce(TransactionLogic<?> logic, InteractiveSession session) {
     if (!session.begin()) {
       return session.outcome();
@@ -202,7 +202,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
         : session.fail(transaction.failure());
   }
 
-  /** Why the service failed and closes; empty while it has not failed. */
+  /** Returns the failure that closed the service; empty while it has not failed. */
   public final Optional<Throwable> failure() {
     return Optional.ofNullable(closing.failure());
   }

@@ -2,7 +2,7 @@ package dev.yardmaster.service;
 
 import dev.yardmaster.api.setting.NumberSetting;
 
-/** The numbers among the settings of any service, each stated here and nowhere else. */
+/** The numbers among the settings of any service. Each is stated only here. */
 public final class ServiceNumbers {
 
   public static final NumberSetting WAITING_TRANSACTIONS =

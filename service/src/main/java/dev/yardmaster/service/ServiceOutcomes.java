@@ -7,13 +7,13 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 
-/** The outcomes and errors by which a service gives a transaction up. */
+/** The outcomes and errors with which a service ends transactions that it does not complete. */
 public final class ServiceOutcomes {
 
   private ServiceOutcomes() {}
 
   /**
-   * Its deadline has passed.
+   * The outcome of a transaction whose deadline has passed.
    *
    * @param restarts runs that were discarded before the last
    */
@@ -27,9 +27,9 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * It has conflicted in as many runs as it may have.
+   * The outcome of a transaction that conflicted in all its allowed attempts.
    *
-   * @param cause of the last conflict
+   * @param cause the cause of the last conflict
    */
   public static <R> Outcome<R> outOfAttempts(
       AbortCause cause, TransactionOptions options, int restarts, ConflictReport lastConflict) {
@@ -40,28 +40,28 @@ public final class ServiceOutcomes {
         lastConflict);
   }
 
-  /** There is no room for it. */
+  /** The error for a full queue. */
   public static YardmasterException overloaded(String what, long waiting, long limit) {
     return new YardmasterException(ErrorCode.OVERLOADED, what, "waiting", waiting, "limit", limit);
   }
 
-  /** Its caller gives it up, or was interrupted. */
+  /** The outcome of a transaction whose caller abandoned it or was interrupted. */
   public static <R> Outcome<R> givenUp() {
     return new Outcome.Rejected<>(
         new YardmasterException(
-            ErrorCode.INTERRUPTED, "the caller gave the transaction up before its commit"));
+            ErrorCode.INTERRUPTED, "the caller abandoned the transaction before its commit"));
   }
 
-  /** A thread of the service was about to wait for the service. */
+  /** The error for a thread of the service that was about to wait for the service. */
   static YardmasterException wrongThread() {
     return new YardmasterException(
         ErrorCode.WRONG_THREAD,
-        "what runs on a thread of the service must not wait for the service",
+        "a thread of the service must not wait for the service",
         "thread",
         Thread.currentThread().getName());
   }
 
-  /** The service is closed; {@code failure} is why, or null. */
+  /** The error of a closed service; {@code failure} is the reason, or null. */
   public static YardmasterException closed(Throwable failure) {
     return failure == null
         ? new YardmasterException(ErrorCode.CLOSED, "the service is closed")
@@ -69,12 +69,15 @@ public final class ServiceOutcomes {
             ErrorCode.CLOSED, "the service failed and is closed", failure, "failure", failure);
   }
 
-  /** What may be on disk or not when the service closes; {@code closed} is why it does. */
+  /**
+   * The outcome of a commit that may be on disk or not when the service closes; {@code closed} is
+   * the reason.
+   */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());
   }
 
-  /** What may be on disk or not when the service fails. */
+  /** The outcome of a commit that may be on disk or not when the service fails. */
   public static <R> Outcome<R> unknown(Throwable failure) {
     return unknown(failure, "failure", failure);
   }

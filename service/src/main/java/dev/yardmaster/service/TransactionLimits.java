@@ -1,11 +1,11 @@
 package dev.yardmaster.service;
 
 /**
- * How large one transaction may be.
+ * The size limits of one transaction.
  *
- * @param maxKeys most keys that it reads, and as many that it writes
- * @param maxValueBytes most bytes of one value, and of a result that is kept or travels
- * @param maxBytes most bytes of all values together that it writes
+ * @param maxKeys most keys that it reads, and most keys that it writes
+ * @param maxValueBytes most bytes of one value, and of a result that is kept or transmitted
+ * @param maxBytes most bytes of all values that it writes, in total
  * @param maxRounds most rounds in which a procedure declares keys
  */
 public record TransactionLimits(int maxKeys, int maxValueBytes, int maxBytes, int maxRounds) {}

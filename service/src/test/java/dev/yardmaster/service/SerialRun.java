@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A run under its service's lock: what it may read is there at once. */
+/** A run under its service's lock: declared reads are available at once. */
 final class SerialRun extends RunState {
 
   private final StoredKeys source;
@@ -20,7 +20,7 @@ final class SerialRun extends RunState {
   private final Set<Scan> scans = new HashSet<>();
   private final Map<Key, byte[]> writes = new HashMap<>();
 
-  /** Reads and scans of the rounds that have ended; these may be asked for. */
+  /** Reads and scans of the rounds that have ended; the logic may ask for these. */
   private int found;
 
   private final Set<Scan> foundScans = new HashSet<>();
@@ -31,13 +31,13 @@ final class SerialRun extends RunState {
     maxKeys = limits.maxKeys();
   }
 
-  /** All that is declared is read. */
+  /** Marks everything that is declared as read. */
   void fetch() {
     found = readSet.size() + scans.size();
     foundScans.addAll(scans);
   }
 
-  /** All that it writes, the outcome of its id included. */
+  /** All writes of the run, including the outcome of its id. */
   Map<Key, byte[]> writes() {
     return writes;
   }

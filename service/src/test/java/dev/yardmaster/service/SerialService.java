@@ -25,14 +25,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * The simplest service with the front that all share: one transaction at a time under a lock, so
- * that no run is ever discarded, on a map that forgets nothing. Any thread.
+ * The simplest service with the shared front: one transaction at a time under a lock, so that no
+ * run is ever discarded, on a map that keeps everything. Any thread.
  */
 final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {
 
   final SerialBackEnd backEnd;
 
-  /** A service whose ids are kept for a time, with limits. */
+  /** Creates a service with limits that keeps ids for a given time. */
   SerialService(TransactionLimits limits, LongSupplier clockMs, long retentionMs) {
     this(new SerialBackEnd(limits), new OutcomeHorizon(clockMs, retentionMs), limits);
   }
@@ -42,7 +42,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     this.backEnd = backEnd;
   }
 
-  /** A call, which runs when it is offered. */
+  /** A call, which runs when the service accepts it. */
   static final class SerialCall extends ServedTransaction implements BackEnd.Call {
     private final ServedProcedure procedure;
     private final Object argument;
@@ -66,7 +66,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
   }
 
-  /** What runs them, and what a test can make of it. */
+  /** The back end, with switches for tests. */
   static final class SerialBackEnd implements BackEnd<ServedProcedure, SerialCall> {
 
     private final TransactionLimits limits;
@@ -84,19 +84,19 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     private long lastTransactionId;
     private long lastVersion;
 
-    /** Whether calls wait instead of being run. */
+    /** Whether calls wait instead of running. */
     volatile boolean holdsCalls;
 
     /** Whether there is room for another call. */
     volatile boolean hasRoom = true;
 
-    /** Whether each interactive run but the first of a transaction may commit. */
+    /** Whether the first interactive run of each transaction is discarded. */
     volatile boolean discardsFirstRuns;
 
-    /** A thread that counts as the service's own. */
+    /** A thread that counts as one of the service's. */
     volatile Thread own;
 
-    /** What happened at the end, in its order. */
+    /** The closing steps in the order in which they happened. */
     final List<String> steps = new CopyOnWriteArrayList<>();
 
     SerialBackEnd(TransactionLimits limits) {
@@ -153,7 +153,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       }
     }
 
-    /** The outcome that is kept under an id, or its refusal; null for none. */
+    /** The outcome kept under an id, or its refusal; null if there is none. */
     private Outcome<Object> known(KeptOutcome kept, long transactionId) {
       if (kept == null) {
         return null;
@@ -191,7 +191,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       return new Session(kept);
     }
 
-    /** Has the lock from its first run to its end. */
+    /** Holds the lock from its first run to its end. */
     private final class Session implements InteractiveSession {
 
       private final KeptOutcome kept;
@@ -287,7 +287,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
   }
 
-  /** The code of an outcome that is none of a commit. */
+  /** The error code of an outcome that is not a commit. */
   static ErrorCode codeOf(Outcome<?> outcome) {
     return outcome.error().code();
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the front does by itself, and in which order it closes a back end. */
+/** The front's own behavior, and the order in which it closes a back end. */
 @Timeout(60)
 class ServiceFrontTest {
 
@@ -33,7 +33,7 @@ class ServiceFrontTest {
       new SerialService(new TransactionLimits(10, 100, 150, 2), () -> 1_000, 1_000);
   private final SerialService.SerialBackEnd backEnd = service.backEnd;
 
-  /** Adds one, and gives what came of it. */
+  /** Adds 1 and returns the new value. */
   private static class Increment implements Procedure<Object, Object> {
 
     @Override
@@ -123,7 +123,7 @@ class ServiceFrontTest {
   @Test
   void whatWasTakenWhenTheServiceHadEndedIsRefusedByWhoHandedItOver() {
     backEnd.holdsCalls = true;
-    // The moment between a caller's look at the closing state and the end.
+    // The moment between a caller's check of the closing state and the end.
     backEnd.closing().terminate();
     assertEquals(ErrorCode.CLOSED, SerialService.codeOf(submit().join()));
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What was committed, in a sorted map. Under its service's lock. */
+/** The committed values, in a sorted map. Under its service's lock. */
 final class StoredKeys {
 
   private final NavigableMap<Key, byte[]> values = new TreeMap<>();
@@ -19,7 +19,7 @@ final class StoredKeys {
     return values.get(key);
   }
 
-  /** Takes writes in, null where a key is deleted. */
+  /** Applies writes; null deletes a key. */
   void install(Map<Key, byte[]> writes) {
     writes.forEach(
         (key, value) -> {
@@ -50,7 +50,7 @@ final class StoredKeys {
     }
   }
 
-  /** What one interactive transaction reads of them. */
+  /** The view of one interactive transaction. */
   InteractiveTransaction.Source source() {
     return new InteractiveTransaction.Source() {
       private int scans;

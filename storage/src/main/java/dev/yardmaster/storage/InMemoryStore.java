@@ -10,18 +10,18 @@ import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * A store in memory: a hash index by fingerprint for single keys, and a tree in key order for
- * scans, which only the first write and the purge of a key touch.
+ * scans. Only the first write and the purge of a key touch the tree.
  */
 public final class InMemoryStore implements VersionedStore {
 
-  /** The version of an entry that is no longer in the store. */
+  /** The version of an entry that was removed from the store. */
   private static final long REMOVED = 0;
 
   private static final class StoredEntry implements Entry {
     private final Key key;
     private final long fingerprint;
 
-    /** The table and number of a number key, here so that a lookup need not follow the key. */
+    /** The table and number of a number key, copied so that a lookup need not follow the key. */
     private final String table;
 
     private final long number;
@@ -39,7 +39,7 @@ public final class InMemoryStore implements VersionedStore {
       this.next = next;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal tables that are not the same take the long way.
+    @SuppressWarnings("ReferenceEquality") // Equal but not identical tables take the slow path.
     private boolean isFor(Key sought) {
       return (number == sought.number()
               && table == sought.table()
@@ -63,7 +63,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion, to be purged unless its entry was written again. */
+  /** A deletion, purged later unless its entry was written again. */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();
@@ -71,7 +71,7 @@ public final class InMemoryStore implements VersionedStore {
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
   private int reserved;
 
-  /** An empty store. */
+  /** Creates an empty store. */
   public InMemoryStore() {}
 
   @Override
@@ -115,7 +115,7 @@ public final class InMemoryStore implements VersionedStore {
 
   @Override
   public void purgeTombstones(long watermark) {
-    // Deletions arrive nearly in version order; one that is too young holds back those behind it.
+    // Deletions arrive nearly in version order; one that is too young delays those behind it.
     for (Tombstone oldest = tombstones.peek();
         oldest != null && oldest.version <= watermark;
         oldest = tombstones.peek()) {
@@ -143,7 +143,7 @@ public final class InMemoryStore implements VersionedStore {
     return forgotten;
   }
 
-  /** Takes an entry that is out of the tree out of the index, too. */
+  /** Removes an entry, which the tree no longer holds, from the index. */
   private void removed(StoredEntry entry) {
     entry.version = REMOVED;
     if (entry.key.isReserved()) {

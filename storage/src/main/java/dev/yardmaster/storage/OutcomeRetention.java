@@ -5,15 +5,16 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 
 /**
- * Which outcomes of transactions a shard keeps: those of ids not before the horizon, and so many at
- * most. What is too much is forgotten from the oldest on, which raises the horizon first.
+ * Which outcomes of transactions a shard keeps: those of ids at or above the horizon, and at most
+ * {@code most}. When there are more, the horizon is raised first and then the oldest outcomes are
+ * dropped.
  *
  * @param horizon shared by all shards
- * @param most how many outcomes the shard keeps
+ * @param most most outcomes that the shard keeps
  */
 public record OutcomeRetention(OutcomeHorizon horizon, int most) {
 
-  /** Most outcomes that are forgotten at once, so that requests need not wait for long. */
+  /** Most outcomes that are dropped at once, so that requests do not wait for long. */
   static final int BATCH = 256;
 
   private static final Key LOWEST = firstKeyOf(0);
@@ -22,7 +23,10 @@ public record OutcomeRetention(OutcomeHorizon horizon, int most) {
     return new TransactionId(createdMs, 0, 0).outcomeKey();
   }
 
-  /** Forgets some of what a shard need not keep; returns how many, {@link #BATCH} at most. */
+  /**
+   * Drops some of the outcomes that a shard need not keep; returns how many, at most {@link
+   * #BATCH}.
+   */
   int forget(VersionedStore store) {
     long horizonMs = horizon.advance();
     int excess = Math.min(BATCH, store.reservedSize() - most);
@@ -33,7 +37,7 @@ public record OutcomeRetention(OutcomeHorizon horizon, int most) {
     return store.forget(LOWEST, firstKeyOf(horizonMs), BATCH);
   }
 
-  /** When the id of the {@code nth} oldest outcome was made. */
+  /** Returns the creation time of the {@code nth} oldest outcome's id. */
   private static long createdMs(VersionedStore store, int nth) {
     NthKey found = new NthKey(nth);
     store.scan(LOWEST, null, found);

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Says up to which commit version the writes of each logical range are installed, so that a scan
- * can tell which writes it has surely seen. Asked by storage workers, before they read the range.
+ * can tell which writes it must have seen. Storage workers call this before they read the range.
  */
 @FunctionalInterface
 public interface RangeMarks {
@@ -17,14 +17,14 @@ public interface RangeMarks {
     private Key high;
     private long installedThrough;
 
-    /** Nothing is known yet. */
+    /** Creates a mark without contents. */
     public Mark() {}
 
     /**
-     * Sets what is known.
+     * Sets the contents.
      *
-     * @param first the range's first key; null if it has no lower end
-     * @param behind the first key behind it; null if it has no upper end
+     * @param first the range's first key; null if the range has no lower end
+     * @param behind the first key behind the range; null if the range has no upper end
      * @param version every commit up to this version that writes into the range is installed
      */
     public void set(Key first, Key behind, long version) {
@@ -33,12 +33,12 @@ public interface RangeMarks {
       installedThrough = version;
     }
 
-    /** The range's first key; null if it has no lower end. */
+    /** The range's first key; null if the range has no lower end. */
     public Key low() {
       return low;
     }
 
-    /** The first key behind the range; null if it has no upper end. */
+    /** The first key behind the range; null if the range has no upper end. */
     public Key high() {
       return high;
     }
@@ -50,7 +50,7 @@ public interface RangeMarks {
   }
 
   /**
-   * One range for all keys.
+   * Returns marks with a single range for all keys.
    *
    * @param watermark every commit version up to this one is installed
    */
@@ -61,9 +61,8 @@ public interface RangeMarks {
   /**
    * Finds the logical range of a key.
    *
-   * @param key a key
-   * @param below whether the range just below the key is meant, not the one that it lies in
-   * @param found takes what is known of it
+   * @param below whether to find the range just below the key instead of the one that contains it
+   * @param found receives the result
    */
   void find(Key key, boolean below, Mark found);
 }

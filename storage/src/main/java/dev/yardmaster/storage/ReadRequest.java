@@ -3,8 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * Reads positions of a {@link ReadSet}, and a shard's part of the scans of a {@link ScanSet}: the
- * worker fills in what it finds.
+ * A message to read positions of a {@link ReadSet}, and a shard's part of the scans of a {@link
+ * ScanSet}. The worker stores the results in them.
  */
 public final class ReadRequest extends StorageRequest {
 
@@ -16,11 +16,12 @@ public final class ReadRequest extends StorageRequest {
   private int endOfScans;
 
   /**
-   * A request without positions.
+   * Creates a request without positions.
    *
-   * @param slot the coordinator's own number for the transaction
-   * @param replies where the worker returns it; must have room for all requests under way
-   * @param shard the number of the shard that it is sent to
+   * @param slot the coordinator's number for the transaction
+   * @param replies the queue to which the worker returns the request; must have room for all
+   *     requests under way
+   * @param shard the number of the shard that receives the request
    */
   public ReadRequest(
       int slot, Queue<StorageRequest> replies, ReadSet reads, ScanSet scans, int shard) {
@@ -36,7 +37,7 @@ public final class ReadRequest extends StorageRequest {
     endOfScans = scans.size();
   }
 
-  /** Whether it asks for nothing. */
+  /** Whether the request asks for nothing. */
   public boolean isEmpty() {
     return count() == 0 && firstScan == endOfScans;
   }
@@ -48,7 +49,10 @@ public final class ReadRequest extends StorageRequest {
     endOfScans = 0;
   }
 
-  /** Says whether its transaction has been restarted: then it is served before others. */
+  /**
+   * Sets whether the transaction was restarted; requests of restarted transactions are served
+   * first.
+   */
   public void restarted(boolean isRestarted) {
     restarted = isRestarted;
   }

@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction reads, with what was found. Reused; it belongs to the transaction's
- * coordinator, except for the positions that a {@link ReadRequest} under way names: those belong to
- * the worker that serves it.
+ * The keys that a transaction reads, and the results. Reused. The set belongs to the transaction's
+ * coordinator, except for the positions in a {@link ReadRequest} under way: those belong to the
+ * worker that serves the request.
  */
 public final class ReadSet {
 
@@ -17,10 +17,10 @@ public final class ReadSet {
   private long[] freshThrough = new long[8];
   private int size;
 
-  /** An empty read set. */
+  /** Creates an empty read set. */
   public ReadSet() {}
 
-  /** Forgets all keys and values. */
+  /** Removes all keys and values. */
   public void clear() {
     Arrays.fill(keys, 0, size, null);
     Arrays.fill(values, 0, size, null);
@@ -74,7 +74,7 @@ public final class ReadSet {
     return -1;
   }
 
-  /** As {@link #find(Key)}, with a position where the key is likely to be. */
+  /** As {@link #find(Key)}, but tries first the position where the key is likely to be. */
   public int find(Key key, int likely) {
     return likely < size && keys[likely].equals(key) ? likely : find(key);
   }
@@ -94,7 +94,7 @@ public final class ReadSet {
     return fingerprints[position];
   }
 
-  /** The value found, or null. Not to be changed. */
+  /** The value found, or null. Must not be changed. */
   public byte[] value(int position) {
     return values[position];
   }
@@ -105,19 +105,19 @@ public final class ReadSet {
   }
 
   /**
-   * A version through which the value found is known to be the newest: its own, or the watermark
-   * when it was read if that is higher.
+   * The version through which the value found is known to be the newest: its own version, or the
+   * watermark at the time of the read if that is higher.
    */
   public long freshThrough(int position) {
     return freshThrough[position];
   }
 
   /**
-   * Sets what was found.
+   * Sets the result of a read.
    *
-   * @param value not to be changed; null for none
-   * @param version its version; 0 if nothing is known of the key
-   * @param throughVersion the highest version through which it is known to be the newest
+   * @param value must not be changed; null for none
+   * @param version the value's version; 0 if the key is unknown
+   * @param throughVersion the highest version through which the value is known to be the newest
    */
   public void found(int position, byte[] value, long version, long throughVersion) {
     values[position] = value;

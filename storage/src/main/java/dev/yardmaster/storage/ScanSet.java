@@ -5,20 +5,21 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * The scans of a transaction, with what was found. Reused; it belongs to the transaction's
- * coordinator, except for the part of a scan that a {@link ReadRequest} under way fills: that
- * belongs to the worker that serves it.
+ * The scans of a transaction, and the results. Reused. The set belongs to the transaction's
+ * coordinator, except for the part of a scan that a {@link ReadRequest} under way fills: that part
+ * belongs to the worker that serves the request.
  *
- * <p>Each shard gives up to as many entries as the scan asks for; {@link #merge} makes one result
- * of them. A result has a scope: the scan's range, or if it has stopped at its limit the part up to
- * the last entry. Only writes within the scope matter to it.
+ * <p>Each shard returns at most as many entries as the scan asks for; {@link #merge} joins them
+ * into one result. A result has a scope: the scan's range, or, if the scan has stopped at its
+ * limit, the part of the range up to the last entry. Only writes within the scope can make the scan
+ * stale.
  */
 public final class ScanSet {
 
-  /** For a key outside the scope of a scan. */
+  /** The version of a key outside the scope of a scan. */
   public static final long NOT_SCANNED = -1;
 
-  /** Scans whose memory is kept for later ones. */
+  /** The number of scans whose memory is kept for reuse. */
   private static final int MAX_KEPT = 4;
 
   private final int shards;
@@ -28,12 +29,12 @@ public final class ScanSet {
   private ShardScan[] merged = new ShardScan[2];
   private int size;
 
-  /** No scans, of so many shards. */
+  /** Creates an empty set for this number of shards. */
   public ScanSet(int shards) {
     this.shards = shards;
   }
 
-  /** Forgets all scans and what they have found. */
+  /** Removes all scans and their results. */
   public void clear() {
     for (int i = 0; i < size; i++) {
       for (ShardScan part : parts[i]) {
@@ -51,7 +52,7 @@ public final class ScanSet {
     size = 0;
   }
 
-  /** Exchanges all contents with another set of as many shards. Constant time. */
+  /** Exchanges all contents with another set with the same number of shards. Constant time. */
   public void exchange(ScanSet other) {
     if (shards != other.shards) {
       throw new IllegalArgumentException("shards=" + other.shards + " are not " + shards);
@@ -76,8 +77,8 @@ public final class ScanSet {
   /**
    * Adds a scan; returns its position.
    *
-   * @param limit how many live entries to look for: those that the scan asks for, and as many more
-   *     as its transaction may hide by own deletions
+   * @param limit how many live entries to find: the scan's limit, plus the number of entries that
+   *     the transaction itself may have deleted
    */
   public int add(Scan scan, int limit) {
     if (size == scans.length) {
@@ -122,7 +123,7 @@ public final class ScanSet {
     parts[position][shard].fill(scans[position], limits[position], store, ranges);
   }
 
-  /** Makes one result of what the shards have found; all of them have answered. */
+  /** Joins the results of all shards; call only after all shards have answered. */
   public void merge(int position) {
     if (shards > 1) {
       merge(parts[position], merged[position], limits[position], scans[position].backward());
@@ -162,7 +163,7 @@ public final class ScanSet {
     }
   }
 
-  /** Whether a part of a range lies where a scan that stopped at a key did not get to. */
+  /** Whether a part of a range lies behind the key at which a scan stopped. */
   private static boolean isBehind(Key last, Key start, Key end, boolean backward) {
     return backward ? end.compareTo(last) <= 0 : start.compareTo(last) > 0;
   }
@@ -172,9 +173,12 @@ public final class ScanSet {
     return backward ? order > 0 : order < 0;
   }
 
-  // What was found, once it is merged.
+  // The results, after merging.
 
-  /** How many entries a scan has found, tombstones included; they are in the scan's order. */
+  /**
+   * The number of entries that a scan has found, including tombstones; they are in the scan's
+   * order.
+   */
   public int entries(int position) {
     return merged[position].entries();
   }
@@ -184,7 +188,7 @@ public final class ScanSet {
     return merged[position].key(entry);
   }
 
-  /** The value of an entry; null for a tombstone. Not to be changed. */
+  /** The value of an entry; null for a tombstone. Must not be changed. */
   public byte[] value(int position, int entry) {
     return merged[position].value(entry);
   }
@@ -199,7 +203,7 @@ public final class ScanSet {
     return merged[position].isCut();
   }
 
-  /** How many predicates a scan has: parts of its range, each within one logical range. */
+  /** The number of predicates of a scan: parts of its range, each within one logical range. */
   public int predicates(int position) {
     return merged[position].predicates();
   }
@@ -214,7 +218,7 @@ public final class ScanSet {
     return merged[position].end(predicate);
   }
 
-  /** Up to which version the scan has surely seen all that was written into a predicate. */
+  /** The version up to which the scan has seen all writes into a predicate. */
   public long installedThrough(int position, int predicate) {
     return merged[position].installedThrough(predicate);
   }
@@ -232,8 +236,8 @@ public final class ScanSet {
   /**
    * The version of a key that a scan has seen.
    *
-   * @return 0 if it has found no entry of the key, {@link #NOT_SCANNED} if the key is not in its
-   *     scope
+   * @return 0 if the scan has found no entry of the key, {@link #NOT_SCANNED} if the key is not in
+   *     its scope
    */
   public long versionSeen(int position, Key key) {
     if (!isInScope(position, key)) {

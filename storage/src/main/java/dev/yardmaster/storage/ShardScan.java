@@ -5,12 +5,12 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * What one shard has of a scan: its entries in the scan's order, tombstones included, and a
- * predicate for each logical range that it went through: the part of the range that it covers, and
- * the version up to which it has surely seen all that was written there (ROCC, section III-B).
+ * One shard's part of a scan: its entries in the scan's order, including tombstones, and a
+ * predicate for each logical range that the scan went through. A predicate is the scanned part of
+ * the range, and the version up to which the scan has seen all writes there (ROCC, section III-B).
  *
- * <p>Reused; it belongs to the coordinator, and while a {@link ReadRequest} is under way to the
- * worker that serves it.
+ * <p>Reused. The part belongs to the coordinator, and while a {@link ReadRequest} is under way to
+ * the worker that serves the request.
  */
 final class ShardScan {
 
@@ -34,10 +34,10 @@ final class ShardScan {
   private final VersionedStore.Visitor visitor = this::take;
 
   /**
-   * Scans a shard. Each range's mark is looked up before anything of the range is read: what is
-   * installed later has a higher version, and is found when the scan is validated.
+   * Scans a shard. The scan looks up each range's mark before it reads the range: a write installed
+   * later has a higher version, and is found when the scan is validated.
    *
-   * @param most how many live entries to take at most
+   * @param most most live entries to take
    */
   void fill(Scan scan, int most, VersionedStore store, RangeMarks ranges) {
     clear();
@@ -96,10 +96,10 @@ final class ShardScan {
   }
 
   /**
-   * Adds a predicate of another shard. If there is one for the same part already, the lower mark
-   * goes for both.
+   * Adds a predicate of another shard. If there is a predicate for the same part already, the lower
+   * mark is used for both.
    *
-   * @param likely where that one would be: shards mostly go through the same ranges
+   * @param likely the likely position of that predicate: shards mostly go through the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {
@@ -111,7 +111,7 @@ final class ShardScan {
 
   void clear() {
     if (keys.length > MAX_KEPT) {
-      // One long scan is no reason to keep so much for good.
+      // The memory of one long scan is not kept.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];
       versions = new long[FIRST_ENTRIES];
@@ -131,7 +131,7 @@ final class ShardScan {
     return entries;
   }
 
-  /** How many of the entries are not tombstones. */
+  /** The number of entries that are not tombstones. */
   int live() {
     return live;
   }
@@ -164,7 +164,7 @@ final class ShardScan {
     return marks[predicate];
   }
 
-  /** Whether it has stopped at its limit: what is behind its last entry was not looked at. */
+  /** Whether the scan has stopped at its limit, so that nothing behind its last entry was read. */
   boolean isCut() {
     return cut;
   }

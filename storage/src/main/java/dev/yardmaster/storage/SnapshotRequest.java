@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * Asks a shard for its next few live entries, in key order, for a checkpoint. Only entries at or
- * below a version are given: what is newer is in the commit log. Reused; it keeps its place between
- * one serving and the next.
+ * A message that asks a shard for its next live entries, in key order, for a checkpoint. Only
+ * entries at or below a given version are returned: newer ones are in the commit log. Reused; a
+ * request continues where its last serving stopped.
  */
 public final class SnapshotRequest extends StorageRequest {
 
@@ -25,15 +25,18 @@ public final class SnapshotRequest extends StorageRequest {
   private boolean complete;
 
   /**
-   * A request.
+   * Creates a request.
    *
-   * @param replies where the worker returns it
+   * @param replies the queue to which the worker returns the request
    */
   public SnapshotRequest(Queue<StorageRequest> replies) {
     super(0, replies);
   }
 
-  /** Begins before the shard's first key, for entries whose version is at most this. */
+  /**
+   * Starts before the shard's first key, for entries whose version is at most {@code
+   * throughVersion}.
+   */
   public void begin(long throughVersion) {
     clearEntries();
     through = throughVersion;
@@ -76,7 +79,7 @@ public final class SnapshotRequest extends StorageRequest {
     return true;
   }
 
-  /** How many entries it holds. */
+  /** The number of entries. */
   public int entries() {
     return entries;
   }
@@ -86,7 +89,7 @@ public final class SnapshotRequest extends StorageRequest {
     return keys[entry];
   }
 
-  /** The value of an entry; not to be changed. */
+  /** The value of an entry; must not be changed. */
   public byte[] value(int entry) {
     return values[entry];
   }

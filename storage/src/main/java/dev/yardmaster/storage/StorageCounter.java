@@ -1,6 +1,6 @@
 package dev.yardmaster.storage;
 
-/** What a {@link StorageWorker} counts. */
+/** The counters of a {@link StorageWorker}. */
 public enum StorageCounter {
   /** Duty cycles with work. */
   BATCHES,

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * The part of a transaction's reads or writes that one shard serves. Reused: between {@code offer}
- * to a worker's queue and its return through the reply queue it belongs to the worker.
+ * The part of a transaction's reads or writes that one shard serves. Reused. Between {@code offer}
+ * to a worker's queue and the return through the reply queue, the request belongs to the worker.
  */
 public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
 
@@ -19,7 +19,7 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     this.replies = replies;
   }
 
-  /** The coordinator's own number for the transaction. */
+  /** The coordinator's number for the transaction. */
   public final int slot() {
     return slot;
   }
@@ -32,7 +32,7 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     positions[count++] = position;
   }
 
-  /** Forgets all positions. */
+  /** Removes all positions. */
   public void clear() {
     count = 0;
   }
@@ -50,7 +50,7 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
    * Serves the request from the worker's shard.
    *
    * @param watermark every commit version up to this one is installed in the shard
-   * @param ranges says the same of each logical range
+   * @param ranges the marks of the logical ranges
    */
   abstract void serve(VersionedStore store, long watermark, RangeMarks ranges);
 

@@ -1,18 +1,18 @@
 package dev.yardmaster.storage;
 
 /**
- * How a {@link StorageWorker} serves what has arrived. Asked in every duty cycle, so that it may
- * change while the worker runs; any thread.
+ * How a {@link StorageWorker} serves the requests that have arrived. Read in every duty cycle, so
+ * that the settings may change while the worker runs; any thread.
  */
 public interface StorageSettings {
 
-  /** Most requests, with reordering most reads, of one duty cycle; at least 1. */
+  /** Most requests of one duty cycle; with reordering, most reads. At least 1. */
   int batchSize();
 
   /** Whether writes overtake reads (batching paper, section 3.1). */
   boolean storageReordering();
 
-  /** Settings that do not change. */
+  /** Returns settings that do not change. */
   static StorageSettings fixed(int batchSize, boolean reordering) {
     return new StorageSettings() {
       @Override

@@ -1,5 +1,6 @@
 package dev.yardmaster.storage;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -8,9 +9,9 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Serves one shard. Each duty cycle takes what has arrived, up to a batch; with reordering it
- * applies the batch's writes before it serves its reads (batching paper, section 3.1), and serves
- * the reads of restarted transactions before others.
+ * Serves one shard. Each duty cycle takes the requests that have arrived, up to a batch. With
+ * reordering the worker applies the batch's writes before it serves its reads (batching paper,
+ * section 3.1), and serves the reads of restarted transactions first.
  */
 public final class StorageWorker implements Agent {
 
@@ -18,7 +19,15 @@ public final class StorageWorker implements Agent {
 
   private final String name;
   private final VersionedStore store;
+
+  @Shared(
+      writers = "processors; with durability also the checkpointer",
+      readers = "that storage worker",
+      access =
+          "JCTools MPSC queue, or SPSC with one producer, bound all slots, plus 1 for the "
+              + "checkpointer: a transaction has one request at a shard")
   private final Queue<StorageRequest> inbox;
+
   private final StorageSettings settings;
   private final LongSupplier watermark;
   private final RangeMarks ranges;
@@ -28,13 +37,18 @@ public final class StorageWorker implements Agent {
   private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
   private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
   private long nextForgetNs;
+
+  @Shared(
+      writers = "that storage worker",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
   /**
-   * A worker; the thread that calls {@link #doWork} owns the store.
+   * Creates a worker; the thread that calls {@link #doWork} owns the store.
    *
    * @param inbox requests in order of arrival; this worker is its only consumer
-   * @param settings asked in every duty cycle
+   * @param settings read in every duty cycle
    * @param watermark every commit version up to this one is installed or will never write
    * @param ranges up to which version the writes of each logical range are installed
    * @param outcomes which outcomes of transactions the shard keeps
@@ -85,7 +99,10 @@ public final class StorageWorker implements Agent {
     return served;
   }
 
-  /** Whether there are reads that writes may overtake; when that ends, they are served first. */
+  /**
+   * Whether reads wait that writes may overtake; after a switch to no reordering they are served
+   * first.
+   */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();
   }
@@ -141,7 +158,7 @@ public final class StorageWorker implements Agent {
   }
 
   private void serve(StorageRequest request) {
-    // Looked up for each request, so that none is served at a mark older than its own sending.
+    // The watermark is read for each request, so that no request sees one older than its sending.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
   }
@@ -150,12 +167,12 @@ public final class StorageWorker implements Agent {
     counters.setOpaque(counter.ordinal(), counters.getPlain(counter.ordinal()) + amount);
   }
 
-  /** A total since the start; any thread. */
+  /** Returns a total since the start; any thread. */
   public long counter(StorageCounter counter) {
     return counters.getOpaque(counter.ordinal());
   }
 
-  /** Requests that have not been taken yet; any thread. */
+  /** The number of requests that were not taken yet; any thread. */
   public int queueDepth() {
     return inbox.size();
   }

@@ -6,7 +6,7 @@ import dev.yardmaster.api.Key;
  * The newest version of each key. Owned by one thread, which makes all calls.
  *
  * <p>A fingerprint is a 64-bit hash of the key under the service's secret. Equal keys have equal
- * fingerprints; where two keys share one, the store still tells them apart.
+ * fingerprints; the store distinguishes two keys with the same fingerprint.
  */
 public interface VersionedStore {
 
@@ -16,10 +16,10 @@ public interface VersionedStore {
     /** The key. */
     Key key();
 
-    /** The value, or null for a key that was deleted. Not to be changed. */
+    /** The value, or null for a key that was deleted. Must not be changed. */
     byte[] value();
 
-    /** The commit version that wrote it; 1 or more. */
+    /** The commit version of the value; 1 or more. */
     long version();
   }
 
@@ -27,52 +27,53 @@ public interface VersionedStore {
   @FunctionalInterface
   interface Visitor {
 
-    /** Takes the next entry; returns whether the scan goes on. */
+    /** Receives the next entry; returns whether the scan continues. */
     boolean visit(Entry entry);
   }
 
   /**
-   * The entry of a key, tombstones included; null if the key has none. Expected constant time.
+   * Returns the entry of a key, including tombstones; null if the key has none. Expected constant
+   * time.
    *
    * @param fingerprint the key's fingerprint
    */
   Entry get(Key key, long fingerprint);
 
   /**
-   * Applies a write unless a version at least as high is there already. The array becomes the
-   * store's.
+   * Applies a write unless the store has a version at least as high. The store takes over the
+   * array.
    *
    * @param value the new value, or null to delete the key
    * @param version the commit version; 1 or more
-   * @return whether it was applied
+   * @return whether the write was applied
    */
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Forgets tombstones that nothing older can reach any more. Work is proportional to what is
-   * forgotten.
+   * Removes tombstones that no older write can reach any more. Work is proportional to the number
+   * removed.
    *
    * @param watermark every commit version up to this one is installed or will never write
    */
   void purgeTombstones(long watermark);
 
   /**
-   * Removes entries outright, lowest key first, without a trace: for keys that nobody asks for any
-   * more. Work is proportional to what is removed.
+   * Removes entries without tombstones, lowest key first: for keys that are never read again. Work
+   * is proportional to the number removed.
    *
    * @param from first key, inclusive
    * @param to last key, exclusive
-   * @param most how many to remove at most
+   * @param most most entries to remove
    * @return how many were removed
    */
   int forget(Key from, Key to, int most);
 
   /**
-   * Visits entries in key order, tombstones included.
+   * Visits entries in key order, including tombstones.
    *
    * @param from first key, inclusive; null for the lowest
    * @param to last key, exclusive; null for beyond the highest
-   * @param backward whether it begins with the highest
+   * @param backward whether to start with the highest key
    */
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
@@ -81,9 +82,9 @@ public interface VersionedStore {
     entries(from, to, false, entry -> entry.value() == null || visitor.visit(entry));
   }
 
-  /** Number of keys with an entry, tombstones included. */
+  /** Number of keys with an entry, including tombstones. */
   int size();
 
-  /** How many of them are {@link Key#isReserved() the service's own}. Constant time. */
+  /** Number of entries with {@link Key#isReserved() reserved} keys. Constant time. */
   int reservedSize();
 }

@@ -2,17 +2,18 @@ package dev.yardmaster.storage;
 
 import java.util.Queue;
 
-/** Installs positions of a {@link WriteSet} at its transaction's commit version. */
+/** A message to install positions of a {@link WriteSet} with the transaction's commit version. */
 public final class WriteRequest extends StorageRequest {
 
   private final WriteSet writes;
   private long version;
 
   /**
-   * A request without positions.
+   * Creates a request without positions.
    *
-   * @param slot the coordinator's own number for the transaction
-   * @param replies where the worker returns it; must have room for all requests under way
+   * @param slot the coordinator's number for the transaction
+   * @param replies the queue to which the worker returns the request; must have room for all
+   *     requests under way
    */
   public WriteRequest(int slot, Queue<StorageRequest> replies, WriteSet writes) {
     super(slot, replies);

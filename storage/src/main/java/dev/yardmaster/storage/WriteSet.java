@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction may write, and the values of those that it did write. Reused; it
- * belongs to the transaction's coordinator and does not change while a {@link WriteRequest} of it
- * is under way.
+ * The keys that a transaction may write, and the values of those that it has written. Reused. The
+ * set belongs to the transaction's coordinator and does not change while one of its {@link
+ * WriteRequest}s is under way.
  */
 public class WriteSet {
 
@@ -18,17 +18,17 @@ public class WriteSet {
   private int writtenCount;
   private long valueBytes;
 
-  /** An empty write set. */
+  /** Creates an empty write set. */
   public WriteSet() {}
 
-  /** Forgets all keys and values. */
+  /** Removes all keys and values. */
   public final void clear() {
     Arrays.fill(keys, 0, size, null);
     discardValues();
     size = 0;
   }
 
-  /** Forgets the values and keeps the keys. */
+  /** Removes the values and keeps the keys. */
   public final void discardValues() {
     Arrays.fill(values, 0, size, null);
     Arrays.fill(written, 0, size, false);
@@ -75,7 +75,7 @@ public class WriteSet {
     return size++;
   }
 
-  /** Writes the key at a position; null deletes it. The array becomes the set's. */
+  /** Writes the key at a position; null deletes the key. The set takes over the array. */
   public final void write(int position, byte[] value) {
     valueBytes += length(value) - length(values[position]);
     values[position] = value;
@@ -89,7 +89,7 @@ public class WriteSet {
     return value == null ? 0 : value.length;
   }
 
-  /** Length of all values together, in bytes. */
+  /** Total length of all values, in bytes. */
   public final long valueBytes() {
     return valueBytes;
   }

@@ -12,7 +12,7 @@ class OutcomeRetentionTest {
 
   private final OutcomeHorizon horizon = new OutcomeHorizon(() -> 1_000, 1_000);
 
-  /** A store that looks at the horizon at the moment when it forgets. */
+  /** A store that checks the horizon at the moment when outcomes are dropped. */
   private final class WatchedStore implements VersionedStore {
     private final InMemoryStore store = new InMemoryStore();
 

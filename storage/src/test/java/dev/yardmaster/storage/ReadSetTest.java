@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadSetTest {
 
-  /** A set of so many keys, each with contents that tell it from all others. */
+  /** A set of {@code size} keys, each with distinct contents. */
   private static ReadSet filled(int size, int salt) {
     ReadSet reads = new ReadSet();
     for (int i = 0; i < size; i++) {

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link VersionedStore} keeps to. */
+/** The contract of every {@link VersionedStore}. */
 abstract class VersionedStoreContract {
 
   /** An empty store. */
@@ -26,7 +26,7 @@ abstract class VersionedStoreContract {
     return Key.of("t", id);
   }
 
-  /** Few distinct fingerprints, so that keys share them. */
+  /** Maps the keys to 8 fingerprints, so that keys share them. */
   private static long fingerprint(Key key) {
     return key.number() & 7;
   }

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class WriteSetTest {
 
-  /** A set of so many keys, of which every second is written, the last of these with a deletion. */
+  /**
+   * A set of {@code size} keys, of which every second is written, the last of these with a
+   * deletion.
+   */
   private static WriteSet filled(int size, int salt) {
     WriteSet writes = new WriteSet();
     for (int i = 0; i < size; i++) {

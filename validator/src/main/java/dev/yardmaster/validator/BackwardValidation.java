@@ -4,13 +4,13 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The one place where transactions commit: each is checked against all that committed before it,
- * and gets the next commit version. Owned by one thread.
+ * The only place where transactions commit: each transaction is checked against all commits before
+ * it, and gets the next commit version. Owned by one thread.
  *
  * <p>Reads are checked and writes recorded transaction by transaction, in the order of the calls. A
- * wrong order can therefore only cost commits; it can never let a stale read through. A stale
- * transaction that is repairable is run again on what is committed at just this place in the order,
- * and commits with what it then read and wrote.
+ * wrong order can therefore only cost commits, and never let a stale read through. A stale
+ * transaction that is repairable is run again on the values committed at its place in the order,
+ * and commits with the new reads and writes.
  */
 final class BackwardValidation {
 
@@ -28,11 +28,11 @@ final class BackwardValidation {
   private final long[] recentIds = new long[REMEMBERED];
 
   /**
-   * The validation over an empty table.
+   * Creates the validation over an empty table.
    *
-   * @param log where commits go that must be on disk before they are answered, in commit order;
-   *     null if all are answered at once
-   * @param counters where it counts repairs and reservations
+   * @param log the queue for commits that must be on disk before they are answered, in commit
+   *     order; null if all commits are answered at once
+   * @param counters the counters for repairs and reservations
    */
   BackwardValidation(
       ValidatorConfig config,
@@ -54,29 +54,30 @@ final class BackwardValidation {
         new Reservations(config.reservationNs(), watermark, counters, clock.nanoTime());
   }
 
-  /** What it and the agent that owns it count. */
+  /** The counters of this validation and of the agent that owns it. */
   ValidatorCounters counters() {
     return counters;
   }
 
   /**
-   * Whether so many more transactions can be validated now. If not, the watermark is too far behind
-   * and the caller tries again in its next duty cycle.
+   * Whether this many more transactions can be validated at the moment. If not, the watermark is
+   * too far behind, and the caller tries again in its next duty cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
     return watermark.hasRoom(transactions);
   }
 
-  /** Begins a batch: its repairs have their whole budget. */
+  /** Starts a batch, with an unspent budget for repairs. */
   void beginBatch() {
     repairs.beginBatch();
   }
 
   /**
-   * Decides on a request. On COMMIT its writes are known to all later calls.
+   * Decides on a request. After COMMIT all later calls see its writes.
    *
-   * @return whether it is decided and to be answered; if not, {@link #resume} will see to it
+   * @return whether the request is decided and must be answered; if not, {@link #resume} decides on
+   *     it later
    */
   boolean decide(ValidationRequest request) {
     return switch (request.purpose()) {
@@ -115,7 +116,7 @@ final class BackwardValidation {
         return true;
       }
       request.repaired();
-      // The new run may write other keys than the one before.
+      // The new run may write other keys than the earlier run.
       blocker = reservations.blockerOf(request);
       if (blocker != ValidationRequest.NONE) {
         return refuseOrPark(request, blocker);
@@ -125,9 +126,10 @@ final class BackwardValidation {
     return true;
   }
 
-  /** What to do with a request that writes what is reserved for another. */
+  /** Refuses or parks a request that writes keys reserved for another transaction. */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // Who holds a reservation must not wait for another's; one that has run out may.
+    // The holder of a reservation must not wait for another holder; after its reservation has
+    // expired it may.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -185,8 +187,9 @@ final class BackwardValidation {
   }
 
   /**
-   * Answers a request that is decided. A commit is answered by the log, when it is on disk; so is
-   * one without writes that has been repaired, since it may have read what is on its way there.
+   * Answers a decided request. The log answers a commit after it is on disk. The log also answers a
+   * repaired commit without writes, since the repair may have read values that are still on their
+   * way to disk.
    */
   void answer(ValidationRequest request) {
     if (log == null
@@ -210,9 +213,9 @@ final class BackwardValidation {
   }
 
   /**
-   * Goes on with what waits for reservations. To be called in every duty cycle.
+   * Continues with requests that wait for reservations; called in every duty cycle.
    *
-   * @return how many requests it answered or looked at again
+   * @return how many requests were answered or tried again
    */
   int resume() {
     if (!reservations.isActive()) {
@@ -235,19 +238,19 @@ final class BackwardValidation {
         answer(request);
       }
     }
-    // A reservation has its whole time, however long the repairs before it took.
+    // The time starts after the repairs, so that a reservation lasts its full time.
     long grantedNs = clock.nanoTime();
     reservations.grant(grantedNs);
     counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);
     return parked + 1;
   }
 
-  /** The highest commit version given so far. */
+  /** The highest commit version assigned so far. */
   long lastVersion() {
     return watermark.lastIssued();
   }
 
-  /** How many versions are issued but not yet covered by the watermark. */
+  /** The number of versions that are issued but not yet covered by the watermark. */
   long watermarkLag() {
     return watermark.lag();
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.validator;
 import java.util.Queue;
 
 /**
- * Validation requests that are decided on together. Reused; it belongs to one stage at a time and
+ * Validation requests that are decided together. Reused. A batch belongs to one stage at a time and
  * returns to the preparer that it came from.
  */
 final class Batch {
@@ -33,7 +33,7 @@ final class Batch {
     requests[size++] = request;
   }
 
-  /** Puts a request in place of another; for stages that drop or reorder. */
+  /** Replaces a request; for stages that drop or reorder requests. */
   void set(int index, ValidationRequest request) {
     requests[index] = request;
   }
@@ -42,7 +42,7 @@ final class Batch {
     size = newSize;
   }
 
-  /** Gives the empty batch back to its preparer. */
+  /** Returns the empty batch to its preparer. */
   void release() {
     size = 0;
     if (!free.offer(this)) {

@@ -4,10 +4,10 @@ import java.util.Queue;
 import org.jctools.queues.MpmcArrayQueue;
 import org.jctools.queues.MpscArrayQueue;
 
-/** Makes the queues in which batches go from one agent of the validator to another. */
+/** Creates the queues that pass batches from one agent of the validator to another. */
 public interface BatchLinks {
 
-  /** Those of agents in one process. */
+  /** Queues between agents in one process. */
   BatchLinks IN_MEMORY =
       new BatchLinks() {
         @Override
@@ -17,7 +17,7 @@ public interface BatchLinks {
       };
 
   /**
-   * A queue for any number of producers.
+   * Creates a queue for any number of producers.
    *
    * @param consumers how many agents take from it
    * @param capacity how many batches it must hold

@@ -1,26 +1,40 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Collects requests into batches. A batch is closed when it is full, when the stage behind has
- * nothing to do, or when its oldest request has waited for the age limit: a lone request on an idle
- * system never waits for a timer. While reordering is switched off, it passes requests on one by
- * one.
+ * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
+ * or when its oldest request has waited for the age limit. A lone request on an idle system
+ * therefore never waits for a timer. While reordering is switched off, the preparer passes requests
+ * on one by one.
  */
 final class BatchPreparer extends ValidatorAgent {
 
-  /** Pairs of a batch that are looked at. */
+  /** Pairs of requests per batch that are tested for an edge. */
   private static final int MAX_PROBES = 4;
 
   private static final int PASSED_PER_PROBE = 8;
 
+  @Shared(
+      writers = "processors",
+      readers = "that preparer",
+      access =
+          "JCTools MPSC queue, or SPSC with one processor, bound all slots: a transaction has "
+              + "one request at the validator")
   private final Queue<ValidationRequest> inbox;
+
   private final Queue<Batch> toReorder;
   private final Queue<Batch> toValidate;
   private final Queue<ValidationRequest> direct;
+
+  @Shared(
+      writers = "reorder workers and the batch validator",
+      readers = "that preparer",
+      access = "JCTools MPSC queue, bound this preparer's batches")
   private final Queue<Batch> free;
+
   private final int batches;
   private final int workers;
   private final BatchSettings settings;
@@ -29,18 +43,19 @@ final class BatchPreparer extends ValidatorAgent {
   private long openedNs;
 
   /**
-   * A preparer with a fixed number of batches, so that what waits behind it is bounded.
+   * Creates a preparer with a fixed number of batches, which bounds the batches waiting in later
+   * stages.
    *
-   * @param toReorder the reorder workers; must have room for all batches
-   * @param toValidate the final validation, for batches that are not reordered; must have room for
-   *     all batches. The same if there are no reorder workers
-   * @param direct the final validation, for requests that need no batch while reordering is
-   *     switched off; must have room for all requests
-   * @param free where batches return
-   * @param batches how many batches there are
+   * @param toReorder the reorder workers' queue; must have room for all batches
+   * @param toValidate the final validation's queue, for batches that are not reordered; must have
+   *     room for all batches. The same queue as {@code toReorder} if there are no reorder workers
+   * @param direct the final validation's queue for single requests while reordering is switched
+   *     off; must have room for all requests
+   * @param free the queue to which batches return
+   * @param batches number of batches
    * @param capacity most requests that a batch can hold
-   * @param workers how many batches under way keep the reorder workers from being idle
-   * @param settings asked for each batch
+   * @param workers the number of batches under way that keeps the reorder workers busy
+   * @param settings read for each batch
    */
   BatchPreparer(
       String name,
@@ -75,7 +90,7 @@ final class BatchPreparer extends ValidatorAgent {
     return taken + closeIfDue();
   }
 
-  /** Whether nothing is gained by batches, since there are workers to reorder them but not now. */
+  /** Whether batches bring nothing: there are reorder workers, but reordering is switched off. */
   private boolean passesOn() {
     return toReorder != toValidate && !settings.validatorReordering();
   }
@@ -156,7 +171,7 @@ final class BatchPreparer extends ValidatorAgent {
     for (int i = 0; i < MAX_PROBES && i < open.size() - 1 - i; i++) {
       probe(open.request(i), open.request(open.size() - 1 - i));
     }
-    // What was collected when reordering ended is not reordered, either.
+    // If reordering was switched off while the batch filled, the batch is not reordered.
     Queue<Batch> next = passesOn() ? toValidate : toReorder;
     for (int i = 0; next != toReorder && i < open.size(); i++) {
       open.request(i).unordered();
@@ -168,8 +183,8 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples how dense conflicts are, whether or not any graph is built. Attempts after the first
-   * would make it a matter of how conflicts are dealt with.
+   * Samples the density of conflicts, whether or not a graph is built. Later attempts are left out,
+   * since their number depends on how conflicts are handled.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

@@ -3,27 +3,27 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.Solver;
 
 /**
- * How the validator's batches are made and reordered. Asked for each batch, so that it may change
- * while the validator runs; any thread.
+ * How the validator's batches are made and reordered. Read for each batch, so that the settings may
+ * change while the validator runs; any thread.
  */
 public interface BatchSettings {
 
-  /** Most requests in a batch; 1 to what the validator was built for. */
+  /** Most requests in a batch; from 1 to the capacity that the validator was built with. */
   int batchSize();
 
   /** Longest that a batch's oldest request waits for the batch to close, in ns. */
   long maxBatchAgeNs();
 
   /**
-   * Whether batches are reordered, if the validator was built with reorder workers; the others go
-   * from the preparer straight to the final validation.
+   * Whether batches are reordered, if the validator was built with reorder workers. Other batches
+   * go from the preparer straight to the final validation.
    */
   boolean validatorReordering();
 
   /** The feedback vertex set algorithm: that of the configuration, or {@link Solver#SORT}. */
   Solver solver();
 
-  /** What a configuration says, for good. */
+  /** Returns the settings of a configuration, which do not change. */
   static BatchSettings fixed(ValidatorConfig config) {
     return new BatchSettings() {
       @Override

@@ -1,23 +1,34 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Decides on the requests of a batch, one by one in the order in which they stand. It owns the
- * {@link BackwardValidation}.
+ * Decides on the requests of a batch one by one, in their order. The agent owns the {@link
+ * BackwardValidation}.
  */
 final class BatchValidator extends ValidatorAgent {
 
+  @Shared(
+      writers = "reorder workers, and preparers for batches that are not reordered",
+      readers = "the batch validator",
+      access = "JCTools MPSC queue, bound all batches")
   private final Queue<Batch> inbox;
+
+  @Shared(
+      writers = "preparers, while reordering is switched off",
+      readers = "the batch validator",
+      access = "JCTools MPSC queue, bound all slots")
   private final Queue<ValidationRequest> direct;
+
   private final BackwardValidation validation;
   private final int batchSize;
 
   /**
-   * The final validation.
+   * Creates the final validation.
    *
-   * @param inbox batches in the order in which they are to be decided on
+   * @param inbox batches in the order in which they are decided
    * @param direct requests that come without a batch
    */
   BatchValidator(
@@ -54,7 +65,7 @@ final class BatchValidator extends ValidatorAgent {
     return size;
   }
 
-  /** As {@link DirectValidator} does. */
+  /** Takes single requests, as {@link DirectValidator} does. */
   private int takeSingle() {
     ValidationRequest request =
         !direct.isEmpty() && validation.hasRoom(batchSize) ? direct.poll() : null;
@@ -78,7 +89,8 @@ final class BatchValidator extends ValidatorAgent {
   /**
    * Decides on a batch's requests.
    *
-   * @return how many of those that the order was made for failed because of another of the batch
+   * @return how many requests within the computed order failed because of another request of the
+   *     batch
    */
   private int decide(Batch batch) {
     validation.beginBatch();
@@ -88,7 +100,7 @@ final class BatchValidator extends ValidatorAgent {
     for (int i = 0; i < batch.size(); i++) {
       ValidationRequest request = batch.request(i);
       if (validation.decide(request)) {
-        // A repaired run may write what nobody knew of when the order was made.
+        // A repaired run may write keys that were unknown when the order was computed.
         asOrdered &= request.isOrdered() && !request.isRepaired();
         if (asOrdered
             && request.decision() == Decision.VALIDATION

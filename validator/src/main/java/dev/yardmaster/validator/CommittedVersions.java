@@ -1,31 +1,32 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The newest committed version of each key that was written recently, in constant memory.
+ * The newest committed version of each recently written key, in constant memory.
  *
  * <p>A set-associative table: a fingerprint belongs to one bucket of four entries. A new key takes
- * the entry with the lowest version of its bucket, and that version becomes the bucket's floor: of
- * versions above the floor the bucket knows all, of others only what it still holds. A lookup that
- * finds no entry therefore answers with the floor, and a read that is known to be fresh through the
- * floor needs no more. Since commit versions only grow, what is forgotten first is what the
- * watermark has covered longest.
+ * the entry with the lowest version of its bucket, and that version becomes the bucket's floor.
+ * Above the floor the bucket knows all versions; at or below the floor it knows only those that it
+ * still holds. A lookup without an entry therefore returns the floor, which suffices for a read
+ * that is known to be fresh through the floor. Commit versions only grow, so the table first
+ * forgets the versions that the watermark has covered longest.
  *
- * <p>Beside a version the table may hold, by reference, the key and the value that were written
- * with it, so that a transaction can be run again on the newest values before storage has them. A
- * fingerprint alone would not do there: two keys may share one.
+ * <p>In addition to a version the table may hold, by reference, the key and the value written with
+ * it, so that a transaction can be repaired on the newest values before storage has them. A
+ * fingerprint alone is not enough for that, since two keys may share one.
  *
  * <pre>
- *   bucket: | fingerprint 0..3 | version 0..3 |   64 bytes, one cache line's worth
+ *   bucket: | fingerprint 0..3 | version 0..3 |   64 bytes, the size of a cache line
  * </pre>
  *
  * <p>One thread writes and calls {@link #newest}; any thread may call {@link #newestConcurrently}.
- * An entry's version serves as its own sequence lock: versions never repeat within an entry, and an
- * entry that changes hands is {@link #CHANGING} meanwhile.
+ * An entry's version is its own sequence lock: versions never repeat within an entry, and the
+ * version is {@link #CHANGING} while the entry changes to another key.
  */
 public class CommittedVersions {
 
@@ -34,19 +35,28 @@ public class CommittedVersions {
   private static final int BUCKET_LONGS = 2 * WAYS;
   private static final long CHANGING = -1;
 
+  @Shared(
+      writers = "the final validation",
+      readers = "the final validation; reorder workers, in pre-validation",
+      access =
+          "an entry's version is its sequence lock: the writer sets it to CHANGING, writes the "
+              + "fingerprint and releases the version; a reader acquires the version, reads the "
+              + "fingerprint, and reads the version again. A reader may miss a write, in which case "
+              + "the final validation finds the conflict")
   private final long[] buckets;
+
   private final long[] floors;
   private final int bucketMask;
 
-  /** By entry; null until the first value is remembered. */
+  /** By entry; null until the first value is stored. */
   private Key[] keys;
 
   private byte[][] values;
 
   /**
-   * An empty table with a floor of 0.
+   * Creates an empty table with a floor of 0.
    *
-   * @param entries how many keys it holds; rounded up to a power of two, 4 or more
+   * @param entries how many keys the table holds; rounded up to a power of two, 4 or more
    */
   public CommittedVersions(int entries) {
     int bucketCount = Integer.highestOneBit(Math.max(1, (entries + WAYS - 1) / WAYS * 2 - 1));
@@ -56,8 +66,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Forgets nothing that it knows, but no longer claims to know all above 0: of versions up to this
-   * one it knows only what it holds. Before anything else is asked of it.
+   * Raises all floors: at or below this version the table knows only the versions that it holds.
+   * Must be called before any other method.
    */
   public final void startAfter(long version) {
     Arrays.fill(floors, version);
@@ -68,8 +78,8 @@ public class CommittedVersions {
   }
 
   /**
-   * The newest version of a key; if there is none in the table, the negative of the floor: no
-   * version above the floor exists. Owner's thread.
+   * Returns the newest version of a key; if the table has no entry for the key, the negative of the
+   * floor, above which the key has no version. Owner's thread.
    */
   public long newest(long fingerprint) {
     int bucket = bucketOf(fingerprint);
@@ -83,8 +93,8 @@ public class CommittedVersions {
   }
 
   /**
-   * A committed version of a key, which may already have been overtaken, or 0 if none was seen. Any
-   * thread.
+   * Returns a committed version of a key, which may not be the newest any more, or 0 if none was
+   * seen. Any thread.
    */
   public long newestConcurrently(long fingerprint) {
     int base = bucketOf(fingerprint) * BUCKET_LONGS;
@@ -100,9 +110,9 @@ public class CommittedVersions {
   }
 
   /**
-   * Records a committed write; its version is higher than any before. Owner's thread.
+   * Records a committed write; its version is higher than all earlier ones. Owner's thread.
    *
-   * @return the entry that holds it, to be given to {@link #remember}; valid until the next call
+   * @return the entry that holds the write, for {@link #remember}; valid until the next call
    */
   public int committed(long fingerprint, long version) {
     int entry = record(fingerprint, version);
@@ -113,7 +123,9 @@ public class CommittedVersions {
     return entry;
   }
 
-  /** Keeps a written key and its value, null for a deleted one, in its entry. Owner's thread. */
+  /**
+   * Stores a written key and its value, null for a deletion, in the key's entry. Owner's thread.
+   */
   public void remember(int entry, Key key, byte[] value) {
     if (keys == null) {
       keys = new Key[buckets.length / 2];
@@ -123,7 +135,10 @@ public class CommittedVersions {
     values[entry] = value;
   }
 
-  /** The entry that holds a fingerprint's newest version; negative if none does. Owner's thread. */
+  /**
+   * Returns the entry with a fingerprint's newest version; negative if there is none. Owner's
+   * thread.
+   */
   final int find(long fingerprint) {
     int base = bucketOf(fingerprint) * BUCKET_LONGS;
     for (int way = 0; way < WAYS; way++) {
@@ -134,17 +149,17 @@ public class CommittedVersions {
     return -1;
   }
 
-  /** Whether an entry knows the value of just this key. Owner's thread. */
+  /** Whether an entry holds the value of exactly this key. Owner's thread. */
   boolean remembers(int entry, Key key) {
     return keys != null && key.equals(keys[entry]);
   }
 
-  /** The value that an entry remembers; null for a deleted key. Owner's thread. */
+  /** The value in an entry; null for a deleted key. Owner's thread. */
   protected byte[] value(int entry) {
     return values[entry];
   }
 
-  /** The version that an entry holds. Owner's thread. */
+  /** The version in an entry. Owner's thread. */
   protected long version(int entry) {
     return buckets[2 * entry - entry % WAYS + WAYS];
   }

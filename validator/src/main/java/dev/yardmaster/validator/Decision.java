@@ -1,21 +1,25 @@
 package dev.yardmaster.validator;
 
-/** What the validator decided about a request. */
+/** The validator's decision on a request. */
 public enum Decision {
-  /** It takes its place in the order; its writes are to be installed at its commit version. */
+  /**
+   * The transaction takes its place in the order; its writes are installed at its commit version.
+   */
   COMMIT,
-  /** The reorderer chose it. */
+  /** The reorderer chose the transaction as a victim. */
   VICTIM,
   /** A read was stale before the batch was reordered. */
   PRE_VALIDATION,
-  /** A read was stale when its turn came, or it writes what is reserved for another. */
+  /**
+   * A read was stale at the final validation, or the transaction writes keys reserved for another.
+   */
   VALIDATION,
-  /** A write came into a range that it had scanned. */
+  /** A write came into a range that the transaction had scanned. */
   RANGE,
-  /** The table no longer remembers enough to tell. */
+  /** The table has forgotten the versions needed to decide. */
   TRUNCATED,
-  /** The keys that it asked for are reserved for it. */
+  /** The requested keys are reserved for the transaction. */
   RESERVED,
-  /** It has no reservation any more. */
+  /** The transaction holds no reservation any more. */
   RELEASED
 }

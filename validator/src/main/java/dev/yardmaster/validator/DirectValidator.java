@@ -1,15 +1,21 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The validator without batches: decides on each request as it arrives. It owns the {@link
+ * The validator without batches: decides on each request as it arrives. The agent owns the {@link
  * BackwardValidation}.
  */
 final class DirectValidator extends ValidatorAgent {
 
+  @Shared(
+      writers = "processors",
+      readers = "the direct validator",
+      access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
   private final Queue<ValidationRequest> inbox;
+
   private final BackwardValidation validation;
   private final int dutyLimit;
 

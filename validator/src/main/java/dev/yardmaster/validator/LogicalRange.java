@@ -1,25 +1,26 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A part of the key space, and who has written into it lately: a circular array of written keys
- * with their commit versions, oldest first (ROCC, sections III-A and IV-A, where the array holds
+ * A part of the key space with its recent writes: a circular array of written keys with their
+ * commit versions, oldest first (ROCC, sections III-A and IV-A, where the array holds
  * transactions).
  *
- * <p>What the array no longer holds is covered by the floor: of versions above the floor the range
- * knows the newest write of each key, of others only what it still holds.
+ * <p>The floor covers what the array no longer holds. Above the floor the range knows the newest
+ * write of each key; at or below the floor it knows only the writes that it still holds.
  *
- * <p>One thread, the final validation's, writes; any thread may call {@link #installedThrough}. The
- * slot that is written next is never one that is in use, so that a reader who finds the count
- * hardly moved has read nothing torn.
+ * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
+ * slot that is written next is never in use, so a reader that finds the count moved by less than
+ * the array's length has read no torn data.
  */
 final class LogicalRange {
 
-  /** Newer writes that are looked at for one of the same key; a hot key has one among them. */
+  /** How many newer writes are searched for one of the same key; a hot key has one among them. */
   private static final int MAX_COMPARED = 64;
 
   private static final VarHandle COUNT;
@@ -37,28 +38,42 @@ final class LogicalRange {
   private final Key low;
 
   private final Key[] keys;
+
+  @Shared(
+      writers = "the final validation",
+      readers = "storage workers, when a scan looks up its mark",
+      access =
+          "opaque, and published by the release of count. A reader acquires count, reads "
+              + "versions below it, and reads count again: if count has moved so far that a slot may "
+              + "have been overwritten, the reader starts again. The slot that is written next is "
+              + "never in use")
   private final long[] versions;
+
   private final int mask;
 
-  /** How many writes were ever entered. */
-  @SuppressWarnings("FieldMayBeFinal") // by its handle
+  /** The number of writes ever added. */
+  @SuppressWarnings("FieldMayBeFinal") // written through the VarHandle
+  @Shared(
+      writers = "the final validation",
+      readers = "storage workers, when a scan looks up its mark",
+      access = "release by the writer, after the slot is written; acquire by readers")
   private long count;
 
-  /** How many of the last ones are in use: all slots but the next one. */
+  /** How many of the last writes are in use: at most all slots but one. */
   private int held;
 
   private long floor;
 
-  /** The least and the greatest key that was forgotten; null if none was. */
+  /** The lowest and the highest forgotten key; null if no key was forgotten. */
   private Key forgottenFrom;
 
   private Key forgottenTo;
 
-  /** Whether anything may have been forgotten. */
+  /** Whether writes of any key may have been forgotten. */
   private boolean forgotAll;
 
   /**
-   * A range without writes.
+   * Creates a range without writes.
    *
    * @param slotCount size of the array; a power of two
    */
@@ -69,7 +84,7 @@ final class LogicalRange {
     mask = slotCount - 1;
   }
 
-  /** Its first key; null for the lowest range. */
+  /** The first key; null for the lowest range. */
   Key low() {
     return low;
   }
@@ -78,18 +93,18 @@ final class LogicalRange {
     return keys.length;
   }
 
-  /** Of versions up to this one it may have forgotten some. */
+  /** At or below this version the range may have forgotten writes. */
   long floor() {
     return floor;
   }
 
-  /** Of versions up to this one nothing is known. */
+  /** Sets the version up to which nothing is known. */
   void startAfter(long version) {
     floor = Math.max(floor, version);
     forgotAll = true;
   }
 
-  /** Takes over what another range has forgotten. */
+  /** Takes over the forgotten keys and the floor of another range. */
   void forgetLike(LogicalRange other) {
     floor = Math.max(floor, other.floor);
     forgotAll |= other.forgotAll;
@@ -108,7 +123,7 @@ final class LogicalRange {
     }
   }
 
-  /** Whether a part may have been written, by what was forgotten, behind a version. */
+  /** Whether a part of the range may contain a forgotten write above a version. */
   boolean mayHaveForgotten(Key from, Key to, long version) {
     return version < floor
         && (forgotAll
@@ -117,39 +132,39 @@ final class LogicalRange {
                 && to.compareTo(forgottenFrom) > 0));
   }
 
-  /** Whether no write can be entered without another leaving. */
+  /** Whether a write must be removed before another can be added. */
   boolean isFull() {
     return held == mask;
   }
 
-  /** How many writes it holds. */
+  /** The number of writes held. */
   int held() {
     return held;
   }
 
-  /** The key of a write; 0 is the newest. */
+  /** The key of a write; age 0 is the newest. */
   Key key(int age) {
     return keys[(int) (count - 1 - age) & mask];
   }
 
-  /** The version of a write; 0 is the newest. */
+  /** The version of a write; age 0 is the newest. */
   long version(int age) {
     return versions[(int) (count - 1 - age) & mask];
   }
 
-  /** Lets the oldest write go, since a newer one of its key is there. */
+  /** Removes the oldest write, whose key has a newer write. */
   void dropReplaced() {
     held--;
   }
 
-  /** Lets the oldest write go. */
+  /** Removes the oldest write and raises the floor to its version. */
   void forgetOldest() {
     floor = Math.max(floor, version(held - 1));
     noteForgotten(key(held - 1));
     held--;
   }
 
-  /** Whether a newer write of the oldest one's key is there, among the newest. */
+  /** Whether the newest writes contain one of the oldest write's key. */
   boolean isOldestReplaced() {
     Key oldest = key(held - 1);
     for (int age = 0; age < held - 1 && age < MAX_COMPARED; age++) {
@@ -160,10 +175,11 @@ final class LogicalRange {
     return false;
   }
 
-  /** Enters a write, of a version that is not lower than any before; there must be room. */
+  /** Adds a write whose version is at least as high as all earlier ones; there must be room. */
   void add(Key key, long version) {
     int slot = (int) count & mask;
-    // The count before is seen before this slot changes: nobody takes the new version for the old.
+    // A reader that sees this slot's new version also sees the count before it, so it cannot take
+    // the new version for the old one.
     VarHandle.storeStoreFence();
     LONGS.setOpaque(versions, slot, version);
     keys[slot] = key;
@@ -172,7 +188,7 @@ final class LogicalRange {
   }
 
   /**
-   * A version up to which all that was written here is installed. Any thread.
+   * Returns a version up to which all writes into this range are installed. Any thread.
    *
    * @param mark every version up to this one is installed everywhere
    */
@@ -203,7 +219,7 @@ final class LogicalRange {
   }
 
   /**
-   * Copies the writes of a part of it into another range, oldest first.
+   * Copies the writes of a part of the range into another range, oldest first.
    *
    * @param from first key of the part; null for the lowest
    * @param to first key behind the part; null for the highest
@@ -217,7 +233,7 @@ final class LogicalRange {
     }
   }
 
-  /** The middle one of its different keys, never the lowest; null if there is only one. */
+  /** Returns the middle one of the distinct keys, never the lowest; null if there is only one. */
   Key middleKey() {
     Key[] sorted = new Key[held];
     for (int age = 0; age < held; age++) {

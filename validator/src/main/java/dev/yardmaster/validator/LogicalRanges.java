@@ -1,62 +1,64 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 
 /**
- * The key space in logical ranges, each with its recent writes, so that a scan is validated against
- * the few writes that matter to it (ROCC, section III, for a store that is apart from the
- * validator).
+ * The key space in logical ranges, each with its recent writes, so that a scan is validated only
+ * against writes into its own ranges (ROCC, section III, adapted to a store that is separate from
+ * the validator).
  *
- * <p>The number of a write within its range is its commit version: it rises within each range, and
- * stays what it is when ranges are split and merged. Storage looks up, range by range, through
- * which number all is installed, and then reads; a scan carries that as its mark. So only writes
- * behind the mark are looked at, none where there are none, and of those only what the scan has not
- * seen all the same is a conflict.
+ * <p>A write's commit version is its number within its range: it rises within each range, and does
+ * not change when ranges are split and merged. Storage looks up, range by range, the version
+ * through which all writes are installed, and then reads; the scan carries that version as its
+ * mark. Validation therefore examines only writes above the mark, and of those only the ones that
+ * the scan has not seen are conflicts.
  *
- * <p>Ranges follow the data that is written. One that fills its array with writes that scans in
- * flight may still ask for is split at the middle of its keys; neighbours with few such writes are
- * merged. Where a single key is written so often, its older writes give way to its newer ones, and
- * the array grows only for keys that cannot be told apart by a split. A write that may not be
- * installed yet never leaves its array, so a mark never passes over it.
+ * <p>Ranges adapt to the written keys. A range that fills its array with writes that scans in
+ * flight may still need is split at the middle of its keys; neighbors with few such writes are
+ * merged. Where a single key is written very often, its newer writes replace its older ones, and
+ * the array grows only for keys that no split can separate. A write that may not be installed yet
+ * never leaves its array, so a mark never passes over it.
  *
- * <p>Before the first scan comes there is one range, which remembers the last writes and no more:
- * services without scans pay next to nothing.
+ * <p>Before the first scan there is one range, which holds only the last writes: services without
+ * scans pay almost nothing.
  *
- * <p>One thread, the final validation's, writes; any thread may call {@link #find}.
+ * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
 public class LogicalRanges {
 
-  /** Writes of a range behind which it is split; a power of two. */
+  /** The number of writes in a range above which it is split; a power of two. */
   static final int FIRST_SLOTS = 64;
 
-  /** Neighbours are merged when they have no more recent writes than this together. */
+  /** Neighbors with at most this many recent writes together are merged. */
   static final int FEW_WRITES = 16;
 
-  /** Writes that are remembered before the first scan. */
+  /** The number of writes that are held before the first scan. */
   static final int UNDIVIDED_SLOTS = 1024;
 
-  /** An array does not grow beyond this for the sake of slow scans. */
+  /** Slow scans do not make an array grow beyond this. */
   private static final int MAX_SLOTS = 512;
 
   /** Most ranges. */
   private static final int MAX_RANGES = 4096;
 
-  /** Commits after which a write is no longer recent. */
+  /** The number of commits after which a write is not recent any more. */
   private static final int RECENT = 16_384;
 
-  /** Commits between two looks for neighbours. */
+  /** The number of commits between two searches for ranges to merge. */
   private static final int MERGE_EVERY = 4096;
 
-  /** Takes what is known of a range. */
+  /** Receives the state of a range. */
   @FunctionalInterface
   public interface Sink {
 
     /**
-     * Takes it.
+     * Receives the state.
      *
-     * @param low the range's first key; null if it has no lower end
-     * @param high the first key behind it; null if it has no upper end
-     * @param installedThrough every commit up to this version that writes into it is installed
+     * @param low the range's first key; null if the range has no lower end
+     * @param high the first key behind the range; null if the range has no upper end
+     * @param installedThrough every commit up to this version that writes into the range is
+     *     installed
      */
     void found(Key low, Key high, long installedThrough);
   }
@@ -64,24 +66,30 @@ public class LogicalRanges {
   private final Watermark watermark;
   private final int maxRanges;
 
-  /** In the order of their keys; the array does not change. */
+  /** In key order; the array itself never changes. */
+  @Shared(
+      writers = "the final validation",
+      readers = "storage workers, when a scan looks up its marks",
+      access =
+          "volatile reference to an array that never changes; a range's array of writes has "
+              + "its own protocol")
   private volatile LogicalRange[] ranges;
 
-  /** Whether a scan has come, so that ranges are split. */
+  /** Whether there was a scan, so that ranges are split. */
   private boolean divided;
 
   private long nextMerge;
   private long examined;
 
-  /** One range, without writes. */
+  /** Creates a single range without writes. */
   public LogicalRanges(Watermark watermark) {
     this(watermark, MAX_RANGES);
   }
 
   /**
-   * The same, with another bound.
+   * Creates a single range without writes, with another maximum.
    *
-   * @param maxRanges how many ranges there are at most
+   * @param maxRanges most ranges
    */
   public LogicalRanges(Watermark watermark, int maxRanges) {
     this.watermark = watermark;
@@ -90,14 +98,14 @@ public class LogicalRanges {
   }
 
   /**
-   * Finds the range of a key and up to which version it is installed. Any thread; logarithmic in
-   * the number of ranges.
+   * Finds the range of a key, and the version up to which its writes are installed. Any thread;
+   * logarithmic in the number of ranges.
    *
-   * @param key is comparable with all keys that are written
-   * @param below whether the range just below the key is meant, not the one that it lies in
+   * @param key must be comparable with all written keys
+   * @param below whether to find the range just below the key instead of the one that contains it
    */
   public void find(Key key, boolean below, Sink sink) {
-    // The mark comes first: whatever it covers has been entered before the range is looked at.
+    // The mark is read first: all writes that it covers were added before the range is read.
     long mark = watermark.get();
     LogicalRange[] all = ranges;
     int at = indexOf(all, key, below);
@@ -122,19 +130,17 @@ public class LogicalRanges {
     return high;
   }
 
-  // The owner's thread.
-
-  /** How many writes were looked at since the start. */
+  /** The number of writes examined since the start. Owner's thread. */
   protected final long examined() {
     return examined;
   }
 
-  /** How many ranges there are. */
+  /** The number of ranges. Owner's thread. */
   final int size() {
     return ranges.length;
   }
 
-  /** How many writes are held. */
+  /** The number of writes held. Owner's thread. */
   final int held() {
     int held = 0;
     for (LogicalRange range : ranges) {
@@ -143,12 +149,17 @@ public class LogicalRanges {
     return held;
   }
 
-  /** Begins behind versions of which nothing is known; before anything else is asked of it. */
+  /**
+   * Sets the version up to which nothing is known; must be called before any other method. Owner's
+   * thread.
+   */
   public final void startAfter(long version) {
     ranges[0].startAfter(version);
   }
 
-  /** Enters a committed write; its version is not lower than any before. */
+  /**
+   * Adds a committed write whose version is at least as high as all earlier ones. Owner's thread.
+   */
   protected void committed(Key key, long version) {
     if (!divided) {
       remember(key, version);
@@ -178,7 +189,7 @@ public class LogicalRanges {
     ranges[0].add(key, version);
   }
 
-  /** Begins to split what was remembered so far. */
+  /** Splits the only range, and from then on all ranges that fill up. */
   private void divide(long lastIssued) {
     divided = true;
     nextMerge = lastIssued + MERGE_EVERY;
@@ -219,7 +230,7 @@ public class LogicalRanges {
     }
   }
 
-  /** So many slots that these writes and some more find room. */
+  /** Returns a number of slots with room for these writes and some more. */
   private static int slotsFor(int writes) {
     return Math.max(FIRST_SLOTS, 2 * Integer.highestOneBit(writes));
   }
@@ -248,7 +259,7 @@ public class LogicalRanges {
     replace(at, at + 1, lower, upper);
   }
 
-  /** Puts others in the place of some ranges. */
+  /** Replaces some ranges by others. */
   private void replace(int from, int to, LogicalRange... others) {
     LogicalRange[] all = ranges;
     LogicalRange[] changed = new LogicalRange[all.length - (to - from) + others.length];
@@ -258,7 +269,7 @@ public class LogicalRanges {
     ranges = changed;
   }
 
-  /** Merges neighbours that have few recent writes. */
+  /** Merges neighbors that have few recent writes. */
   private void merge(long old) {
     LogicalRange[] all = ranges;
     LogicalRange[] merged = new LogicalRange[all.length];
@@ -300,8 +311,8 @@ public class LogicalRanges {
   }
 
   /**
-   * Validates a request's scans: each of its predicates against what was written behind its mark.
-   * Aborts the request if that fails.
+   * Validates a request's scans: each predicate against the writes above its mark. Aborts the
+   * request if a scan has missed a write. Owner's thread.
    */
   protected boolean hold(ValidationRequest request) {
     if (!divided) {

@@ -3,23 +3,26 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest committed values, as far as the final validation knows them: what has been written
- * since a transaction read, earlier transactions of its own batch included. Final validation's
- * thread.
+ * The newest committed values, as far as the final validation knows them: the writes since a
+ * transaction's reads, including those of earlier transactions of its own batch. Used by the final
+ * validation's thread.
  */
 public final class NewestValues {
 
   /** What is known of a key. */
   public enum Knowledge {
-    /** Nothing was written since it was read. */
+    /** The key was not written since it was read. */
     UNCHANGED,
-    /** {@link NewestValues#value} and {@link NewestValues#version} say what was written last. */
+    /**
+     * The key was written; {@link NewestValues#value} and {@link NewestValues#version} return the
+     * last write.
+     */
     NEWER,
-    /** It may have been written; what, is not known here. */
+    /** The key may have been written, but its value is not known here. */
     UNKNOWN
   }
 
-  /** For a key that was not read: nothing of it counts as fresh. */
+  /** For a key that was not read: no version of it counts as fresh. */
   public static final long NOT_READ = -1;
 
   private final CommittedVersions committed;
@@ -32,7 +35,7 @@ public final class NewestValues {
   /**
    * Looks a key up.
    *
-   * @param freshThrough through which version the caller's own value is the newest, or {@link
+   * @param freshThrough the version through which the caller's own value is the newest, or {@link
    *     #NOT_READ}
    */
   public Knowledge find(long fingerprint, Key key, long freshThrough) {
@@ -47,12 +50,12 @@ public final class NewestValues {
     return committed.remembers(entry, key) ? Knowledge.NEWER : Knowledge.UNKNOWN;
   }
 
-  /** The value of the key that was found newer; null if it was deleted. Not to be changed. */
+  /** The newer value that was found; null for a deletion. Must not be changed. */
   public byte[] value() {
     return committed.value(entry);
   }
 
-  /** The version that wrote it. */
+  /** The commit version of the newer value. */
   public long version() {
     return committed.version(entry);
   }

@@ -1,11 +1,11 @@
 package dev.yardmaster.validator;
 
-/** What a {@link ValidationRequest} asks for. */
+/** The purpose of a {@link ValidationRequest}. */
 public enum Purpose {
-  /** That a transaction take its place in the order. */
+  /** To commit a transaction at its place in the order. */
   COMMIT,
-  /** That keys be reserved for the transaction's next try. */
+  /** To reserve keys for the transaction's next attempt. */
   RESERVE,
-  /** That its reservation end unused. */
+  /** To end the transaction's reservation unused. */
   RELEASE
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
@@ -8,18 +9,23 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Pre-validates a batch, sacrifices a feedback vertex set of its conflict graph, and passes the
- * rest on in an order in which all of it can commit (batching paper, sections 4.1 and 4.3). Several
+ * Pre-validates a batch, removes a feedback vertex set of its conflict graph, and passes the rest
+ * on in an order in which all of it can commit (batching paper, sections 4.1 and 4.3). Several
  * workers may share the queues before and behind them.
  *
- * <p>What is repairable is never dropped: stale or sacrificed, it goes behind all that the order
- * was made for, where it disturbs none of that, and is run again there. So the order minimises
- * first what aborts, then what is run again. Behind that goes what holds a reservation, which needs
- * no order: whoever writes its keys in this batch waits for it.
+ * <p>Repairable requests are never dropped. A stale one or a victim goes behind the ordered
+ * requests, where it disturbs none of them, and is repaired there. The order therefore minimizes
+ * first the aborts, then the repairs. Behind these go the requests with a reservation, which need
+ * no order: other writers of their keys in this batch wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
+  @Shared(
+      writers = "preparers",
+      readers = "reorder workers",
+      access = "JCTools MPMC queue, or MPSC with one worker, bound all batches")
   private final Queue<Batch> inbox;
+
   private final Queue<Batch> next;
   private final CommittedVersions committed;
   private final boolean conflictReports;
@@ -28,13 +34,13 @@ final class ReorderWorker extends ValidatorAgent {
   private final Solver configured;
   private final Reorderer asConfigured;
 
-  /** Reorders as long as the settings ask for the cheaper algorithm. */
+  /** The reorderer for times when the settings ask for the cheaper algorithm. */
   private final Reorderer byDegree;
 
   private Reorderer reorderer;
   private final ValidationRequest[] survivors;
 
-  /** What the order is not made for, in the order in which it goes behind. */
+  /** Requests that are not ordered, in the order in which they are appended. */
   private final ValidationRequest[] repairable;
 
   private final ValidationRequest[] reserved;
@@ -42,13 +48,13 @@ final class ReorderWorker extends ValidatorAgent {
   private int reservedCount;
 
   /**
-   * A worker.
+   * Creates a worker.
    *
-   * @param next the final validation; must have room for all batches
+   * @param next the final validation's queue; must have room for all batches
    * @param committed read concurrently with its owner
-   * @param accesses empty; the worker's own
-   * @param settings asked for each batch
-   * @param conflictReports whether victims are told with whom they conflict
+   * @param accesses empty; used by this worker only
+   * @param settings read for each batch
+   * @param conflictReports whether victims learn which transaction they conflict with
    */
   ReorderWorker(
       String name,
@@ -99,7 +105,7 @@ final class ReorderWorker extends ValidatorAgent {
     return size;
   }
 
-  /** Drops or sets aside what is stale already, and collects the access sets of the rest. */
+  /** Drops or sets aside stale requests, and collects the access sets of the others. */
   private void preValidate(Batch batch) {
     int size = batch.size();
     int viable = 0;
@@ -130,7 +136,9 @@ final class ReorderWorker extends ValidatorAgent {
     count(ValidatorCounter.PRE_VALIDATION_ABORTS, dropped);
   }
 
-  /** What others of the batch write into the ranges of a transaction's scans, it has read. */
+  /**
+   * Adds a read of each key that another request writes into the ranges of this request's scans.
+   */
   private void addScanned(Batch batch, int reader) {
     ValidationRequest request = batch.request(reader);
     if (request.predicates() == 0) {
@@ -174,7 +182,7 @@ final class ReorderWorker extends ValidatorAgent {
     for (int i = 0; i < count; i++) {
       survivors[i] = batch.request(reorderer.survivor(i));
     }
-    // A victim may be run again by its coordinator once it is answered, so that comes last.
+    // The coordinator may reuse a victim's request as soon as it is answered, so victims come last.
     answerVictims(batch);
     for (int i = 0; i < count; i++) {
       batch.set(i, survivors[i]);
@@ -192,7 +200,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // What lies in the range of a scan stands behind the reads.
+      // Positions behind the reads stand for keys in the range of a scan.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

@@ -4,8 +4,9 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs stale transactions again at their place in the final order, within a budget of time for each
- * batch: what is over it restarts the ordinary way. Owned by the final validation's thread.
+ * Runs stale transactions again at their place in the final order, within a time budget for each
+ * batch. A stale transaction beyond the budget restarts the ordinary way. Owned by the final
+ * validation's thread.
  */
 final class Repairs {
 
@@ -16,9 +17,9 @@ final class Repairs {
   private long spentNs;
 
   /**
-   * Repairs.
+   * Creates the repairs.
    *
-   * @param budgetNs longest that a batch's repairs may take together, in ns
+   * @param budgetNs longest that a batch's repairs may take in total, in ns
    */
   Repairs(long budgetNs, CommittedVersions committed, NanoClock clock, ValidatorCounters counters) {
     this.budgetNs = budgetNs;
@@ -27,12 +28,12 @@ final class Repairs {
     this.counters = counters;
   }
 
-  /** Begins a batch, with its budget unspent. */
+  /** Starts a batch, with an unspent budget. */
   void beginBatch() {
     spentNs = 0;
   }
 
-  /** Runs a transaction again; true if the request now holds a run on the newest values. */
+  /** Runs a transaction again; returns true if the request holds a run on the newest values. */
   boolean repair(ValidationRequest request) {
     if (spentNs >= budgetNs) {
       counters.count(ValidatorCounter.REPAIRS_OVER_BUDGET, 1);

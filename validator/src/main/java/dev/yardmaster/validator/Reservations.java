@@ -6,19 +6,20 @@ import java.util.Iterator;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Keys that are reserved for a transaction which has restarted often: until it has had its next
- * try, nobody else commits a write to them, so the values that it reads stay the newest. Owned by
- * the final validation's thread.
+ * Keys that are reserved for a transaction which has restarted often: until the transaction has had
+ * its next attempt, no other transaction commits a write to them, so the values that it reads stay
+ * the newest. Owned by the final validation's thread.
  *
- * <p>A transaction names its keys all at once, the ones that it has met in earlier tries, and holds
- * them until it is decided on, gives them back, or its time is over. Requests are served in order
- * of arrival, the first of them as soon as no key of its own is reserved; none overtakes it, so
- * none starves, and as nobody waits for keys while holding others, nobody waits in a circle. Who
- * reserves everything waits for all before it, and keeps out all behind it.
+ * <p>A transaction requests its keys all at once, those of its earlier attempts, and holds them
+ * until it is decided on, releases them, or their time is over. Requests are granted in order of
+ * arrival, the first of them as soon as none of its keys is reserved. No request overtakes the
+ * first, so none starves; no transaction waits for keys while it holds others, so no cycle of
+ * waiting transactions can form. A request for all keys waits for all reservations before it, and
+ * delays all requests behind it.
  *
- * <p>What writes a reserved key is parked meanwhile, in order of arrival, and decided on when a
- * reservation ends, before the next is granted. A transaction that holds a reservation itself is
- * not parked for another's but refused.
+ * <p>A request that writes a reserved key is parked. When a reservation ends, parked requests are
+ * decided in order of arrival, before the next reservation is granted. A transaction that holds a
+ * reservation itself is not parked for another's but refused.
  */
 final class Reservations {
 
@@ -43,7 +44,7 @@ final class Reservations {
   private final Watermark watermark;
   private final ValidatorCounters counters;
 
-  /** In order of granting, and so of ending. */
+  /** In the order of granting, which is the order of expiry. */
   private final ArrayDeque<Held> held = new ArrayDeque<>();
 
   private final Long2LongHashMap holderByKey = new Long2LongHashMap(NOBODY);
@@ -51,18 +52,20 @@ final class Reservations {
   private final ArrayDeque<ValidationRequest> waiting = new ArrayDeque<>();
   private final ArrayDeque<ValidationRequest> parked = new ArrayDeque<>();
 
-  /** Whether one has ended since {@link #beginChanges}: parked requests may go on. */
+  /**
+   * Whether a reservation has ended since {@link #beginChanges}, so that parked requests may go on.
+   */
   private boolean ended;
 
-  /** Whether the line of those who wait has changed since then. */
+  /** Whether the queue of waiting requests has changed since {@link #beginChanges}. */
   private boolean asked;
 
   private long nextGiveUpNs;
 
   /**
-   * No reservations.
+   * Creates an empty set of reservations.
    *
-   * @param longestNs how long one lasts at most, in ns
+   * @param longestNs longest that a reservation lasts, in ns
    */
   Reservations(long longestNs, Watermark watermark, ValidatorCounters counters, long nowNs) {
     this.nextGiveUpNs = nowNs;
@@ -71,12 +74,15 @@ final class Reservations {
     this.counters = counters;
   }
 
-  /** Whether there is anything to end or to wait for. */
+  /** Whether there are reservations, or requests that wait for them. */
   boolean isActive() {
     return !held.isEmpty() || !waiting.isEmpty() || !parked.isEmpty();
   }
 
-  /** Who keeps a request from writing what it writes; {@link ValidationRequest#NONE} if nobody. */
+  /**
+   * Returns the transaction whose reservation keeps a request from writing; {@link
+   * ValidationRequest#NONE} if there is none.
+   */
   long blockerOf(ValidationRequest request) {
     if (held.isEmpty()) {
       return NOBODY;
@@ -99,14 +105,14 @@ final class Reservations {
     parked.addLast(request);
   }
 
-  /** Takes a request for a reservation; it is answered when {@link #grant} reaches it. */
+  /** Accepts a request for a reservation; {@link #grant} answers it in its turn. */
   void ask(ValidationRequest request) {
     release(request.transactionId());
     waiting.addLast(request);
     asked = true;
   }
 
-  /** Whether a transaction has a reservation that lasts. */
+  /** Whether a transaction holds a reservation. */
   boolean isHeldBy(long transactionId) {
     return find(transactionId) != null;
   }
@@ -147,7 +153,7 @@ final class Reservations {
     ended = true;
   }
 
-  /** Answers requests that would wait longer than their callers do. */
+  /** Answers requests whose callers' deadlines have passed. */
   void giveUp(long nowNs) {
     if (nowNs - nextGiveUpNs < 0) {
       return;
@@ -164,15 +170,15 @@ final class Reservations {
     }
   }
 
-  /** Whether a reservation has ended or was asked for since {@link #beginChanges}. */
+  /** Whether a reservation has ended or was requested since {@link #beginChanges}. */
   boolean haveChanged() {
     return ended || asked;
   }
 
   /**
-   * What changed so far is about to be seen to.
+   * Marks all changes so far as handled, before the caller handles them.
    *
-   * @return how many parked requests are to be looked at
+   * @return how many parked requests to try again
    */
   int beginChanges() {
     int parkedNow = ended ? parked.size() : 0;
@@ -181,17 +187,19 @@ final class Reservations {
     return parkedNow;
   }
 
-  /** How many requests are parked. */
+  /** The number of parked requests. */
   int parked() {
     return parked.size();
   }
 
-  /** The request that is parked longest; there is one. */
+  /** Removes and returns the request that was parked first; there must be one. */
   ValidationRequest unpark() {
     return parked.removeFirst();
   }
 
-  /** Grants what can be granted, in order of arrival. */
+  /**
+   * Grants reservations in order of arrival, as long as the first waiting request can be granted.
+   */
   void grant(long nowNs) {
     while (!waiting.isEmpty() && isFree(waiting.peekFirst())) {
       ValidationRequest request = waiting.removeFirst();
@@ -218,7 +226,7 @@ final class Reservations {
     return true;
   }
 
-  /** Whether a request that waits for another key writes this one: it must not wait for ever. */
+  /** Whether a parked request writes this key: the request must not wait for ever. */
   private boolean isWrittenByParked(long key) {
     for (ValidationRequest request : parked) {
       for (int write = 0; write < request.writes(); write++) {

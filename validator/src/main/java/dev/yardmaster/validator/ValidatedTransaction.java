@@ -3,60 +3,60 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The transaction behind a request, as the final validation sees it. Its methods are called by the
- * final validation's thread, while the request is under way.
+ * The transaction behind a request, as the final validation sees it. The final validation's thread
+ * calls the methods while the request is under way.
  */
 public interface ValidatedTransaction {
 
-  /** For a key that is not in the scope of a scan. */
+  /** The scan number and version of a key that is not in the scope of a scan. */
   int NOT_SCANNED = -1;
 
-  /** How it went to run a transaction again. */
+  /** The result of a repair. */
   enum Rerun {
     /** The request holds the reads and writes of a run on the newest values. */
     DONE,
-    /** It asked for a key whose newest value is not known here. */
+    /** The run asked for a key whose newest value is not known here. */
     UNKNOWN_KEY,
-    /** Its logic threw. */
+    /** The logic threw. */
     THREW,
-    /** It was not done at its deadline. */
+    /** The logic was not done at its deadline. */
     OVERDUE,
-    /** Its logic is not to be run here for the time being. */
+    /** The logic is suspended from repair for a while. */
     SUSPENDED
   }
 
-  /** It commits at its request's version, and goes to the log next. */
+  /** Called when the transaction commits at its request's version, before it goes to the log. */
   void toBeLogged();
 
-  /** The key of a write, by the position that the request gives for it. */
+  /** Returns the key of a write, by the position given in the request. */
   Key writtenKey(int position);
 
-  /** Whether a write's key can be in the range of a scan at all. */
+  /** Whether a scan's range can contain a write's key at all. */
   boolean canBeScanned(int position);
 
   /**
-   * The number of a scan that has a key in its scope: its range, up to where it has stopped. {@link
-   * #NOT_SCANNED} if none has.
+   * Returns the number of a scan that has a key in its scope, which is the range up to where the
+   * scan has stopped; {@link #NOT_SCANNED} if there is none.
    */
   int scanOf(Key key);
 
   /**
-   * The version of a key that a scan has seen.
+   * Returns the version of a key that a scan has seen.
    *
-   * @param scan its number, as the request's predicates have it
-   * @return 0 if it has found nothing of the key, {@link #NOT_SCANNED} if the key is not in its
-   *     scope
+   * @param scan the scan's number, as in the request's predicates
+   * @return 0 if the scan has found no entry of the key, {@link #NOT_SCANNED} if the key is not in
+   *     its scope
    */
   long versionSeen(int scan, Key key);
 
-  /** The value of a write, null for a deletion; not to be changed. */
+  /** The value of a write, null for a deletion; must not be changed. */
   byte[] writtenValue(int position);
 
   /**
-   * Runs its logic again on the newest values and refills its request. Unless the answer is {@link
-   * Rerun#DONE}, neither transaction nor request has changed.
+   * Runs the logic again on the newest values and refills the request. Unless the answer is {@link
+   * Rerun#DONE}, transaction and request are unchanged.
    *
-   * @param budgetNs how long it may take
+   * @param budgetNs how long the run may take
    */
   Rerun runAgain(NewestValues newest, long nowNs, long budgetNs);
 }

@@ -6,15 +6,16 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * A transaction's read and write sets as fingerprints, and the decision on it. Reused: between
- * {@code offer} to the validator's queue and its return through the decision queue it belongs to
- * the validator, and with it the {@link ValidatedTransaction} behind it.
+ * A transaction's read and write sets as fingerprints, and the decision on it. Reused. Between
+ * {@code offer} to the validator's queue and the return through the decision queue, the request
+ * belongs to the validator, together with the {@link ValidatedTransaction} behind it.
  *
- * <p>It can also ask for a reservation, before the transaction is run again; see {@link Purpose}.
+ * <p>A request can also ask for a reservation before the transaction is run again; see {@link
+ * Purpose}.
  */
 public final class ValidationRequest {
 
-  /** Stands for "no read of its own" and "no transaction known". */
+  /** Stands for "no read of the transaction" and for an unknown transaction. */
   public static final int NONE = -1;
 
   private static final int PROBED_KEYS = 16;
@@ -57,10 +58,11 @@ public final class ValidationRequest {
   private long otherTransaction;
 
   /**
-   * A request to be filled.
+   * Creates an empty request.
    *
-   * @param slot the coordinator's own number for the transaction
-   * @param decisions where it returns; must have room for all requests under way
+   * @param slot the coordinator's number for the transaction
+   * @param decisions the queue to which the request returns; must have room for all requests under
+   *     way
    */
   public ValidationRequest(int slot, Queue<ValidationRequest> decisions) {
     this.slot = slot;
@@ -68,11 +70,11 @@ public final class ValidationRequest {
   }
 
   /**
-   * Begins to fill it for one run of a transaction.
+   * Starts to fill the request for one run of a transaction.
    *
-   * @param id the transaction's id, as conflict reports of others name it
+   * @param id the transaction's id, which conflict reports of other transactions name
    * @param restartCount how many runs were discarded before
-   * @param value what the transaction is worth to its caller; 1 or more
+   * @param value the transaction's value to its caller; 1 or more
    */
   public void begin(long id, int restartCount, int value) {
     purpose = Purpose.COMMIT;
@@ -92,7 +94,7 @@ public final class ValidationRequest {
   }
 
   /**
-   * Says how much more than others it is to be spared.
+   * Sets the factor by which the reorderer spares the transaction more than others.
    *
    * @param factor 1 to {@link AccessSets#MAX_URGENCY}
    */
@@ -101,11 +103,10 @@ public final class ValidationRequest {
   }
 
   /**
-   * Says who is behind the request.
+   * Sets the transaction behind the request.
    *
-   * @param tellsValues whether the values of its writes are to be known to transactions that are
-   *     run again
-   * @param canRunAgain whether it may be run again itself
+   * @param tellsValues whether repairs of other transactions may use the values of its writes
+   * @param canRunAgain whether it may be repaired itself
    */
   public void transaction(ValidatedTransaction behind, boolean tellsValues, boolean canRunAgain) {
     transaction = behind;
@@ -113,18 +114,18 @@ public final class ValidationRequest {
     repairable = canRunAgain;
   }
 
-  /** Says that its keys are reserved for it. */
+  /** Marks the request's keys as reserved for the transaction. */
   public void reserved() {
     reserved = true;
   }
 
   /**
-   * Begins to fill it with the keys to be reserved, each as a {@link #read}.
+   * Starts to fill the request with the keys to reserve, each as a {@link #read}.
    *
    * @param id the transaction's id
    * @param restartCount how many of its runs were discarded
-   * @param all whether everything is to be reserved
-   * @param giveUpNs when it is to be answered with RELEASED if nothing could be reserved
+   * @param all whether to reserve all keys
+   * @param giveUpNs when to answer RELEASED if the keys could not be reserved
    */
   public void beginReservation(long id, int restartCount, boolean all, long giveUpNs) {
     begin(id, restartCount, 1);
@@ -133,13 +134,13 @@ public final class ValidationRequest {
     deadlineNs = giveUpNs;
   }
 
-  /** Makes it ask for the end of a transaction's reservation. */
+  /** Makes this a request to end a transaction's reservation. */
   public void beginRelease(long id, int restartCount) {
     begin(id, restartCount, 1);
     purpose = Purpose.RELEASE;
   }
 
-  /** Forgets reads and writes, to be filled with those of another run. */
+  /** Removes reads and writes, to be filled with those of another run. */
   public void beginAccesses() {
     reads = 0;
     writes = 0;
@@ -152,9 +153,9 @@ public final class ValidationRequest {
   /**
    * Adds a read.
    *
-   * @param fingerprint the key's
-   * @param freshThroughVersion a version through which the value read is known to be the newest:
-   *     the version read, or the watermark when it was read if that is higher
+   * @param fingerprint the key's fingerprint
+   * @param freshThroughVersion the version through which the value read is known to be the newest:
+   *     the version read, or the watermark at the time of the read if that is higher
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {
@@ -168,7 +169,7 @@ public final class ValidationRequest {
   /**
    * Adds a write.
    *
-   * @param position how {@link ValidatedTransaction} finds its key and value
+   * @param position the position by which {@link ValidatedTransaction} finds its key and value
    */
   public void write(long fingerprint, int position) {
     if (writes == writeFingerprints.length) {
@@ -180,12 +181,12 @@ public final class ValidationRequest {
   }
 
   /**
-   * Adds a part of a scan's range. The transaction behind the request says what the scan has seen.
+   * Adds a part of a scan's range. The transaction behind the request knows what the scan has seen.
    *
-   * @param scan the scan's number, as {@link ValidatedTransaction#versionSeen} knows it
+   * @param scan the scan's number, as in {@link ValidatedTransaction#versionSeen}
    * @param start the part's first key
-   * @param end the first key behind it; higher than the first
-   * @param installedThrough the scan has seen all that was written into the part up to this version
+   * @param end the first key behind the part; higher than {@code start}
+   * @param installedThrough the scan has seen all writes into the part up to this version
    */
   public void predicate(int scan, Key start, Key end, long installedThrough) {
     if (predicates == predicateStarts.length) {
@@ -200,7 +201,7 @@ public final class ValidationRequest {
     predicateMarks[predicates++] = installedThrough;
   }
 
-  /** The coordinator's own number for the transaction. */
+  /** The coordinator's number for the transaction. */
   public int slot() {
     return slot;
   }
@@ -210,52 +211,54 @@ public final class ValidationRequest {
     return restarts;
   }
 
-  /** What was decided. */
+  /** The decision. */
   public Decision decision() {
     return decision;
   }
 
-  /** The commit version of a COMMIT that writes; 0 for one that only reads. */
+  /** The commit version of a COMMIT with writes; 0 without writes. */
   public long commitVersion() {
     return commitVersion;
   }
 
-  /** Which read, in order of {@link #read}, met the conflict; {@link #NONE} if not known. */
+  /**
+   * The index of the conflicting read, in the order of {@link #read}; {@link #NONE} if not known.
+   */
   public int conflictingRead() {
     return conflictingRead;
   }
 
-  /** Which scan met the conflict; {@link #NONE} if none did, or it is not known. */
+  /** The number of the conflicting scan; {@link #NONE} if no scan conflicts, or it is not known. */
   public int conflictingScan() {
     return conflictingScan;
   }
 
-  /** The key that was written into that scan's range. */
+  /** The key whose write conflicts with that scan. */
   public Key conflictingKey() {
     return conflictingKey;
   }
 
   /**
-   * The newer version that was found, 0 if the other transaction has none yet; with RESERVED, the
+   * The newer version that was found, 0 if the other transaction has none yet. With RESERVED, the
    * highest version that may still write the reserved keys at storage.
    */
   public long foundVersion() {
     return foundVersion;
   }
 
-  /** The id of the transaction that it conflicts with; {@link #NONE} if not known. */
+  /** The id of the conflicting transaction; {@link #NONE} if not known. */
   public long otherTransaction() {
     return otherTransaction;
   }
 
-  /** Adds it to a batch that is to be reordered. */
+  /** Adds the request to a batch that is to be reordered. */
   void addTo(AccessSets accesses) {
     accesses.begin(restarts, weight, repairable, urgency);
     accesses.reads(readFingerprints, reads);
     accesses.writes(writeFingerprints, writes);
   }
 
-  /** How many parts its scans have. */
+  /** The number of parts of its scans. */
   public int predicates() {
     return predicates;
   }
@@ -274,7 +277,7 @@ public final class ValidationRequest {
     return predicateMarks[predicate];
   }
 
-  /** Whether a write lies in a predicate, and its scan has not seen it. */
+  /** Whether a write lies in a predicate whose scan has not seen it. */
   public boolean hasMissed(int predicate, Key key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
@@ -284,7 +287,7 @@ public final class ValidationRequest {
     return seen != ValidatedTransaction.NOT_SCANNED && seen < version;
   }
 
-  /** Which of its scans has a key in its scope; {@link #NONE} if none has. */
+  /** Returns the scan that has a key in its scope; {@link #NONE} if there is none. */
   int scanOf(Key key) {
     return transaction.scanOf(key);
   }
@@ -309,7 +312,7 @@ public final class ValidationRequest {
     return deadlineNs;
   }
 
-  /** Whether its batch was put in an order in which it can commit. */
+  /** Whether the request is in the computed order, in which it can commit. */
   boolean isOrdered() {
     return ordered;
   }
@@ -318,7 +321,7 @@ public final class ValidationRequest {
     ordered = false;
   }
 
-  /** Whether it commits with another run than the one that its batch was ordered for. */
+  /** Whether the request commits with another run than the one that was ordered. */
   boolean isRepaired() {
     return repaired;
   }
@@ -355,12 +358,15 @@ public final class ValidationRequest {
     return reads;
   }
 
-  /** Whether it asks to commit what a transaction did when it ran for the first time. */
+  /** Whether this is a commit request for the transaction's first run. */
   boolean isFirstAttempt() {
     return purpose == Purpose.COMMIT && restarts == 0;
   }
 
-  /** Whether it reads a key that another writes; of long requests only the first keys count. */
+  /**
+   * Whether the request reads a key that another writes; of long requests only the first keys
+   * count.
+   */
   boolean readsWhatIsWrittenBy(ValidationRequest other) {
     int mostReads = Math.min(reads, PROBED_KEYS);
     int mostWrites = Math.min(other.writes, PROBED_KEYS);
@@ -423,12 +429,12 @@ public final class ValidationRequest {
     decision = Decision.RELEASED;
   }
 
-  /** The transaction behind it; null if it was not said. */
+  /** The transaction behind the request; null if it was not set. */
   public ValidatedTransaction transaction() {
     return transaction;
   }
 
-  /** Returns it to its coordinator. */
+  /** Returns the request to its coordinator. */
   public void answer() {
     if (!decisions.offer(this)) {
       throw new IllegalStateException("decision queue is full: slot=" + slot);

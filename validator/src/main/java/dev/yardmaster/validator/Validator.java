@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The validator's agents, wired together. The agents may run on one thread or on one each; the last
- * of {@link #agents} owns the commit order.
+ * The validator's agents and the queues between them. All agents may run on one thread, or each on
+ * its own; the last of {@link #agents} owns the commit order.
  */
 public final class Validator {
 
@@ -17,19 +17,18 @@ public final class Validator {
   private final List<ValidatorAgent> agents = new ArrayList<>();
 
   /**
-   * A validator.
+   * Creates a validator.
    *
    * @param settings how batches are made and reordered, within the configuration
-   * @param inboxes where requests arrive: one queue for each preparer; a single one without
-   *     batching
+   * @param inboxes the queues for requests: one for each preparer; a single one without batching
    * @param committed the table of committed versions, empty
    * @param watermark advanced by the validator
-   * @param ranges what scans are validated against
-   * @param log where commits go that must be on disk before they are answered, in commit order, and
-   *     with room for all of them; null if all are answered at once
-   * @param accessSets gives each reorder worker its own
+   * @param ranges the ranges that scans are validated against
+   * @param log the queue for commits that must be on disk before they are answered, in commit
+   *     order, with room for all of them; null if all commits are answered at once
+   * @param accessSets supplies one object for each reorder worker
    * @param requests most requests that are under way at once
-   * @param links makes the queues between its agents
+   * @param links creates the queues between the agents
    */
   public Validator(
       ValidatorConfig config,
@@ -66,7 +65,7 @@ public final class Validator {
       BatchLinks links,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
-    // One batch being filled, one in each worker, one waiting for it, one being validated.
+    // One batch that fills, one in each worker, one that waits for each worker, one in validation.
     int batchesEach = 2 * workers + 2;
     int batches = batchesEach * config.preparers();
     Queue<Batch> ordered = links.link(1, batches);
@@ -105,17 +104,17 @@ public final class Validator {
         new BatchValidator("validator", ordered, direct, validation, config.batchSize(), clock));
   }
 
-  /** The agents in the order in which a request passes them. */
+  /** The agents, in the order in which a request passes them. */
   public List<ValidatorAgent> agents() {
     return List.copyOf(agents);
   }
 
-  /** The queue that a coordinator sends its requests to. */
+  /** The queue for a coordinator's requests. */
   public Queue<ValidationRequest> inbox(int coordinator) {
     return inboxes.get(coordinator % inboxes.size());
   }
 
-  /** Number of agents that take requests from coordinators. */
+  /** The number of agents that take requests from coordinators. */
   public int preparers() {
     return inboxes.size();
   }
@@ -131,7 +130,7 @@ public final class Validator {
     return sum;
   }
 
-  /** A counter's sum over all agents; any thread. */
+  /** Returns a counter's sum over all agents; any thread. */
   public long counter(ValidatorCounter counter) {
     long sum = 0;
     for (ValidatorAgent agent : agents) {

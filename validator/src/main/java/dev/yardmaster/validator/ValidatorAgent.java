@@ -3,17 +3,17 @@ package dev.yardmaster.validator;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
-/** A stage of the validator: an agent that counts what it does and times its duty cycles. */
+/** A stage of the validator: an agent with counters and a clock. */
 public abstract sealed class ValidatorAgent implements Agent
     permits DirectValidator, BatchPreparer, ReorderWorker, BatchValidator {
 
-  /** What a stage does with the requests that pass it. */
+  /** The part of a stage in the validation. */
   public enum Stage {
-    /** Fills batches. */
+    /** Collects requests into batches. */
     PREPARER,
-    /** Orders a batch, several side by side. */
+    /** Orders a batch; several stages may run in parallel. */
     REORDERER,
-    /** Decides, one request after the other. */
+    /** Decides on one request after the other. */
     VALIDATOR
   }
 
@@ -32,7 +32,7 @@ public abstract sealed class ValidatorAgent implements Agent
   @Override
   public abstract int doWork();
 
-  /** What it does. */
+  /** The part of this stage. */
   public final Stage stage() {
     return stage;
   }
@@ -42,7 +42,7 @@ public abstract sealed class ValidatorAgent implements Agent
     return counters.get(counter);
   }
 
-  /** Requests or batches that wait before this stage; any thread. */
+  /** The number of requests or batches that wait before this stage; any thread. */
   public abstract int queueDepth();
 
   @Override

@@ -1,6 +1,6 @@
 package dev.yardmaster.validator;
 
-/** What the agents of the validator count, and the meters that show it. */
+/** The counters of the validator's agents, and the meters that show them. */
 public enum ValidatorCounter {
   REQUESTS("yardmaster.requests", "requests taken"),
   /** Batches closed because they were full. */
@@ -14,25 +14,28 @@ public enum ValidatorCounter {
   VICTIMS("yardmaster.graph.victims", "requests that the reorderer sacrificed"),
   EDGES("yardmaster.graph.edges", "edges of the conflict graphs"),
   PROVEN("yardmaster.graph.proven", "batches whose victims are known to be the best choice"),
-  /** Pairs of first attempts in one batch that were looked at for an edge from one to the other. */
+  /** Pairs of first attempts in one batch that were tested for an edge between them. */
   PROBES,
-  /** Those of them with the edge. */
+  /** Tested pairs with an edge. */
   EDGES_PROBED,
   REORDERED("yardmaster.graph.batches", "batches reordered"),
-  /** Those of them for which the settings asked for the cheaper algorithm in place of their own. */
+  /**
+   * Reordered batches for which the settings asked for the cheaper algorithm instead of the
+   * configured one.
+   */
   REORDERED_BY_DEGREE,
   CONFLICTS_IN_BATCH(
       "yardmaster.batch.conflicts",
       "requests that failed because of another of their own batch; 0 with reordering"),
   /** Stale requests that were run again at the final validation, and committed. */
   REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
-  /** Repairs given up because the run asked for a key whose newest value is not known there. */
+  /** Repairs abandoned because the run asked for a key whose newest value is not known there. */
   REPAIRS_WITH_UNKNOWN_KEY(Text.REPAIRS, Text.BY_END, "end", "unknown_key"),
-  /** Repairs given up because the logic threw. */
+  /** Repairs abandoned because the logic threw. */
   REPAIRS_THAT_THREW(Text.REPAIRS, Text.BY_END, "end", "threw"),
-  /** Repairs given up because the logic was not done at its deadline. */
+  /** Repairs abandoned because the logic was not done at its deadline. */
   REPAIRS_OVERDUE(Text.REPAIRS, Text.BY_END, "end", "overdue"),
-  /** Repairs not tried because the procedure is off the repair path for a while. */
+  /** Repairs not tried because the procedure is suspended from repair for a while. */
   REPAIRS_SUSPENDED(Text.REPAIRS, Text.BY_END, "end", "suspended"),
   /** Repairs not tried because the batch's budget of time was spent. */
   REPAIRS_OVER_BUDGET(Text.REPAIRS, Text.BY_END, "end", "over_budget"),
@@ -46,11 +49,13 @@ public enum ValidatorCounter {
       "yardmaster.reservations", "reservations granted to transactions that had restarted often"),
   RESERVATIONS_EXPIRED(
       "yardmaster.reservations.expired", "reservations that ended because their time was over"),
-  /** Requests that waited because they write what is reserved for another, once decided on. */
+  /**
+   * Requests that had waited because they write keys reserved for another; counted when decided.
+   */
   PARKED(
       "yardmaster.reservations.waits",
       "requests that waited because they write what is reserved for another"),
-  /** At the last duty cycle. */
+  /** The value of the last duty cycle. */
   WATERMARK_LAG(
       "yardmaster.watermark.lag",
       "commit versions issued but not yet known to be installed",
@@ -59,13 +64,13 @@ public enum ValidatorCounter {
 
   /** How a meter shows a counter. */
   public enum Shown {
-    /** It is not shown. */
+    /** Not shown. */
     NEVER,
-    /** As what only grows. */
+    /** As a total, which only grows. */
     TOTAL,
-    /** As what goes up and down. */
+    /** As a level, which rises and falls. */
     LEVEL,
-    /** As a time, from ns. */
+    /** As a time, converted from ns. */
     TIME
   }
 
@@ -99,7 +104,7 @@ public enum ValidatorCounter {
     this.tagValue = tagValue;
   }
 
-  /** The meter's name; null if none shows it. */
+  /** The meter's name; null if no meter shows the counter. */
   public String meter() {
     return meter;
   }
@@ -112,12 +117,15 @@ public enum ValidatorCounter {
     return shown;
   }
 
-  /** Name and value of the tag that tells it from other counters of its meter; empty if alone. */
+  /**
+   * Name and value of the tag that distinguishes this counter from others of its meter; empty if
+   * there are no others.
+   */
   public String[] tag() {
     return tag == null ? new String[0] : new String[] {tag, tagValue};
   }
 
-  /** What several counters say of themselves. */
+  /** Texts that several counters share. */
   private static final class Text {
     static final String BATCHES_CLOSED = "yardmaster.batches.closed";
     static final String BY_REASON = "batches, by what closed them";

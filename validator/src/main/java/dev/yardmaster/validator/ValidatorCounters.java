@@ -1,10 +1,15 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What one agent of the validator counts. The agent's thread counts; any thread may read. */
+/** The counters of one agent of the validator. */
 final class ValidatorCounters {
 
+  @Shared(
+      writers = "that agent",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLongArray values = new AtomicLongArray(ValidatorCounter.values().length);
 
   /** A total since the start, or the last value of a level; any thread. */

@@ -1,22 +1,36 @@
 package dev.yardmaster.validator;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Commit versions, from the moment they are issued until they are installed. The mark is the
  * highest version up to which every transaction is installed at storage or will never write
- * (Centiman, section 3): coordinators report installed versions in any order, and the validator
- * moves the mark over the gapless prefix.
+ * (Centiman, section 3). Coordinators report installed versions in any order, and the validator
+ * advances the mark over the gapless prefix.
  */
 public class Watermark {
 
+  @Shared(
+      writers = "processors, each version once",
+      readers = "the final validation, storage workers",
+      access =
+          "release by the writer, acquire by readers. A version is at most the array's length "
+              + "ahead of the mark (hasRoom), so its slot is free")
   private final AtomicLongArray installed;
+
   private final int mask;
+
+  @Shared(
+      writers = "the final validation",
+      readers = "storage workers, processors",
+      access = "volatile")
   private volatile long value;
+
   private long lastIssued;
 
   /**
-   * A mark at 0, and nothing issued.
+   * Creates a mark at 0 with no version issued.
    *
    * @param window how far versions may run ahead of the mark; rounded up to a power of two
    */
@@ -26,14 +40,15 @@ public class Watermark {
     mask = size - 1;
   }
 
-  /** Begins behind versions that are installed already; before anything else is asked of it. */
+  /** Starts behind versions that are installed already; must be called before any other method. */
   public final void startAfter(long version) {
     value = version;
     lastIssued = version;
   }
 
   /**
-   * All writes of the transaction with this commit version are installed. Any thread, once each.
+   * Reports that all writes of the transaction with this commit version are installed. Any thread,
+   * once for each version.
    */
   public final void installed(long version) {
     installed.setRelease((int) version & mask, version);
@@ -49,7 +64,10 @@ public class Watermark {
     return value;
   }
 
-  /** The next commit version; 1 is the first. The validator's thread, when there is room. */
+  /**
+   * Issues the next commit version; the first is 1. The validator's thread, only when there is
+   * room.
+   */
   protected long issue() {
     return ++lastIssued;
   }
@@ -59,7 +77,7 @@ public class Watermark {
     return lastIssued;
   }
 
-  /** Moves the mark as far as it goes. The validator's thread. */
+  /** Advances the mark as far as possible. The validator's thread. */
   final void advance() {
     long mark = value;
     long next = mark + 1;
@@ -71,12 +89,14 @@ public class Watermark {
     }
   }
 
-  /** Whether this many versions more may be issued now. The validator's thread. */
+  /** Whether this many more versions may be issued at the moment. The validator's thread. */
   final boolean hasRoom(int versions) {
     return lastIssued + versions - value <= installed.length();
   }
 
-  /** How many versions are issued but not yet covered by the mark. The validator's thread. */
+  /**
+   * The number of versions that are issued but not yet covered by the mark. The validator's thread.
+   */
   final long lag() {
     return lastIssued - value;
   }

@@ -47,7 +47,7 @@ class BackwardValidationTest {
     return new SumTransaction(request, id);
   }
 
-  /** Decides on a transaction that can be run again. */
+  /** Decides on a repairable transaction. */
   private ValidationRequest decide(SumTransaction transaction) {
     ValidationRequest request = transaction.fill().request();
     request.transaction(transaction, true, true);
@@ -130,7 +130,8 @@ class BackwardValidationTest {
       assertTrue(logging.decide(request));
       logging.answer(request);
     }
-    // What a repaired reader has seen is not on disk yet: its answer waits for it, too.
+    // The repaired reader has seen a value that is not on disk yet, so its answer waits for the
+    // log.
     assertEquals(
         List.of(writer.request(), repairedReader.request(), repairedWriter.request()),
         List.copyOf(log));
@@ -288,7 +289,7 @@ class BackwardValidationTest {
     }
     SumTransaction old = transaction(200).reads(7, 0, 0).writes(1);
     assertEquals(Decision.TRUNCATED, decide(old).decision());
-    // Here it is found only when it is run again.
+    // The truncation of key 7 is found only during the repair.
     SumTransaction both = transaction(201).reads(4, 0, 0).reads(7, 0, 0).writes(1);
     assertEquals(Decision.VALIDATION, decide(both).decision());
     assertEquals(0, old.reruns() + both.reruns());

@@ -135,7 +135,7 @@ class BatchPreparerTest {
     settings.reordering = false;
     arrive(100);
     int taken = preparer.doWork();
-    // Who was taken to be looked at goes on, too.
+    // A request that was taken for a probe is passed on as well.
     assertTrue(taken >= 3 && taken <= 4, "taken=" + taken);
     assertEquals(taken, direct.size());
     assertEquals(100 - taken, inbox.size());

@@ -102,7 +102,7 @@ class CommittedVersionsTest {
     assertRemembers(table, 4, "key4", 4);
   }
 
-  /** What is remembered of a key is always what was written to it last. */
+  /** The value held for a key is always the key's last write. */
   @Test
   void agreesWithAMapOrRemembersNothing() {
     for (long seed = 1; seed <= 100; seed++) {
@@ -132,7 +132,7 @@ class CommittedVersionsTest {
   }
 
   /**
-   * The promise: an answer above 0 is the newest version; otherwise its negative is a floor above
+   * The contract: an answer above 0 is the newest version; otherwise its negative is a floor above
    * which the key was never written.
    */
   @Test

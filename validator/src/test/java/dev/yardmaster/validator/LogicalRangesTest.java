@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Writes and scans of number keys, against a store that is told what is installed. */
+/** Writes and scans of number keys, with a store that knows which commits are installed. */
 class LogicalRangesTest {
 
   private static final int WINDOW = 64;
 
   private final Watermark watermark = new Watermark(WINDOW);
 
-  /** What is at storage: versions by key, where the highest wins. */
+  /** The versions at storage by key, where the highest wins. */
   private final TreeMap<Integer, Long> stored = new TreeMap<>();
 
-  /** What has committed: the newest version by key. */
+  /** The newest committed version by key. */
   private final TreeMap<Integer, Long> committed = new TreeMap<>();
 
   /** Commits that are not installed yet. */
@@ -82,13 +82,13 @@ class LogicalRangesTest {
       return ranges.hold(request);
     }
 
-    /** What an oracle says, who knows every write. */
+    /** The answer of an oracle that knows every write. */
     boolean isCurrent() {
       return committed.subMap(from, to).equals(seen);
     }
   }
 
-  /** A first scan, from which on ranges are split. */
+  /** Runs a first scan, after which ranges are split. */
   private void divide() {
     assertTrue(new Scan(0, 1, false).holds());
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class NewestValuesTest {
 
-  /** One bucket: the fifth key makes it forget the one that was written first. */
+  /** One bucket: the fifth key makes the bucket forget the key that was written first. */
   private final CommittedVersions committed = new CommittedVersions(4);
 
   private final NewestValues newest = new NewestValues(committed);

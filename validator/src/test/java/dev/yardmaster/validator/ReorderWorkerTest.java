@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** What a batch looks like when it comes out of a reorder worker, and what is answered before. */
+/** The batches that leave a reorder worker, and the requests answered before. */
 class ReorderWorkerTest {
 
   private static final int BATCH_SIZE = 10;

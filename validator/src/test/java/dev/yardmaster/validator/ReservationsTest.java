@@ -9,8 +9,8 @@ import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reservations as the final validation keeps them. Transactions are known by their ids, and what
- * happens is read off the answers, in order: {@code "1:COMMIT 2:RESERVED"}.
+ * Reservations in the final validation. The tests list the answers with the transactions' ids, in
+ * order: {@code "1:COMMIT 2:RESERVED"}.
  */
 class ReservationsTest {
 
@@ -62,7 +62,7 @@ class ReservationsTest {
     write(id, false, keys);
   }
 
-  /** The try of a transaction that was told its keys are reserved. */
+  /** The attempt of a transaction whose keys are reserved. */
   private void writeReserved(long id, long... keys) {
     write(id, true, keys);
   }
@@ -79,7 +79,7 @@ class ReservationsTest {
     decide(request);
   }
 
-  /** What was answered since the last call. */
+  /** The answers since the last call. */
   private String answered() {
     StringJoiner all = new StringJoiner(" ");
     for (ValidationRequest answer; (answer = answers.poll()) != null; ) {
@@ -89,7 +89,7 @@ class ReservationsTest {
     return all.toString();
   }
 
-  /** What is answered when waiting requests are looked at. */
+  /** The answers when waiting requests are tried again. */
   private String resumed() {
     validation.resume();
     return answered();
@@ -160,7 +160,7 @@ class ReservationsTest {
     writeReserved(1, 10);
     assertEquals("1:COMMIT", answered());
     assertEquals("8:COMMIT 9:COMMIT 2:RESERVED", resumed());
-    // Before it reads, all that was committed must be installed.
+    // Before the transaction reads, all commits must be installed.
     assertEquals(3, lastAnswer.foundVersion());
   }
 
@@ -316,7 +316,7 @@ class ReservationsTest {
     assertEquals("1:VALIDATION 8:COMMIT", answered());
   }
 
-  /** However long the repairs of parked requests take, the next reservation lasts its time. */
+  /** The next reservation lasts its full time, however long the repairs of parked requests take. */
   @Test
   void aReservationLastsFromItsAnswer() {
     write(5, 1);
@@ -327,7 +327,7 @@ class ReservationsTest {
     parked.begin(9, 0, 1);
     SumTransaction slow =
         new SumTransaction(parked, 9).writes(2).whileItRuns(() -> nowNs += 1_000).fill();
-    // Stale by a version that was written without a value: run again, and refused.
+    // Stale by a version without a stored value: the repair is tried and refused.
     parked.transaction(slow.reads(1, 0, 0), true, true);
     parked.read(1, 0);
     decide(parked);
@@ -350,7 +350,7 @@ class ReservationsTest {
     assertEquals("2:RESERVED", resumed());
     write(9, 10, 20);
     release(1);
-    // Key 10 is free, but the writer still waits for 20: nobody else may have 10 first.
+    // Key 10 is free, but the writer still waits for 20: no other transaction may get 10 first.
     ask(3, 10);
     assertEquals("1:RELEASED", resumed());
     release(2);

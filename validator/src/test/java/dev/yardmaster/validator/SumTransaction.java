@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction whose logic adds up the values of all keys that it reads, and writes this sum plus
- * its own id to all keys that it writes. When it is run again it may write other keys than before.
+ * A transaction whose logic writes the sum of all values that it reads, plus its own id, to all
+ * keys that it writes. In a repair it may write other keys than before.
  */
 final class SumTransaction implements ValidatedTransaction {
 
-  /** What was found of a key. */
+  /** The result of a read. */
   record Read(long key, long value, long version, long freshThrough) {}
 
   private final ValidationRequest request;
@@ -58,19 +58,19 @@ final class SumTransaction implements ValidatedTransaction {
     return this;
   }
 
-  /** Which keys it writes when it is run again. */
+  /** Sets the keys that a repair writes. */
   SumTransaction writesAgain(long... keys) {
     writesAgain = keys;
     return this;
   }
 
-  /** How it goes to run it again, once it knows all values. */
+  /** Sets how a repair ends, once all values are known. */
   SumTransaction endsWith(Rerun rerun) {
     failure = rerun;
     return this;
   }
 
-  /** What happens while it is run again. */
+  /** Sets an action that runs during a repair. */
   SumTransaction whileItRuns(Runnable happens) {
     whileItRuns = happens;
     return this;
@@ -81,12 +81,12 @@ final class SumTransaction implements ValidatedTransaction {
     logged++;
   }
 
-  /** How often it was said that it goes to the log. */
+  /** How often the transaction was sent to the log. */
   int logged() {
     return logged;
   }
 
-  /** Fills its request; the caller has begun it. */
+  /** Fills the request, which the caller has begun. */
   SumTransaction fill() {
     reads.forEach(read -> request.read(fingerprint(read.key()), read.freshThrough()));
     for (int i = 0; i < writes.length; i++) {
@@ -107,7 +107,7 @@ final class SumTransaction implements ValidatedTransaction {
     return writes;
   }
 
-  /** What it writes to each of its keys. */
+  /** The value that is written to each key. */
   long sum() {
     return id + reads.stream().mapToLong(Read::value).sum();
   }
@@ -116,7 +116,7 @@ final class SumTransaction implements ValidatedTransaction {
     return reruns;
   }
 
-  /** The time that it was given last. */
+  /** The time budget of the last repair. */
   long budgetNs() {
     return budgetNs;
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
 
-/** Settings that a test changes while the agent under it runs; with reordering to begin with. */
+/** Settings that a test changes while the agent under test runs; reordering is on at first. */
 final class SwitchedBatches implements BatchSettings {
 
   int batchSize;

@@ -23,9 +23,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random requests through every shape of validator, its agents stepped in random order: each
- * request is decided once, what commits is serializable in commit order, whether it was run again
- * or not, and nobody writes what is reserved for another.
+ * Random requests through every form of validator, with its agents stepped in random order: each
+ * request is decided once, the commits are serializable in commit order, repaired or not, and no
+ * transaction writes keys reserved for another.
  */
 class ValidatorTest {
 
@@ -33,7 +33,7 @@ class ValidatorTest {
   private static final int MAX_UNDECIDED = 30;
   private static final long RESERVATION_NS = 60;
 
-  /** More than there are fingerprints; see {@link SumTransaction#fingerprint}. */
+  /** More keys than there are fingerprints; see {@link SumTransaction#fingerprint}. */
   private static final int KEYS = 12;
 
   @Test
@@ -53,7 +53,7 @@ class ValidatorTest {
         counted.merge(counter, run.validator.counter(counter), Long::sum);
       }
     }
-    // What this test is about must all have occurred; in batches in order of arrival, conflicts.
+    // The runs must have covered all these cases; conflicts, in batches in order of arrival.
     assertEquals(EnumSet.complementOf(EnumSet.of(Decision.RANGE)), seen.keySet());
     for (ValidatorCounter counter :
         List.of(
@@ -69,7 +69,7 @@ class ValidatorTest {
     }
   }
 
-  /** A reservation as its transaction knows it: it lasts at least so long. */
+  /** A reservation as its transaction sees it; it lasts at least until {@code endsNs}. */
   private record Reservation(Set<Long> fingerprints, boolean everything, long endsNs) {}
 
   private static final class Run {
@@ -83,7 +83,7 @@ class ValidatorTest {
     private final Validator validator;
     private long nowNs;
 
-    /** What is committed, by key; a key never written has version and value 0. */
+    /** The committed versions by key; a key never written has version and value 0. */
     private final long[] newest = new long[KEYS];
 
     private final long[] values = new long[KEYS];
@@ -94,7 +94,7 @@ class ValidatorTest {
     private final Map<Integer, long[]> asked = new HashMap<>();
     private final Map<Long, Reservation> held = new HashMap<>();
 
-    /** The tries that must commit if their reservations still last. */
+    /** The attempts that must commit if their reservations still last. */
     private final Set<Integer> safe = new HashSet<>();
 
     private int sent;
@@ -137,7 +137,7 @@ class ValidatorTest {
               () -> nowNs);
     }
 
-    /** Settings that are others whenever they are asked for. */
+    /** Settings that change on every read. */
     private BatchSettings restless(ValidatorConfig config) {
       return new BatchSettings() {
         @Override
@@ -206,7 +206,7 @@ class ValidatorTest {
       SumTransaction transaction = new SumTransaction(request, sent);
       for (int i = random.nextInt(4); i > 0; i--) {
         int key = random.nextInt(KEYS);
-        // What storage would have shown: what was installed last, sometimes nothing yet.
+        // The value that storage would return: the last one installed, or sometimes still none.
         boolean old = random.nextInt(5) == 0;
         long version = old ? 0 : newest[key];
         boolean isNewest = version == newest[key];
@@ -222,7 +222,7 @@ class ValidatorTest {
         transaction.endsWith(ValidatedTransaction.Rerun.THREW);
       }
       transaction.whileItRuns(() -> nowNs += random.nextInt(2));
-      // One in four leaves no values behind.
+      // One transaction in four stores no values.
       if (random.nextInt(4) > 0) {
         request.transaction(transaction, true, random.nextBoolean());
       }
@@ -264,7 +264,7 @@ class ValidatorTest {
       sent++;
     }
 
-    /** The try for which keys were reserved, mostly on these alone. */
+    /** The attempt whose keys were reserved; in most cases it uses only these keys. */
     private void sendHolders(long holder) {
       Reservation reservation = held.get(holder);
       boolean asPromised = random.nextInt(4) > 0;
@@ -281,7 +281,7 @@ class ValidatorTest {
                   .toArray()
               : someKeys();
       for (long key : keys) {
-        // All that was committed before the reservation is installed when it reads.
+        // All commits before the reservation are installed when the transaction reads.
         transaction.reads(key, values[(int) key], newest[(int) key], versions.size());
       }
       transaction.writes(keys);
@@ -296,7 +296,7 @@ class ValidatorTest {
       return reservation.everything() || reservation.fingerprints().contains(fingerprint);
     }
 
-    /** Decisions that commit or reserve arrive in their order, since one agent makes them. */
+    /** Decisions that commit or reserve arrive in order, since one agent makes them. */
     private void take(ValidationRequest decided, long stepBeganNs) {
       String replay = "seed=" + seed + " request=" + decided.slot();
       long id = decided.transactionId();
@@ -316,7 +316,7 @@ class ValidatorTest {
         commit(decided, transaction, replay);
       } else {
         assertEquals(0, decided.commitVersion(), replay);
-        // What the table has forgotten, no reservation brings back.
+        // A reservation does not restore what the table has forgotten.
         assertFalse(
             safe.contains(decided.slot())
                 && decided.decision() != Decision.TRUNCATED
@@ -376,7 +376,7 @@ class ValidatorTest {
       }
     }
 
-    /** What the table remembers of a key is what was committed last. */
+    /** The value that the table holds for a key is the last one committed. */
     private void checkRemembered() {
       for (int key = 0; key < KEYS; key++) {
         int entry = committed.find(SumTransaction.fingerprint(key));

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Errors as messages. Causes stay where they are: only code, text and details travel. */
+/** Converts errors to messages and back. Only code, text and details are sent; causes are not. */
 public final class ErrorMessages {
 
   private static final int MAX_CHARACTERS = 4096;
 
   private ErrorMessages() {}
 
-  /** An error as a message. */
+  /** Converts an error to a message. */
   public static Error of(YardmasterException error) {
     Error.Builder message =
         Error.newBuilder().setCode(error.code().name()).setText(cut(error.text()));
@@ -41,11 +41,11 @@ public final class ErrorMessages {
   }
 
   /**
-   * The error of a message. A code that is not known here is {@link ErrorCode#BAD_MESSAGE}, with
-   * the code among the details.
+   * Converts a message to an error. A code that is unknown here becomes {@link
+   * ErrorCode#BAD_MESSAGE}, with the code in the details.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has the name of what is a
-   *     field of its own
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has the name of a
+   *     separate field
    */
   public static YardmasterException read(Error message) {
     List<Object> details = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class ErrorMessages {
       if (detail.getName().equals(YardmasterException.RETRY_AFTER_MS)) {
         throw new YardmasterException(
             ErrorCode.BAD_MESSAGE,
-            "when to try again is not said by a detail",
+            "the retry time must not be sent as a detail",
             "found",
             cut(detail.getValue()));
       }
@@ -73,7 +73,7 @@ public final class ErrorMessages {
     return new YardmasterException(code, message.getText(), details.toArray());
   }
 
-  /** The code of a name, or null if it is not known here. */
+  /** Returns the code with a name, or null if it is unknown here. */
   public static ErrorCode codeOf(String name) {
     for (ErrorCode code : ErrorCode.values()) {
       if (code.name().equals(name)) {

@@ -11,8 +11,8 @@ import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 
 /**
- * Takes a frame apart, field by field, so that of a frame's messages only one is in memory at a
- * time. For one thread; reused.
+ * Reads a frame field by field, so that only one of the frame's messages is in memory at a time.
+ * For one thread; reused.
  */
 public final class FrameReader {
 
@@ -25,7 +25,7 @@ public final class FrameReader {
   private CodedInputStream in;
   private int tag;
 
-  /** Begins to read a frame, which is read to its end here; the caller releases it. */
+  /** Starts to read a frame. All its bytes are read here; the caller releases it. */
   public void begin(ByteBuf frame) {
     int length = frame.readableBytes();
     byte[] array = length <= scratch.length ? scratch : new byte[length];
@@ -37,9 +37,10 @@ public final class FrameReader {
   }
 
   /**
-   * The number of the next field, which is then to be read or skipped; 0 at the frame's end.
+   * Returns the number of the next field, which the caller must then read or skip; 0 at the frame's
+   * end.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} as all methods that read
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE}, like all reading methods
    */
   public int nextField() {
     try {
@@ -50,7 +51,7 @@ public final class FrameReader {
     }
   }
 
-  /** Reads a field that is a message. */
+  /** Reads a message field. */
   public <M extends MessageLite> M message(Parser<M> parser) {
     expect(WireFormat.WIRETYPE_LENGTH_DELIMITED);
     try {
@@ -60,7 +61,7 @@ public final class FrameReader {
     }
   }
 
-  /** Reads a field that is a number. */
+  /** Reads a number field. */
   public long number() {
     expect(WireFormat.WIRETYPE_VARINT);
     try {
@@ -70,12 +71,12 @@ public final class FrameReader {
     }
   }
 
-  /** Reads a field that is true or false. */
+  /** Reads a boolean field. */
   public boolean flag() {
     return number() != 0;
   }
 
-  /** Passes over a field, as of one that is not known here. */
+  /** Skips a field, for example an unknown one. */
   public void skip() {
     try {
       if (!in.skipField(tag)) {
@@ -99,6 +100,6 @@ public final class FrameReader {
 
   private static YardmasterException malformed(IOException e) {
     return new YardmasterException(
-        ErrorCode.BAD_MESSAGE, "a frame is not of the protocol", e, "found", e.getMessage());
+        ErrorCode.BAD_MESSAGE, "a frame is malformed", e, "found", e.getMessage());
   }
 }

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Gathers messages for one frame, so that what is ready at the same time travels together. For one
- * thread; reused.
+ * Collects messages for one frame, so that messages that are ready at the same time are sent
+ * together. For one thread; reused.
  *
  * <pre>
  *   | length: 4 bytes | fields of a ClientFrame or ServerFrame, one after the other |
@@ -28,7 +28,7 @@ public final class FrameWriter {
   private byte[] scratch = new byte[FIRST_SCRATCH_BYTES];
   private int lengthBytes;
 
-  /** Bytes that a message adds to a frame. */
+  /** Returns the number of bytes that a message adds to a frame. */
   public static int lengthBytesOf(int field, MessageLite message) {
     return CodedOutputStream.computeMessageSize(field, message);
   }
@@ -48,12 +48,14 @@ public final class FrameWriter {
     return messages.isEmpty();
   }
 
-  /** Length of the frame so far, without the length itself. */
+  /** Length of the frame so far, without the length field. */
   public int lengthBytes() {
     return lengthBytes;
   }
 
-  /** The frame with its length before it, for the caller to release; the writer is empty again. */
+  /**
+   * Returns the frame with its length field, which the caller releases; the writer is empty again.
+   */
   public ByteBuf finish(ByteBufAllocator allocator) {
     try {
       return frame(allocator);
@@ -75,7 +77,7 @@ public final class FrameWriter {
       }
       out.checkNoSpaceLeft();
     } catch (IOException e) {
-      throw new UncheckedIOException("an array cannot fail", e);
+      throw new UncheckedIOException("writing to an array cannot fail", e);
     }
     ByteBuf frame = allocator.ioBuffer(WireProtocol.LENGTH_BYTES + lengthBytes);
     return frame.writeInt(lengthBytes).writeBytes(array, 0, lengthBytes);

@@ -9,14 +9,14 @@ import dev.yardmaster.wire.schema.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys and values as messages. */
+/** Converts keys and values to messages and back. */
 public final class KeyMessages {
 
   private static final Value NO_VALUE = Value.getDefaultInstance();
 
   private KeyMessages() {}
 
-  /** A key as a message. */
+  /** Converts a key to a message. */
   public static dev.yardmaster.wire.schema.Key of(Key key) {
     var message = dev.yardmaster.wire.schema.Key.newBuilder().setTable(key.table());
     switch (key.kind()) {
@@ -27,7 +27,7 @@ public final class KeyMessages {
     return message.build();
   }
 
-  /** The bytes of a key whose id is no number. */
+  /** Returns the bytes of a key whose id is not a number. */
   static ByteString idOf(Key key) {
     byte[] id = new byte[key.idLength()];
     for (int i = 0; i < id.length; i++) {
@@ -37,23 +37,23 @@ public final class KeyMessages {
   }
 
   /**
-   * The key of a message.
+   * Converts a message to a key.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if it is none
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the message is not a valid key
    */
   public static Key read(dev.yardmaster.wire.schema.Key message) {
     return switch (message.getIdCase()) {
       case NUMBER -> Key.of(message.getTable(), message.getNumber());
       case TEXT -> Key.of(message.getTable(), message.getText());
-      // A conflict may be about a key of the service's own; logic may not touch it for all that.
+      // A conflict report may name a reserved key; logic cannot use the key even so.
       case BYTES -> Key.restored(message.getTable(), message.getBytes().toByteArray());
       case ID_NOT_SET ->
           throw new YardmasterException(
-              ErrorCode.BAD_KEY, "a key has an id", "table", message.getTable());
+              ErrorCode.BAD_KEY, "a key must have an id", "table", message.getTable());
     };
   }
 
-  /** The keys of messages; throws as {@link #read}. */
+  /** Converts messages to keys; throws as {@link #read}. */
   public static List<Key> readAll(List<dev.yardmaster.wire.schema.Key> messages) {
     List<Key> keys = new ArrayList<>(messages.size());
     for (dev.yardmaster.wire.schema.Key message : messages) {
@@ -62,14 +62,14 @@ public final class KeyMessages {
     return keys;
   }
 
-  /** A value, or that there is none, as a message; the array must not be changed any more. */
+  /** Converts a value, or null for none, to a message; the array must not be changed any more. */
   public static Value ofValue(byte[] value) {
     return value == null
         ? NO_VALUE
         : Value.newBuilder().setValue(UnsafeByteOperations.unsafeWrap(value)).build();
   }
 
-  /** The values of messages, null where there is none. */
+  /** Converts messages to values, null where there is none. */
   public static byte[][] readValues(List<Value> messages) {
     byte[][] values = new byte[messages.size()][];
     for (int i = 0; i < values.length; i++) {

@@ -10,12 +10,12 @@ import dev.yardmaster.wire.schema.Condition;
 import dev.yardmaster.wire.schema.Write;
 import java.nio.ByteBuffer;
 
-/** Transactions stated as data, as messages. */
+/** Converts one-shot transactions to messages and back. */
 public final class OneShotMessages {
 
   private OneShotMessages() {}
 
-  /** A transaction as a message, without options. */
+  /** Converts a transaction to a message without options. */
   public static dev.yardmaster.wire.schema.OneShot.Builder of(OneShot oneShot) {
     Stated stated = new Stated();
     oneShot.stateTo(stated);
@@ -23,9 +23,10 @@ public final class OneShotMessages {
   }
 
   /**
-   * The transaction of a message.
+   * Converts a message to a transaction.
    *
-   * @throws YardmasterException if it states nothing, or nonsense; the code says what is wrong
+   * @throws YardmasterException if the message states nothing or is invalid; the code says what is
+   *     wrong
    */
   public static OneShot read(dev.yardmaster.wire.schema.OneShot message) {
     OneShot.Builder stated = OneShot.builder();
@@ -49,7 +50,7 @@ public final class OneShotMessages {
       case AT_LEAST -> stated.requireAtLeast(key, condition.getAtLeast());
       case MUST_NOT_SET ->
           throw new YardmasterException(
-              ErrorCode.BAD_MESSAGE, "a condition says what must be", "key", key);
+              ErrorCode.BAD_MESSAGE, "a condition must have a requirement", "key", key);
     }
   }
 
@@ -61,16 +62,16 @@ public final class OneShotMessages {
       case ADD -> stated.add(key, write.getAdd());
       case WHAT_NOT_SET ->
           throw new YardmasterException(
-              ErrorCode.BAD_MESSAGE, "a write says what to do", "key", key);
+              ErrorCode.BAD_MESSAGE, "a write must have an operation", "key", key);
     }
   }
 
-  /** Whether a message states no writes. */
+  /** Whether a message has no writes. */
   public static boolean onlyReads(dev.yardmaster.wire.schema.OneShot message) {
     return message.getWritesCount() == 0;
   }
 
-  /** Collects what a transaction states. */
+  /** Collects a transaction's statements in a message. */
   private static final class Stated implements OneShot.Statements {
 
     private final dev.yardmaster.wire.schema.OneShot.Builder message =

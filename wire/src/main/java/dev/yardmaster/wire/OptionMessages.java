@@ -11,7 +11,7 @@ import dev.yardmaster.wire.schema.Priority;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/** The bounds of a transaction, and its id, as messages. */
+/** Converts a transaction's options, and its id, to messages and back. */
 public final class OptionMessages {
 
   private static final int ID_BYTES = 16;
@@ -21,9 +21,9 @@ public final class OptionMessages {
   private OptionMessages() {}
 
   /**
-   * Options as a message.
+   * Converts options to a message.
    *
-   * @param leftMs what is left of the timeout, in ms; 1 or more
+   * @param leftMs the remaining time of the timeout, in ms; 1 or more
    */
   public static Options of(TransactionOptions options, long leftMs) {
     if (leftMs == DEFAULT_TIMEOUT_MS && options.equals(DEFAULTS)) {
@@ -51,10 +51,10 @@ public final class OptionMessages {
   }
 
   /**
-   * The options of a message.
+   * Converts a message to options.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} or {@link ErrorCode#BAD_ID} if one is
-   *     out of its range
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} or {@link ErrorCode#BAD_ID} if a value
+   *     is out of range
    */
   public static TransactionOptions read(Options message) {
     if (message.getSerializedSize() == 0) {
@@ -81,7 +81,7 @@ public final class OptionMessages {
     };
   }
 
-  /** An id as it travels: its creation time in 6 bytes, then its random bits. */
+  /** Encodes an id: the creation time in 6 bytes, then the random bits. */
   public static ByteString ofId(TransactionId id) {
     byte[] bytes =
         ByteBuffer.allocate(ID_BYTES)
@@ -92,9 +92,9 @@ public final class OptionMessages {
   }
 
   /**
-   * The id that travelled so.
+   * Decodes an id.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_ID} if it is none
+   * @throws YardmasterException {@link ErrorCode#BAD_ID} if the bytes are not an id
    */
   public static TransactionId readId(ByteString message) {
     if (message.size() != ID_BYTES) {

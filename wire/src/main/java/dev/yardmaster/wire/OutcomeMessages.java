@@ -12,7 +12,7 @@ import dev.yardmaster.wire.schema.Conflict;
 import dev.yardmaster.wire.schema.Response;
 import java.util.function.Function;
 
-/** Outcomes as messages. */
+/** Converts outcomes to messages and back. */
 public final class OutcomeMessages {
 
   private static final byte[] NOTHING = {};
@@ -20,7 +20,7 @@ public final class OutcomeMessages {
   private OutcomeMessages() {}
 
   /**
-   * An outcome as a response.
+   * Converts an outcome to a response.
    *
    * @param value writes the value of a commit
    */
@@ -44,16 +44,16 @@ public final class OutcomeMessages {
   @FunctionalInterface
   public interface ValueWriter<R> {
 
-    /** Sets one of the fields that a result may have. */
+    /** Sets the field for the result. */
     void write(R value, Committed.Builder message);
   }
 
-  /** Writes a result that is bytes. */
+  /** Writes an encoded result. */
   public static void writeResult(byte[] result, Committed.Builder message) {
     message.setResult(UnsafeByteOperations.unsafeWrap(result));
   }
 
-  /** A commit as a message, without its value. */
+  /** Converts a commit to a message, without its value. */
   public static Committed.Builder ofCommit(Outcome.Committed<?> committed) {
     Committed.Builder message =
         Committed.newBuilder()
@@ -66,7 +66,7 @@ public final class OutcomeMessages {
     return message;
   }
 
-  /** An abort as a message. */
+  /** Converts an abort to a message. */
   public static Aborted of(Outcome.Aborted<?> aborted) {
     Aborted.Builder message =
         Aborted.newBuilder()
@@ -79,7 +79,7 @@ public final class OutcomeMessages {
     return message.build();
   }
 
-  /** A conflict report as a message. */
+  /** Converts a conflict report to a message. */
   public static Conflict of(ConflictReport report) {
     return Conflict.newBuilder()
         .setKey(KeyMessages.of(report.key()))
@@ -91,7 +91,7 @@ public final class OutcomeMessages {
   }
 
   /**
-   * The outcome of a response.
+   * Converts a response to an outcome.
    *
    * @param value reads the value of a commit
    * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the response has no outcome
@@ -105,13 +105,13 @@ public final class OutcomeMessages {
       default ->
           throw new YardmasterException(
               ErrorCode.BAD_MESSAGE,
-              "the answer to a transaction is its outcome",
+              "the answer to a transaction must be an outcome",
               "found",
               response.getBodyCase());
     };
   }
 
-  /** The commit of a message. */
+  /** Converts a message to a commit. */
   public static <R> Outcome<R> read(Committed message, Function<Committed, R> value) {
     return new Outcome.Committed<>(
         value.apply(message),
@@ -121,7 +121,7 @@ public final class OutcomeMessages {
         message.hasLastConflict() ? read(message.getLastConflict()) : null);
   }
 
-  /** The abort of a message; throws {@link ErrorCode#BAD_MESSAGE} for a cause that is none. */
+  /** Converts a message to an abort; throws {@link ErrorCode#BAD_MESSAGE} for an unknown cause. */
   public static <R> Outcome<R> read(Aborted message) {
     return new Outcome.Aborted<>(
         cause(message.getCause()),
@@ -130,7 +130,7 @@ public final class OutcomeMessages {
         message.hasLastConflict() ? read(message.getLastConflict()) : null);
   }
 
-  /** The conflict report of a message. */
+  /** Converts a message to a conflict report. */
   public static ConflictReport read(Conflict message) {
     return new ConflictReport(
         KeyMessages.read(message.getKey()),
@@ -147,10 +147,10 @@ public final class OutcomeMessages {
       }
     }
     throw new YardmasterException(
-        ErrorCode.BAD_MESSAGE, "this is no cause of an abort", "cause", name);
+        ErrorCode.BAD_MESSAGE, "unknown cause of an abort", "cause", name);
   }
 
-  /** The bytes of a commit's result. */
+  /** Returns the bytes of a commit's result. */
   public static byte[] result(Committed message) {
     return message.getResult().isEmpty() ? NOTHING : message.getResult().toByteArray();
   }

@@ -9,12 +9,12 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.wire.schema.Entries;
 import dev.yardmaster.wire.schema.Entry;
 
-/** Scans, and what they find, as messages. */
+/** Converts scans, and their results, to messages and back. */
 public final class ScanMessages {
 
   private ScanMessages() {}
 
-  /** A scan as a message. */
+  /** Converts a scan to a message. */
   public static dev.yardmaster.wire.schema.Scan of(Scan scan) {
     var message =
         dev.yardmaster.wire.schema.Scan.newBuilder()
@@ -28,10 +28,10 @@ public final class ScanMessages {
   }
 
   /**
-   * The scan of a message.
+   * Converts a message to a scan.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} or {@link ErrorCode#BAD_SCAN} if it is
-   *     none
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} or {@link ErrorCode#BAD_SCAN} if the
+   *     message is not a valid scan
    */
   public static Scan read(dev.yardmaster.wire.schema.Scan message) {
     Key from = KeyMessages.read(message.getFrom());
@@ -39,7 +39,7 @@ public final class ScanMessages {
     return new Scan(from, to, message.getLimit(), message.getBackward());
   }
 
-  /** What a scan has found as a message; its values must not be changed any more. */
+  /** Converts a scan's result to a message; the values must not be changed any more. */
   public static Entries of(ScannedEntries found) {
     Entries.Builder message = Entries.newBuilder().setCut(!found.isComplete());
     for (int i = 0; i < found.size(); i++) {
@@ -56,16 +56,16 @@ public final class ScanMessages {
   }
 
   /**
-   * What a scan has found.
+   * Converts a message to a scan's result.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for what is no key, {@link
-   *     ErrorCode#BAD_MESSAGE} for more keys than were asked for, or such as lie outside the range
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for an invalid key, {@link
+   *     ErrorCode#BAD_MESSAGE} for more keys than the scan's limit or for keys outside its range
    */
   public static ScannedEntries read(Scan scan, Entries message) {
     if (message.getEntriesCount() > scan.limit()) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE,
-          "a scan gives no more keys than it was asked for",
+          "a scan must not return more keys than its limit",
           "entries",
           message.getEntriesCount(),
           "limit",
@@ -76,7 +76,12 @@ public final class ScanMessages {
       Key key = read(scan.from().table(), entry);
       if (!scan.covers(key)) {
         throw new YardmasterException(
-            ErrorCode.BAD_MESSAGE, "a scan gives keys of its range", "key", key, "scan", scan);
+            ErrorCode.BAD_MESSAGE,
+            "a scan must return keys of its range",
+            "key",
+            key,
+            "scan",
+            scan);
       }
       found.add(key, entry.getValue().toByteArray());
     }
@@ -92,7 +97,7 @@ public final class ScanMessages {
       case TEXT -> Key.of(table, entry.getText());
       case BYTES -> Key.of(table, entry.getBytes().toByteArray());
       case ID_NOT_SET ->
-          throw new YardmasterException(ErrorCode.BAD_KEY, "a key has an id", "table", table);
+          throw new YardmasterException(ErrorCode.BAD_KEY, "a key must have an id", "table", table);
     };
   }
 }

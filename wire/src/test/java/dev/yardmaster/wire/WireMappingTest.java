@@ -29,7 +29,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is written is read again as it was, whatever it is. */
+/** Every value is equal to itself after writing and reading. */
 class WireMappingTest {
 
   private static final int CASES = 2_000;

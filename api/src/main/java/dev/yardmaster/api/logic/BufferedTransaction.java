@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The handle that logic sees, whoever runs it: checks, copies, numbers, and the end of a run. For
- * the thread that runs the logic.
+ * The handle on which logic runs in every service: checks, copies, number encoding, and the end of
+ * a run. For the thread that runs the logic.
  */
 public abstract class BufferedTransaction implements Transaction {
 
@@ -21,39 +21,42 @@ public abstract class BufferedTransaction implements Transaction {
   private Object result;
   private Throwable thrown;
 
-  /** A run whose values have at most so many bytes. */
+  /** Creates the handle of a run whose values have at most {@code maxValueBytes} bytes. */
   protected BufferedTransaction(int maxValueBytes) {
     this.maxValueBytes = maxValueBytes;
   }
 
-  /** The value that the transaction sees, own writes included; not a copy. */
+  /** Returns the value that the transaction sees, including its own writes; not a copy. */
   protected abstract byte[] current(Key key);
 
-  /** Buffers a write; null deletes. The array becomes the buffer's. */
+  /** Buffers a write; null deletes. The buffer takes over the array. */
   protected abstract void buffer(Key key, byte[] value);
 
-  /** Runs logic on this handle, which has ended then; {@link #result} and {@link #failure} tell. */
+  /**
+   * Runs logic on this handle and ends the handle; {@link #result} and {@link #failure} return what
+   * came of the run.
+   */
   public final void run(TransactionLogic<?> logic) {
     try {
       result = logic.run(this);
-    } catch (Throwable caught) { // whatever logic may do
+    } catch (Throwable caught) { // logic may throw anything
       thrown = caught;
     } finally {
       end();
     }
   }
 
-  /** What the logic returned that was run. */
+  /** The logic's result. */
   public final Object result() {
     return result;
   }
 
-  /** Why the run must not commit: as {@link #failure(Throwable)} of what the logic threw. */
+  /** Why the run must not commit; {@link #failure(Throwable)} of what the logic threw. */
   public final Throwable failure() {
     return failure(thrown);
   }
 
-  /** Makes the handle useless: a logic that kept it must not reach another's transaction. */
+  /** Disables the handle, so that logic that has kept it cannot reach another transaction. */
   public final void end() {
     over = true;
   }
@@ -87,13 +90,16 @@ public abstract class BufferedTransaction implements Transaction {
     return scanned(scan).under(scan, written());
   }
 
-  /** What a scan has found without the transaction's own writes, or with a higher limit. */
+  /**
+   * Returns the entries found by a scan with at least this limit, without the transaction's own
+   * writes.
+   */
   protected abstract ScannedEntries scanned(Scan scan);
 
   /** The buffered writes, null where a key is deleted. */
   protected abstract Map<Key, byte[]> written();
 
-  /** Gets several keys at once, if that saves anything. */
+  /** Fetches several keys at once, if that is cheaper. */
   protected void fetch(Collection<Key> keys) {}
 
   @Override
@@ -132,7 +138,9 @@ public abstract class BufferedTransaction implements Transaction {
     return abort;
   }
 
-  /** Why the run must not commit: its own decision, even if it was caught, or what it threw. */
+  /**
+   * Returns why the run must not commit: its own abort, even if it was caught, or what it threw.
+   */
   public final Throwable failure(Throwable itThrew) {
     return abort == null ? itThrew : abort;
   }

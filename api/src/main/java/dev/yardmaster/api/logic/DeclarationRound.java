@@ -6,18 +6,18 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 
-/** Takes the keys of one round of a procedure; a logic that kept it declares nothing later. */
+/** Receives the keys of one round of a procedure; after the round it accepts no more keys. */
 public final class DeclarationRound implements KeyDeclaration {
 
   private final KeyDeclaration keys;
   private boolean over;
 
-  /** A round that is open. */
+  /** Creates an open round. */
   public DeclarationRound(KeyDeclaration keys) {
     this.keys = keys;
   }
 
-  /** Takes no more keys. */
+  /** Ends the round. */
   public void end() {
     over = true;
   }
@@ -43,7 +43,7 @@ public final class DeclarationRound implements KeyDeclaration {
   @Override
   public void scan(Scan scan) {
     if (scan == null) {
-      throw new YardmasterException(ErrorCode.BAD_SCAN, "a scan is not null", "scan", "null");
+      throw new YardmasterException(ErrorCode.BAD_SCAN, "a scan must not be null", "scan", "null");
     }
     checkOpen(scan.from());
     keys.scan(scan);

@@ -6,24 +6,27 @@ import dev.yardmaster.api.Scan;
 import java.util.Map;
 
 /**
- * The keys and scans that a procedure's run has declared, and what stands under them. A key that
- * was declared to be read can be read once its value has come. For the thread that runs the logic.
+ * The keys and scans that a procedure's run has declared, with their values. A key that was
+ * declared as read can be read once its value has arrived. For the thread that runs the logic.
  */
 public interface DeclaredKeys extends KeyDeclaration {
 
-  /** Stands for the value of a key that may not be read; compared by identity. */
+  /** The result for a key that must not be read; compared by identity. */
   byte[] UNDECLARED = {};
 
   /**
-   * The value that the run sees, own writes included; not a copy. Null for none, {@link
-   * #UNDECLARED} if the run may not read the key.
+   * Returns the value that the run sees, including its own writes; not a copy. Null for none,
+   * {@link #UNDECLARED} if the run must not read the key.
    */
   byte[] current(Key key);
 
-  /** Buffers a write; null deletes. False if the run may not write the key. */
+  /** Buffers a write; null deletes. Returns false if the run must not write the key. */
   boolean buffer(Key key, byte[] value);
 
-  /** What a scan has found without the run's own writes; null if it was not declared. */
+  /**
+   * Returns the entries that a scan has found, without the run's own writes; null if the scan was
+   * not declared.
+   */
   ScannedEntries scanned(Scan scan);
 
   /** The buffered writes of the logic's keys, null where a key is deleted. */

@@ -7,16 +7,16 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Map;
 
-/** A procedure's run on the keys that it declared. */
+/** A procedure's run on its declared keys. */
 public class DeclaredTransaction extends BufferedTransaction {
 
   private final DeclaredKeys keys;
   private final String procedure;
 
   /**
-   * A run on what is declared by the time when it asks.
+   * Creates a run on the keys declared at the time of each access.
    *
-   * @param procedure its name, for errors
+   * @param procedure the procedure's name, for errors
    */
   public DeclaredTransaction(DeclaredKeys keys, String procedure, int maxValueBytes) {
     super(maxValueBytes);
@@ -24,7 +24,7 @@ public class DeclaredTransaction extends BufferedTransaction {
     this.procedure = procedure;
   }
 
-  /** What was read so far, without a way to write, whatever it is cast to. */
+  /** Returns the reads so far as an object that has no writes, even after a cast. */
   public final Reads reads() {
     return new ReadsSoFar(this);
   }
@@ -74,7 +74,7 @@ public class DeclaredTransaction extends BufferedTransaction {
     if (found == null) {
       throw new YardmasterException(
           ErrorCode.UNDECLARED_KEY,
-          "a procedure scans only what it declared",
+          "a procedure can make only scans that it declared",
           "procedure",
           procedure,
           "scan",
@@ -91,7 +91,7 @@ public class DeclaredTransaction extends BufferedTransaction {
   private YardmasterException undeclared(String access, Key key) {
     return new YardmasterException(
         ErrorCode.UNDECLARED_KEY,
-        "a procedure touches only the keys that it declared",
+        "a procedure can use only keys that it declared",
         "procedure",
         procedure,
         "access",

@@ -7,16 +7,18 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 
-/** Outcomes that follow from what a transaction's logic threw, and what logic is made to throw. */
+/**
+ * The outcomes that follow from what a transaction's logic threw, and the errors thrown at logic.
+ */
 public final class Failures {
 
   private Failures() {}
 
   /**
-   * The outcome of a transaction whose logic threw, on values that were current.
+   * Returns the outcome of a transaction whose logic threw, on values that were current.
    *
-   * @param logic the name of what threw, for the error's details. A lambda has none: the error
-   *     calls it by the class of what it threw
+   * @param logic the logic's name, for the error's details. A lambda has no name; the error then
+   *     names the class of the exception
    */
   public static <R> Outcome<R> outcome(
       Throwable thrown, String logic, int restarts, ConflictReport lastConflict) {
@@ -41,24 +43,24 @@ public final class Failures {
             describe(thrown)));
   }
 
-  /** The outcome of a transaction whose logic decided to abort. */
+  /** Returns the outcome of a transaction whose logic aborted. */
   public static <R> Outcome<R> aborted(String reason, int restarts, ConflictReport lastConflict) {
     return new Outcome.Aborted<>(AbortCause.USER, reason, restarts, lastConflict);
   }
 
-  /** What logic is told that touches a key when its run is over. */
+  /** Returns the error for logic that uses a key after its run is over. */
   public static YardmasterException over(Key key) {
     return new YardmasterException(
         ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
   }
 
-  /** What logic is told that touches more than it may; {@code what} names it in the plural. */
+  /** Returns the error for logic that exceeds a limit; {@code what} is a plural noun. */
   public static YardmasterException tooMany(String what, int most, int count) {
     return new YardmasterException(
         ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
   }
 
-  /** The exception's class and message; its own methods may throw in turn. */
+  /** Returns the exception's class and message; {@code getMessage} may throw in turn. */
   private static String describe(Throwable thrown) {
     String name = thrown.getClass().getName();
     try {

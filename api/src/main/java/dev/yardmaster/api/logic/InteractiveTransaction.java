@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An interactive transaction's run: it asks for keys as it goes, each once. */
+/** The run of an interactive transaction, which asks for keys on demand, each once. */
 public final class InteractiveTransaction extends BufferedTransaction {
 
   private final Source source;
@@ -17,25 +17,27 @@ public final class InteractiveTransaction extends BufferedTransaction {
   private final Map<Key, byte[]> reads = new HashMap<>();
   private final Map<Key, byte[]> writes = new LinkedHashMap<>();
 
-  /** Where the values come from. */
+  /** The source of the values. */
   public interface Source {
 
     /**
-     * The values of keys, in their order, null where there is none; not copies.
+     * Returns the values of keys, in their order, null where there is none; not copies.
      *
-     * @throws YardmasterException if they are refused, or the transaction has ended meanwhile
+     * @throws YardmasterException if the keys are refused, or the transaction has ended in the
+     *     meantime
      */
     byte[][] values(List<Key> keys);
 
     /**
-     * What a scan finds; not copies.
+     * Returns the entries that a scan finds; not copies.
      *
-     * @throws YardmasterException if it is refused, or the transaction has ended meanwhile
+     * @throws YardmasterException if the scan is refused, or the transaction has ended in the
+     *     meantime
      */
     ScannedEntries scan(Scan scan);
   }
 
-  /** A run that has read and written nothing. */
+  /** Creates a run without reads and writes. */
   public InteractiveTransaction(Source source, int maxKeys, int maxValueBytes) {
     super(maxValueBytes);
     this.source = source;
@@ -75,9 +77,9 @@ public final class InteractiveTransaction extends BufferedTransaction {
     return source.scan(asked(scan));
   }
 
-  /** What the source is asked for when the logic asks for a scan. */
+  /** Returns the scan to request from the source for a scan of the logic. */
   public Scan asked(Scan scan) {
-    // Each entry that the transaction deletes itself makes room for another.
+    // For each entry that the transaction has deleted, the scan must find one more.
     int deleted = 0;
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
       if (write.getValue() == null && scan.covers(write.getKey())) {
@@ -101,7 +103,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
     writes.put(key, value);
   }
 
-  /** What was written, null where it was deleted. */
+  /** The writes; null marks a deletion. */
   public Map<Key, byte[]> writes() {
     return writes;
   }

@@ -4,12 +4,12 @@ import dev.yardmaster.api.Outcome;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A stage that only the service completes: a caller who cancels it or lets it time out acts on a
- * copy, and the transaction's outcome stays what it is.
+ * A stage that only the service can complete. A caller that cancels the stage or lets it time out
+ * acts on a copy, so the transaction's outcome does not change.
  */
 public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 
-  /** Completes it; the service. */
+  /** Completes the stage; called by the service. */
   public void end(Outcome<R> outcome) {
     super.complete(outcome);
   }

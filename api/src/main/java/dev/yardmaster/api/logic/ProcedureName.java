@@ -7,22 +7,22 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Objects;
 
-/** Which names procedures may be registered by. */
+/** The rules for procedures' names. */
 public final class ProcedureName {
 
   /** Most characters of a name. */
   public static final int MAX_LENGTH = 128;
 
-  /** Stands for a lambda, which has none. */
+  /** The name of a lambda. */
   public static final String LAMBDA = "";
 
   private ProcedureName() {}
 
   /**
-   * The name of a procedure that is to be registered.
+   * Returns the name of a procedure that is to be registered.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if it is null, empty, too long or
-   *     the service's own
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, too
+   *     long or reserved
    */
   public static String of(Procedure<?, ?> procedure) {
     String name = Objects.requireNonNull(procedure, "procedure").name();
@@ -35,23 +35,24 @@ public final class ProcedureName {
   /**
    * Checks a name.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if it is null, empty, too long or
-   *     the service's own
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, too
+   *     long or reserved
    */
   public static void check(String name) {
     if (name == null || name.isEmpty() || name.length() > MAX_LENGTH) {
       throw bad("a procedure's name has 1 to " + MAX_LENGTH + " characters", name);
     }
     if (name.startsWith(Key.RESERVED_PREFIX)) {
-      throw bad("names that begin with " + Key.RESERVED_PREFIX + " are the service's own", name);
+      throw bad(
+          "names that begin with " + Key.RESERVED_PREFIX + " are reserved for the service", name);
     }
   }
 
   /**
-   * Refuses a procedure if its name is another's.
+   * Checks that a name is not taken by another procedure.
    *
-   * @param known what is registered by the name; null for nothing
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if that is another
+   * @param known the procedure registered under the name; null for none
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if that is another procedure
    */
   public static void requireFree(String name, Procedure<?, ?> known, Procedure<?, ?> procedure) {
     if (known != null && !known.equals(procedure)) {

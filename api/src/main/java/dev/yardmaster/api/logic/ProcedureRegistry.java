@@ -1,5 +1,6 @@
 package dev.yardmaster.api.logic;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
@@ -12,17 +13,21 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The procedures of a service by their names; none is ever taken away. Any thread.
+ * The procedures of a service by their names; none is ever removed. Any thread.
  *
- * @param <P> what the service knows of a procedure
+ * @param <P> the service's form of a registered procedure
  */
 public final class ProcedureRegistry<P extends RegisteredProcedure> {
 
+  @Shared(
+      writers = "threads that register a procedure",
+      readers = "any thread",
+      access = "ConcurrentHashMap; putIfAbsent, and entries are never removed")
   private final Map<String, P> byName = new ConcurrentHashMap<>();
 
   /**
-   * Makes a procedure known; {@link ProcedureName#of} has checked its name. False if it is known
-   * already: then what was registered first stays.
+   * Adds a procedure whose name {@link ProcedureName#of} has checked. Returns false if the
+   * procedure was registered before; the earlier entry stays.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is another procedure's
    */
@@ -34,19 +39,19 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
     return known == null;
   }
 
-  /** What is registered under a name; null for nothing, and for a name that is null. */
+  /** Returns the entry under a name; null if there is none or the name is null. */
   public P find(String name) {
     return name == null ? null : byName.get(name);
   }
 
-  /** What a procedure was registered as; null if its name is not known, or is another's. */
+  /** Returns a procedure's entry; null if its name is unknown, or belongs to another procedure. */
   public P find(Procedure<?, ?> procedure) {
     P registered = find(Objects.requireNonNull(procedure, "procedure").name());
     return registered != null && registered.procedure().equals(procedure) ? registered : null;
   }
 
   /**
-   * How the results of logic are kept; null if that is not known.
+   * Returns the codec of a logic's results; null if the logic is unknown.
    *
    * @param logic a procedure's name, or {@link ProcedureName#LAMBDA}
    */
@@ -58,12 +63,12 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
     return registered == null ? null : registered.codec();
   }
 
-  /** All that are registered, as they come; those of later may or may not be seen. */
+  /** Returns all entries; the iteration is weakly consistent with later registrations. */
   public Collection<P> all() {
     return Collections.unmodifiableCollection(byName.values());
   }
 
-  /** The outcome of a submission of a procedure that is not found. */
+  /** Returns the outcome of a submission of an unknown procedure. */
   public static <R> Outcome<R> unknown(String name) {
     return new Outcome.Rejected<>(
         new YardmasterException(

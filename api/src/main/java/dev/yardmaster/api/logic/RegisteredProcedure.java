@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 
 /**
- * A procedure and what is known of it from the moment when it was registered. A service that knows
- * more of a procedure extends it. What is here does not change; any thread.
+ * A procedure with the properties read at its registration. A service that stores more extends this
+ * class. Immutable; any thread.
  */
 public class RegisteredProcedure {
 
@@ -18,11 +18,11 @@ public class RegisteredProcedure {
   private final ValueCodec<Object> codec;
 
   /**
-   * Asks a procedure for its codecs.
+   * Reads the procedure's codecs.
    *
-   * @param name as it has said
+   * @param name the name that the procedure returned
    */
-  @SuppressWarnings("unchecked") // The service's methods pair a procedure with its argument's type.
+  @SuppressWarnings("unchecked") // The service pairs each procedure with arguments of its type.
   public RegisteredProcedure(String name, Procedure<?, ?> procedure) {
     this.name = name;
     this.procedure = (Procedure<Object, Object>) procedure;
@@ -41,7 +41,7 @@ public class RegisteredProcedure {
     return false;
   }
 
-  /** The name that it said when it was registered. */
+  /** The name at the time of registration. */
   public final String name() {
     return name;
   }
@@ -51,17 +51,17 @@ public class RegisteredProcedure {
     return procedure;
   }
 
-  /** Whether it may declare keys that follow from what it reads. */
+  /** Whether the procedure may declare keys that follow from its reads. */
   public final boolean hasRounds() {
     return hasRounds;
   }
 
-  /** How its arguments travel. */
+  /** The codec of its arguments. */
   public final ValueCodec<Object> argumentCodec() {
     return argumentCodec;
   }
 
-  /** How its results travel and are kept. */
+  /** The codec of its results, for sending and keeping them. */
   public final ValueCodec<Object> codec() {
     return codec;
   }

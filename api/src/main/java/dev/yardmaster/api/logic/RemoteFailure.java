@@ -2,20 +2,20 @@ package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.YardmasterException;
 
-/** What logic at the other end of a connection threw, as that end describes it. */
+/** A failure of logic at the other end of a connection, as that end describes it. */
 public final class RemoteFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final YardmasterException error;
 
-  /** A failure with the error that stands for it. */
+  /** Creates a failure with the error that describes it. */
   public RemoteFailure(YardmasterException error) {
     super(error.getMessage(), error, false, false);
     this.error = error;
   }
 
-  /** What was wrong, as the other end says. */
+  /** The error, as the other end describes it. */
   public YardmasterException error() {
     return error;
   }

@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The committed entries that a scan has found, in the scan's order. Grows at one thread, and does
- * not change afterwards.
+ * The committed entries that a scan has found, in the scan's order. One thread fills the object;
+ * afterwards it does not change.
  */
 public final class ScannedEntries {
 
@@ -19,7 +19,7 @@ public final class ScannedEntries {
   private int size;
   private boolean complete = true;
 
-  /** No entries, and nothing more to be found. */
+  /** Creates an empty result of a complete scan. */
   public ScannedEntries() {}
 
   /** Adds an entry; the value is not copied. */
@@ -32,12 +32,12 @@ public final class ScannedEntries {
     values[size++] = value;
   }
 
-  /** Notes that the scan has stopped at its limit, so that there may be more. */
+  /** Marks the scan as stopped at its limit, so that there may be more entries. */
   public void cut() {
     complete = false;
   }
 
-  /** How many entries. */
+  /** The number of entries. */
   public int size() {
     return size;
   }
@@ -47,12 +47,12 @@ public final class ScannedEntries {
     return keys[entry];
   }
 
-  /** The value of an entry; not to be changed. */
+  /** The value of an entry; must not be changed. */
   public byte[] value(int entry) {
     return values[entry];
   }
 
-  /** How long its values are together. */
+  /** Total length of the values, in bytes. */
   public long valueBytes() {
     long bytes = 0;
     for (int i = 0; i < size; i++) {
@@ -61,17 +61,17 @@ public final class ScannedEntries {
     return bytes;
   }
 
-  /** Whether the scan has seen its whole range. */
+  /** Whether the scan has covered its whole range. */
   public boolean isComplete() {
     return complete;
   }
 
   /**
-   * What a transaction sees of them: its own writes in their place, as many as its scan asks for.
-   * The values are copies.
+   * Returns what a transaction sees: these entries with its own writes applied, up to the scan's
+   * limit. The values are copies.
    *
-   * @param scan what the transaction asks for; these may have been found by one with a higher limit
-   * @param writes the transaction's own, null where it deletes
+   * @param scan the transaction's scan; the entries may come from a scan with a higher limit
+   * @param writes the transaction's writes, null for deletions
    */
   public Map<Key, byte[]> under(Scan scan, Map<Key, byte[]> writes) {
     Map<Key, byte[]> seen = new LinkedHashMap<>();
@@ -116,7 +116,7 @@ public final class ScannedEntries {
     }
   }
 
-  /** Whether a key stands where the scan did not get to. */
+  /** Whether a key lies beyond the point at which the scan stopped. */
   private boolean isBehind(Scan scan, Key key) {
     if (complete || size == 0) {
       return !complete;

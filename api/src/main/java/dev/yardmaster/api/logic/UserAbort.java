@@ -1,11 +1,11 @@
 package dev.yardmaster.api.logic;
 
-/** Carries a logic's decision to abort; without a stack trace, since it is no error. */
+/** Carries the logic's decision to abort; without a stack trace, since an abort is no error. */
 public final class UserAbort extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An abort for a reason; null for an empty one. */
+  /** Creates an abort with a reason; null stands for an empty reason. */
   public UserAbort(String reason) {
     super(reason == null ? "" : reason, null, false, false);
   }

@@ -1,6 +1,6 @@
 /**
- * What every service gives to a transaction's logic and makes of it: the handle that logic sees,
- * with its checks and copies, the outcomes that follow from what it threw, and the procedures by
- * their names. Callers have no need of it; those who implement a service have.
+ * The parts of running logic that all services share: the handle on which logic runs, with its
+ * checks and copies, the outcomes that follow from exceptions, and the procedures by their names.
+ * For implementers of a service, not for callers.
  */
 package dev.yardmaster.api.logic;

@@ -10,26 +10,28 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 
 /**
- * The outcome that a transaction's id stands for, which is the value of a key like any other: the
- * transaction reads it, and only where there is none runs its logic, and writes what that came to
- * with its own writes. So it is validated, installed and recovered as all else, and of two
- * transactions with one id the second to commit finds what the first has written.
+ * The outcome kept under a transaction's id. It is stored as the value of a key like any other. The
+ * transaction reads that key first, runs its logic only if there is no value, and writes the
+ * outcome together with its own writes. The outcome is therefore validated, installed and recovered
+ * like other data, and of two transactions with one id the second to commit finds the first one's
+ * outcome.
  *
  * <p>A run takes these steps:
  *
  * <ol>
- *   <li>It reads {@link #key} before any key of the logic's. The key counts neither among the
- *       transaction's keys nor among its bytes.
- *   <li>When the read has come it asks for the {@link #refusal}, and ends with it if there is one.
- *   <li>If the read has found a value, the logic does not run: the answer is what {@link #found}
- *       makes of it, once the read of this one key is known to be current. Nothing is written.
- *   <li>Otherwise the logic runs, and what it came to is written to the key in the same commit:
- *       {@link #recordOf} beside the logic's writes, or {@link #recordOfFailure} alone, since what
- *       failed writes nothing else.
+ *   <li>The run reads {@link #key} before any key of the logic. The key counts neither as one of
+ *       the transaction's keys nor towards its bytes.
+ *   <li>When the read has arrived, the run checks the {@link #refusal}, and ends with it if there
+ *       is one.
+ *   <li>If the read has found a value, the logic does not run: the answer is {@link #found}, once
+ *       the read of this one key is known to be current. Nothing is written.
+ *   <li>Otherwise the logic runs, and its outcome is written to the key in the same commit: {@link
+ *       #recordOf} together with the logic's writes, or {@link #recordOfFailure} alone, since a
+ *       failed run writes nothing else.
  * </ol>
  *
- * <p>A run that a conflict discards leaves nothing, and neither does a transaction that the service
- * gives up. Immutable, and may be used by any thread.
+ * <p>A run that a conflict discards leaves no record, and neither does a transaction that the
+ * service gives up. Immutable; any thread.
  */
 public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
@@ -48,52 +50,53 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
     return id;
   }
 
-  /** The key that the outcome is kept under; logic cannot touch it. */
+  /** The key under which the outcome is kept; logic cannot use it. */
   public final Key key() {
     return key;
   }
 
   /**
-   * Why the id cannot be used, or null. Asked after the outcome was read: what was forgotten before
-   * that was forgotten behind the horizon that is looked at now, and what is written or forgotten
-   * afterwards is found by validation.
+   * Returns why the id cannot be used, or null. Called after the outcome was read: if the outcome
+   * was dropped before the read, the horizon read here is already above the id, and validation
+   * finds everything written or dropped afterwards.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
   }
 
   /**
-   * What to write for a run that has found no outcome, and whose logic returned.
+   * Returns the record for a run that has found no outcome, and whose logic returned.
    *
-   * @param result what it returned
-   * @param transactionId the number that conflict reports name the transaction by
-   * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if the result cannot be written:
-   *     then the transaction fails with that, and nothing of it is kept
+   * @param result the logic's result
+   * @param transactionId the transaction's number in conflict reports
+   * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if the result cannot be encoded:
+   *     the transaction then fails with this error, and nothing is kept
    */
   public abstract byte[] recordOf(Object result, long transactionId);
 
   /**
-   * What to write for a run that has found no outcome, and that failed on reads that are current.
+   * Returns the record for a run that has found no outcome, and that failed on reads that are
+   * current.
    *
-   * @param thrown what the logic decided or threw, or the error of what it asked for
-   * @param transactionId the number that conflict reports name the transaction by
+   * @param thrown the logic's abort or exception, or the error of one of its requests
+   * @param transactionId the transaction's number in conflict reports
    */
   public abstract byte[] recordOfFailure(Throwable thrown, long transactionId);
 
   /**
-   * The answer to a run that has found an outcome. The last three parameters are of that run; only
-   * a query, which is a transaction of its own, tells them.
+   * Returns the answer to a run that has found an outcome. The last three parameters describe that
+   * run; only the answer to a status query, which is a transaction itself, contains them.
    *
    * @param record the value that was found
-   * @param version the commit version that wrote it
-   * @param transactionId the number that conflict reports name the run's transaction by
+   * @param version the commit version of the value
+   * @param transactionId the number of the run's transaction in conflict reports
    * @param restarts how many earlier runs were discarded
-   * @param lastConflict what the last of them met, or null
+   * @param lastConflict the conflict of the last of them, or null
    */
   public abstract Outcome<Object> found(
       byte[] record, long version, long transactionId, int restarts, ConflictReport lastConflict);
 
-  /** The first outcome, of which only the result needs a codec. */
+  /** Decodes the first outcome; only its result needs the codec. */
   final Outcome<Object> first(OutcomeRecord kept, long version, ValueCodec<Object> codec) {
     return switch (kept.kind()) {
       case COMMITTED ->
@@ -110,9 +113,9 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+    } catch (Throwable thrown) { // a procedure's own codec may throw anything
       throw new YardmasterException(
-          ErrorCode.DAMAGED, "the codec cannot read what was kept", thrown, "id", id);
+          ErrorCode.DAMAGED, "the codec cannot decode the kept result", thrown, "id", id);
     }
   }
 }

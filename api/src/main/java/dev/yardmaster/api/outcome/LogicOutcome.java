@@ -9,7 +9,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 
-/** The outcome of a transaction whose client gave it an id: what its logic comes to first. */
+/** The outcome of a transaction with an id: that of the first run of its logic that commits. */
 public final class LogicOutcome extends KeptOutcome {
 
   private final String logic;
@@ -17,10 +17,10 @@ public final class LogicOutcome extends KeptOutcome {
   private final int maxResultBytes;
 
   /**
-   * An outcome to be found or kept.
+   * Creates the outcome of one submission.
    *
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
-   * @param codec how its results are kept
+   * @param codec encodes its results
    * @param maxResultBytes most bytes of a result
    */
   public LogicOutcome(
@@ -60,7 +60,7 @@ public final class LogicOutcome extends KeptOutcome {
         return new Outcome.Rejected<>(
             new YardmasterException(
                 ErrorCode.BAD_ID,
-                "the id is that of another transaction",
+                "the id belongs to another transaction",
                 "id",
                 id(),
                 "procedure",

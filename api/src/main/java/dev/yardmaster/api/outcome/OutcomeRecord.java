@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is kept of a transaction's first outcome, as the value of its outcome key. Numbers are
+ * The record of a transaction's first outcome, as the value of its outcome key. Numbers are
  * big-endian.
  *
  * <pre>
@@ -25,11 +25,11 @@ import java.nio.charset.StandardCharsets;
  * </pre>
  *
  * <p>The logic's name is the procedure's; empty for a lambda and for a fence. The commit version is
- * that of the entry.
+ * that of the stored entry.
  */
 final class OutcomeRecord {
 
-  /** What the transaction came to. */
+  /** The kind of outcome. */
   enum Kind {
     COMMITTED(1),
     ABORTED(2),
@@ -48,7 +48,7 @@ final class OutcomeRecord {
           return kind;
         }
       }
-      throw damaged("its kind is unknown", "kind", code);
+      throw damaged("unknown kind", "kind", code);
     }
   }
 
@@ -103,12 +103,12 @@ final class OutcomeRecord {
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
   }
 
-  /** The message without the code that it begins with. */
+  /** Returns the error's message without the leading code. */
   private static String textOf(YardmasterException error) {
     return error.getMessage().substring(error.code().name().length() + ": ".length());
   }
 
-  /** The record as a value. */
+  /** Encodes the record as a value. */
   byte[] encoded() {
     byte[] name = utf8(logic);
     ByteBuffer value = ByteBuffer.allocate(LOGIC_OFFSET + name.length + body.length);
@@ -122,21 +122,21 @@ final class OutcomeRecord {
   }
 
   /**
-   * The record that a value is.
+   * Decodes a value.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it is none
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the value is not a record
    */
   static OutcomeRecord of(byte[] value) {
     if (value.length < LOGIC_OFFSET) {
-      throw damaged("it ends early", "length", value.length + " bytes");
+      throw damaged("the data ends too early", "length", value.length + " bytes");
     }
     ByteBuffer from = ByteBuffer.wrap(value);
     if (from.get(FORMAT_OFFSET) != FORMAT) {
-      throw damaged("its format is unknown", "format", from.get(FORMAT_OFFSET));
+      throw damaged("unknown format", "format", from.get(FORMAT_OFFSET));
     }
     int nameLength = Short.toUnsignedInt(from.getShort(LOGIC_LENGTH_OFFSET));
     if (nameLength > value.length - LOGIC_OFFSET) {
-      throw damaged("it ends early", "length", value.length + " bytes");
+      throw damaged("the data ends too early", "length", value.length + " bytes");
     }
     String logic = new String(value, LOGIC_OFFSET, nameLength, StandardCharsets.UTF_8);
     byte[] body = new byte[value.length - LOGIC_OFFSET - nameLength];
@@ -150,7 +150,7 @@ final class OutcomeRecord {
     return kind;
   }
 
-  /** The id that conflict reports name the transaction by. */
+  /** The transaction's number in conflict reports. */
   long transactionId() {
     return transactionId;
   }
@@ -160,17 +160,17 @@ final class OutcomeRecord {
     return logic;
   }
 
-  /** The result of one that is COMMITTED, as its codec has encoded it. */
+  /** The result of a COMMITTED record, in its codec's encoding. */
   byte[] result() {
     return body;
   }
 
-  /** The reason of one that is ABORTED. */
+  /** The reason of an ABORTED record. */
   String reason() {
     return new String(body, StandardCharsets.UTF_8);
   }
 
-  /** The error of one that is REJECTED, without details by name: they are in its text. */
+  /** The error of a REJECTED record. Its details are part of its text. */
   YardmasterException error() {
     ByteBuffer from = ByteBuffer.wrap(body);
     try {
@@ -182,12 +182,12 @@ final class OutcomeRecord {
           ErrorCode.valueOf(new String(code, StandardCharsets.UTF_8)),
           new String(text, StandardCharsets.UTF_8));
     } catch (BufferUnderflowException | IllegalArgumentException e) {
-      throw damaged("its error is unknown", "length", body.length + " bytes");
+      throw damaged("unknown error", "length", body.length + " bytes");
     }
   }
 
   private static YardmasterException damaged(String what, Object... details) {
     return new YardmasterException(
-        ErrorCode.DAMAGED, "a kept outcome is not what was written: " + what, details);
+        ErrorCode.DAMAGED, "a kept outcome is damaged: " + what, details);
   }
 }

@@ -4,10 +4,10 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 
-/** Writes results as bytes, and says what is wrong with those that cannot be written. */
+/** Encodes results, and describes those that cannot be encoded. */
 public final class ResultBytes {
 
-  /** Takes results that are bytes already. */
+  /** A codec for results that are already encoded. */
   public static final ValueCodec<Object> WRITTEN =
       new ValueCodec<>() {
         @Override
@@ -24,21 +24,22 @@ public final class ResultBytes {
   private ResultBytes() {}
 
   /**
-   * A result as bytes.
+   * Encodes a result.
    *
-   * @param what the name of what it is the result of, as errors call it, with its value
-   * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if it cannot be written
+   * @param what the name of an error detail that identifies the transaction
+   * @param value the value of that detail
+   * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if the result cannot be encoded
    */
   public static byte[] of(
       ValueCodec<Object> codec, Object result, int maxBytes, String what, Object value) {
     byte[] encoded;
     try {
       encoded = codec.encode(result);
-    } catch (Throwable thrown) { // whatever a procedure's own codec may do
+    } catch (Throwable thrown) { // a procedure's own codec may throw anything
       throw thrown instanceof YardmasterException error && error.code() == ErrorCode.RESULT_NOT_KEPT
           ? error
           : new YardmasterException(
-              ErrorCode.RESULT_NOT_KEPT, "the codec refuses the result", thrown, what, value);
+              ErrorCode.RESULT_NOT_KEPT, "the codec cannot encode the result", thrown, what, value);
     }
     if (encoded == null || encoded.length > maxBytes) {
       throw new YardmasterException(

@@ -10,17 +10,17 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.function.Function;
 
 /**
- * The answer to a query of an id's status; where no outcome is kept it keeps a fence. The query's
- * logic is {@link StatusProcedure}.
+ * The answer to a query of an id's status. If no outcome is kept, the query keeps a fence, which
+ * aborts the id. The query's logic is {@link StatusProcedure}.
  */
 public final class StatusAnswer extends KeptOutcome {
 
   private final Function<String, ValueCodec<Object>> codecs;
 
   /**
-   * An answer to be found or kept.
+   * Creates the answer to one query.
    *
-   * @param codecs how results are kept, by the name of the logic; null if that is not known
+   * @param codecs returns the codec of results by the name of the logic, or null for unknown logic
    */
   public StatusAnswer(
       TransactionId id, OutcomeHorizon horizon, Function<String, ValueCodec<Object>> codecs) {
@@ -60,7 +60,7 @@ public final class StatusAnswer extends KeptOutcome {
     if (codec == null && kept.kind() == OutcomeRecord.Kind.COMMITTED) {
       throw new YardmasterException(
           ErrorCode.UNKNOWN_PROCEDURE,
-          "a result can be told only while its procedure is registered",
+          "a result can be returned only while its procedure is registered",
           "name",
           kept.logic());
     }

@@ -11,21 +11,21 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * Asks for the status of an id. It touches no key but the outcome's, which its {@link StatusAnswer}
- * sees to, and runs only where there is no outcome: then the id is aborted.
+ * Queries the status of an id. It uses no key but the outcome's, which its {@link StatusAnswer}
+ * handles, and runs only if there is no outcome; the id is then aborted.
  */
 public final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
 
   private static final String NAME = Key.RESERVED_PREFIX + "status";
 
-  /** The only one. It is run with a {@link StatusAnswer}, and callers find it under no name. */
+  /** The only instance. It runs with a {@link StatusAnswer}; callers cannot find it by name. */
   public static final StatusProcedure INSTANCE = new StatusProcedure();
 
   private StatusProcedure() {}
 
   static YardmasterException fenced(TransactionId id) {
     return new YardmasterException(
-        ErrorCode.ID_ABORTED, "its status was asked for before it had an outcome", "id", id);
+        ErrorCode.ID_ABORTED, "a status query aborted the id before it had an outcome", "id", id);
   }
 
   @Override

@@ -7,32 +7,32 @@ import java.util.Locale;
 /**
  * A setting that is a whole number.
  *
- * @param name as its builder calls it
- * @param unit what it counts: {@code transactions}, {@code bytes}, {@code ns}
- * @param least the least that it takes
- * @param most the most that it takes
- * @param byDefault what it is if nobody sets it
- * @param description what it is for, in one sentence
+ * @param name the setting's name in its builder
+ * @param unit the unit: {@code transactions}, {@code bytes}, {@code ns}
+ * @param least the lowest allowed value
+ * @param most the highest allowed value
+ * @param byDefault the default
+ * @param description the purpose, in one sentence
  */
 public record NumberSetting(
     String name, String unit, long least, long most, long byDefault, String description) {
 
-  /** A setting that is not described yet. */
+  /** Returns a setting without a description. */
   public static NumberSetting of(String name, String unit, long least, long most, long byDefault) {
     return new NumberSetting(name, unit, least, most, byDefault, "");
   }
 
-  /** The same with a description. */
+  /** Returns the same setting with a description. */
   public NumberSetting describedAs(String sentence) {
     return new NumberSetting(name, unit, least, most, byDefault, sentence);
   }
 
-  /** The same with another default. */
+  /** Returns the same setting with another default. */
   public NumberSetting withDefault(long other) {
     return new NumberSetting(name, unit, least, most, other, description);
   }
 
-  /** The default of a setting whose range is that of an int. */
+  /** The default of a setting whose range is within that of an int. */
   public int intDefault() {
     return Math.toIntExact(byDefault);
   }
@@ -42,7 +42,7 @@ public record NumberSetting(
     return String.format(Locale.ROOT, "%,d to %,d", least, most);
   }
 
-  /** Whether the setting takes a value. */
+  /** Whether a value is in the range. */
   public boolean takes(long value) {
     return value >= least && value <= most;
   }
@@ -50,7 +50,7 @@ public record NumberSetting(
   /**
    * Checks a value.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming setting, range and value
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with setting, range and value
    */
   public void check(long value) {
     if (!takes(value)) {

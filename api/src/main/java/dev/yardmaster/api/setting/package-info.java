@@ -1,6 +1,5 @@
 /**
- * How a setting is stated, so that builders, files, command lines and tables of settings have one
- * place for its name, range and default. Callers have no need of it; those who define settings
- * have.
+ * How a setting is stated once, so that builders, files, command lines and tables of settings share
+ * its name, range and default. For code that defines settings, not for callers.
  */
 package dev.yardmaster.api.setting;

@@ -17,7 +17,7 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.logic.UserAbort;
 import org.junit.jupiter.api.Test;
 
-/** What a run writes is what a repeat and a query of the status are told. */
+/** A repeat and a status query return what a run has written. */
 class KeptOutcomeTest {
 
   private static final int MAX_RESULT_BYTES = 100;

@@ -35,7 +35,7 @@ class OutcomeRecordTest {
     }
   }
 
-  /** Records that were written before are read by every later version, so these do not change. */
+  /** Later versions must read existing records, so these bytes must not change. */
   @Test
   void theLayoutIsAsItAlwaysWas() {
     assertEquals(

@@ -1,5 +1,6 @@
 package dev.yardmaster.client.connection;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.wire.ErrorMessages;
@@ -40,59 +41,88 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to a server. Any thread hands requests over; all that is ready goes out in one
- * frame. All else belongs to its event loop.
+ * One connection to a server. Any thread submits requests; all requests that are ready go out in
+ * one frame. Everything else belongs to the connection's event loop.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
-  /** Longest frame that any server may be set to send. */
+  /** Upper bound of the frame length that a server can be configured to send. */
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
-  /** A frame is sent once it has this many bytes, so that its reader can begin. */
+  /** A frame is sent once it has this many bytes, so that the receiver can start to read. */
   private static final int FRAME_BYTES = 32 * 1024;
 
   private static final int SWEEP_MS = 50;
 
-  /** How much longer than a request's own time an answer may be on its way, in ns. */
+  /** How long after a request's deadline its answer may arrive, in ns. */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Hears of what becomes of a connection. The event loop. */
+  /** Receives a connection's events, on its event loop. */
   public interface Watcher {
 
-    /** The server has greeted it: it takes requests. */
+    /** The server has greeted the client: the connection accepts requests. */
     void opened(ClientConnection connection, Welcome welcome);
 
-    /** It takes no more requests; what is outstanding may still be answered. */
+    /** The connection accepts no more requests; outstanding ones may still be answered. */
     void ending(ClientConnection connection, YardmasterException why);
 
-    /** It is gone. */
+    /** The connection is closed. */
     void closed(ClientConnection connection, YardmasterException why);
   }
 
-  /** A request on its way, with the message that it became. */
+  /** A submitted request with its message. */
   private record Outgoing(Exchange exchange, Request message) {}
 
   private final ConnectionSettings settings;
   private final Watcher watcher;
   private final FrameReader reader = new FrameReader();
   private final FrameWriter writer = new FrameWriter();
+
+  @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicLong requestIds = new AtomicLong();
+
+  @Shared(
+      writers = "threads that submit, the event loop",
+      readers = "the same",
+      access = "atomic increment and decrement")
   private final AtomicInteger load = new AtomicInteger();
 
-  /** Interactive transactions that have begun and may take further steps. */
+  /** Interactive transactions that have begun and may send further steps. */
+  @Shared(
+      writers = "threads that begin or end an interactive transaction",
+      readers = "the same, the event loop",
+      access = "atomic increment and decrement")
   private final AtomicInteger remoteTransactions = new AtomicInteger();
 
+  @Shared(
+      writers = "threads that submit",
+      readers =
+          "the event loop; after the loop's end a submitting thread, under this object's "
+              + "monitor",
+      access = "JCTools unbounded MPSC queue; submit refuses when load reaches maxWaiting")
   private final MpscUnboundedArrayQueue<Outgoing> handedOver = new MpscUnboundedArrayQueue<>(256);
+
+  @Shared(
+      writers = "threads that submit set it; the event loop clears it before it empties the queue",
+      readers = "threads that submit",
+      access = "compare-and-set by the submitting thread, which then schedules the event loop")
   private final AtomicBoolean scheduled = new AtomicBoolean();
+
   private final Runnable send = this::send;
 
-  /** Handed over before the connection could take them; in their order. */
+  /** Requests submitted before the connection could send them, in order. */
   private final ArrayDeque<Outgoing> waiting = new ArrayDeque<>();
 
   private final LongObjectHashMap<Exchange> unanswered = new LongObjectHashMap<>();
+
+  @Shared(
+      writers = "the event loop, once, before the pool publishes the connection",
+      readers = "any thread",
+      access = "plain; published by ConnectionPool.ready or ConnectionPool.all")
   private Channel channel;
+
   private ScheduledFuture<?> sweeper;
   private Welcome welcome;
   private YardmasterException why;
@@ -102,10 +132,17 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean saidGoodbye;
   private boolean gone;
 
-  /** Also read by who ends a remote transaction. */
+  /** Also read by a thread that ends a remote transaction. */
+  @Shared(
+      writers = "the event loop",
+      readers = "threads that end a remote transaction",
+      access = "volatile")
   private volatile boolean ending;
 
-  /** Also read by who hands requests over. */
+  @Shared(
+      writers = "the event loop",
+      readers = "the thread that connects, the pool",
+      access = "volatile")
   private volatile boolean closed;
 
   ClientConnection(ConnectionSettings settings, Watcher watcher) {
@@ -113,12 +150,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     this.watcher = watcher;
   }
 
-  // Any thread.
-
   /**
-   * Hands a request over.
+   * Submits a request. Any thread.
    *
-   * @return false if too many wait already; the exchange hears nothing then
+   * @return false if too many requests wait already; the exchange is then not called
    */
   public boolean submit(Exchange exchange) {
     if (load.get() >= settings.maxWaiting()) {
@@ -128,7 +163,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     return true;
   }
 
-  /** Hands a request over however many wait: one that lets go of something at the server. */
+  /**
+   * Submits a request regardless of the number that wait, for requests that release something at
+   * the server. Any thread.
+   */
   public void submitAnyway(Exchange exchange) {
     load.incrementAndGet();
     handedOver.offer(new Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
@@ -141,7 +179,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends what was handed over when no event loop was left to do it. */
+  /** Ends the requests that were submitted after the event loop had ended. */
   private synchronized void dropHandedOver() {
     scheduled.set(false);
     Outgoing next;
@@ -152,38 +190,38 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** A number for an interactive transaction, which no other of this connection has. */
+  /** Returns a number for an interactive transaction, unique within this connection. Any thread. */
   public long nextNumber() {
     return requestIds.incrementAndGet();
   }
 
-  /** An interactive transaction begins, of which more steps will come. */
+  /** Counts an interactive transaction that begins and will send more steps. Any thread. */
   public void remoteTransactionBegins() {
     remoteTransactions.incrementAndGet();
   }
 
-  /** No more steps of such a transaction will come. */
+  /** Counts the end of an interactive transaction, which sends no more steps. Any thread. */
   public void remoteTransactionEnds() {
     if (remoteTransactions.decrementAndGet() == 0 && ending) {
       try {
         channel.eventLoop().execute(this::closeWhenDone);
       } catch (RejectedExecutionException loopHasEnded) {
-        // Then the connection is gone too.
+        // The connection is closed as well.
       }
     }
   }
 
-  /** Requests that were handed over and have not ended. */
+  /** The number of submitted requests that have not ended. Any thread. */
   public int load() {
     return load.get();
   }
 
-  /** Whether it is gone. */
+  /** Whether the connection is closed. Any thread. */
   public boolean isClosed() {
     return closed;
   }
 
-  /** Takes no more requests, and closes when all are answered. */
+  /** Accepts no more requests, and closes the connection when all are answered. Any thread. */
   public void finish() {
     channel
         .eventLoop()
@@ -195,7 +233,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
             });
   }
 
-  /** Closes it; what is outstanding is lost. */
+  /** Closes the connection; outstanding requests are lost. Any thread. */
   public void close() {
     closeChannel();
   }
@@ -203,8 +241,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private void closeChannel() {
     var unused = channel.close();
   }
-
-  // The event loop.
 
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
@@ -374,7 +410,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     why =
         new YardmasterException(
             code == null ? ErrorCode.UNAVAILABLE : code,
-            "the server ends the connection: " + message.getReason());
+            "the server closes the connection: " + message.getReason());
     if (code == ErrorCode.CLOSED && welcome != null) {
       ending = true;
       watcher.ending(this, why);
@@ -412,7 +448,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     context.fireUserEventTriggered(event);
   }
 
-  /** Whether a handshake failed by what the two sides are, not by the way between them. */
+  /** Whether a handshake failed because of the certificates, and not because of the network. */
   private static boolean isDenied(Throwable cause) {
     return cause instanceof SSLException
         && !(cause instanceof SslHandshakeTimeoutException)
@@ -422,7 +458,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
     if (why == null) {
-      // A server may refuse a certificate after the client's own part of the handshake is done.
+      // A server may refuse a certificate after the client's part of the handshake is complete.
       boolean denied =
           welcome == null
               && thrown instanceof DecoderException
@@ -443,7 +479,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     long nowNs = settings.time().nowNs();
     if (welcome == null) {
       if (nowNs - openedNs >= TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMs())) {
-        giveUp("the server does not greet within " + settings.connectTimeoutMs() + " ms");
+        giveUp("the server sent no greeting within " + settings.connectTimeoutMs() + " ms");
       }
       return;
     }
@@ -451,7 +487,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     long silentNs = nowNs - heardNs;
     long pingNs = TimeUnit.MILLISECONDS.toNanos(settings.pingIntervalMs());
     if (silentNs >= 2 * pingNs) {
-      giveUp("the server gives no sign of life for " + 2 * settings.pingIntervalMs() + " ms");
+      giveUp("the server was silent for " + 2 * settings.pingIntervalMs() + " ms");
     } else if (silentNs >= pingNs && !pinged) {
       pinged = true;
       write(ClientFrame.newBuilder().setPing(nowNs).build());
@@ -463,7 +499,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     closeChannel();
   }
 
-  /** Ends what waits for longer than its time, which the server should have ended. */
+  /** Ends requests whose deadline has passed, and which the server should have ended. */
   private void expire(long nowNs) {
     List<Long> expired = null;
     for (LongObjectMap.PrimitiveEntry<Exchange> entry : unanswered.entries()) {
@@ -478,12 +514,12 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         tellLost(
             unanswered.remove(requestId),
             new YardmasterException(
-                ErrorCode.UNAVAILABLE, "the server did not answer within the request's time"));
+                ErrorCode.UNAVAILABLE, "the server did not answer before the request's deadline"));
       }
     }
     boolean late = waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
     if (late || expired != null) {
-      // Nobody else may hear of the places that are free now.
+      // No other event announces the free places.
       send();
       closeWhenDone();
     }
@@ -497,7 +533,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     tellNotSent(
         exchange,
         new YardmasterException(
-            ErrorCode.UNAVAILABLE, "the request's time was over before it could be sent"));
+            ErrorCode.UNAVAILABLE, "the request's deadline passed before it was sent"));
     return true;
   }
 
@@ -544,13 +580,13 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         why == null ? new YardmasterException(ErrorCode.CLOSED, "the client is closing") : why);
   }
 
-  // What one exchange makes of its end must not keep others from hearing of theirs.
+  // An exception in one exchange's callback must not keep the other exchanges from being completed.
 
   private static void tellNotSent(Exchange exchange, YardmasterException reason) {
     try {
       exchange.notSent(reason);
     } catch (Throwable thrown) {
-      LOG.error("a request failed at hearing that it was not sent", thrown);
+      LOG.error("the callback of a request that was not sent threw", thrown);
     }
   }
 
@@ -558,7 +594,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     try {
       exchange.lost(reason);
     } catch (Throwable thrown) {
-      LOG.error("a request failed at hearing that it was lost", thrown);
+      LOG.error("the callback of a lost request threw", thrown);
     }
   }
 
@@ -566,7 +602,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     try {
       exchange.answered(response);
     } catch (Throwable thrown) {
-      LOG.error("a request failed at hearing its answer", thrown);
+      LOG.error("the callback of an answered request threw", thrown);
     }
   }
 }

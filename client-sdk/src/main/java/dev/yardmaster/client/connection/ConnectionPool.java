@@ -1,5 +1,6 @@
 package dev.yardmaster.client.connection;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.time.RetryDelays;
@@ -15,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A client's connections. Each of its places goes on trying, from one address to the next, until it
- * has one, and begins again when that is lost. Any thread.
+ * A client's connections. Each place in the pool tries one address after another until it has a
+ * connection, and starts again when that connection is lost. Any thread.
  */
 public final class ConnectionPool {
 
@@ -24,21 +25,38 @@ public final class ConnectionPool {
   private final List<InetSocketAddress> addresses;
   private final Transport transport;
   private final RetryDelays delays;
+
+  @Shared(
+      writers = "event loops",
+      readers = "the closing thread",
+      access =
+          "CopyOnWriteArrayList. A connection that is added after the pool was closed closes "
+              + "itself")
   private final List<ClientConnection> all = new CopyOnWriteArrayList<>();
+
+  @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicInteger turn = new AtomicInteger();
 
-  /** Never changed, but replaced. */
+  @Shared(
+      writers = "event loops",
+      readers = "threads that submit",
+      access = "volatile reference to an immutable list, replaced under this object's monitor")
   private volatile List<ClientConnection> ready = List.of();
 
+  @Shared(writers = "event loops", readers = "threads that submit", access = "volatile")
   private volatile Welcome welcome;
+
+  @Shared(writers = "event loops", readers = "threads that submit or connect", access = "volatile")
   private volatile YardmasterException lastFailure;
+
+  @Shared(writers = "the closing thread", readers = "event loops", access = "volatile")
   private volatile boolean closed;
 
   /**
-   * A pool that begins to connect at once.
+   * Creates a pool that starts to connect at once.
    *
-   * @param size how many connections it keeps
-   * @param transport opens and runs them; not closed here
+   * @param size number of connections to keep
+   * @param transport opens and runs the connections; not closed by the pool
    */
   public ConnectionPool(
       ConnectionSettings settings,
@@ -55,7 +73,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** A connection that takes requests, each in its turn; null if there is none. */
+  /** Returns a connection that accepts requests, round-robin; null if there is none. */
   public ClientConnection pick() {
     List<ClientConnection> now = ready;
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
@@ -71,17 +89,17 @@ public final class ConnectionPool {
     ready = ready.stream().filter(other -> other != connection).toList();
   }
 
-  /** How many connections take requests. */
+  /** The number of connections that accept requests. */
   public int size() {
     return ready.size();
   }
 
-  /** What a server said when it last greeted; null before. */
+  /** The last greeting of a server; null before the first. */
   public Welcome welcome() {
     return welcome;
   }
 
-  /** Why there is no connection, as far as that is known. */
+  /** Why there is no connection, as far as known. */
   public YardmasterException failure() {
     YardmasterException last = lastFailure;
     return last != null
@@ -90,24 +108,24 @@ public final class ConnectionPool {
             ErrorCode.UNAVAILABLE, "no server could be reached yet", "addresses", addresses);
   }
 
-  /** Lets what is outstanding end, and opens no more. */
+  /** Lets outstanding requests end, and opens no more connections. */
   public void finish() {
     closed = true;
     all.forEach(ClientConnection::finish);
   }
 
-  /** Whether all connections are gone. */
+  /** Whether all connections are closed. */
   public boolean isEmpty() {
     return all.isEmpty();
   }
 
-  /** Closes all; what is outstanding is lost. */
+  /** Closes all connections; outstanding requests are lost. */
   public void close() {
     closed = true;
     all.forEach(ClientConnection::close);
   }
 
-  /** What a place keeps for itself while connections come and go. Its event loop. */
+  /** A place in the pool, which replaces its connection when that is lost. Event loops. */
   private final class Place implements ClientConnection.Watcher {
 
     private int address;
@@ -200,7 +218,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Failures by which nothing gets better by itself. */
+  /** Whether a failure is permanent, so that retries cannot help. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

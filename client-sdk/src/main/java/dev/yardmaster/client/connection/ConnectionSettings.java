@@ -4,15 +4,15 @@ import dev.yardmaster.client.time.ClientTime;
 import io.netty.handler.ssl.SslContext;
 
 /**
- * What every connection of a client has in common.
+ * The settings that all connections of a client share.
  *
- * @param clientName what servers are told
+ * @param clientName the client's name, sent to servers
  * @param token the bearer token; empty for none
- * @param tls null for none
- * @param connectTimeoutMs within which a connection is open and greeted
- * @param pingIntervalMs after so long without a sign of life the server is asked for one; after as
- *     long again the connection counts as lost
- * @param maxWaiting most requests that wait at one connection for their turn
+ * @param tls null for no TLS
+ * @param connectTimeoutMs longest time until a connection is open and greeted, in ms
+ * @param pingIntervalMs the silence after which the server is pinged, in ms; after the same time
+ *     again the connection counts as lost
+ * @param maxWaiting most requests that wait at one connection
  * @param time the client's clock
  */
 public record ConnectionSettings(
@@ -24,7 +24,7 @@ public record ConnectionSettings(
     int maxWaiting,
     ClientTime time) {
 
-  /** Without the token. */
+  /** Returns a text without the token. */
   @Override
   public String toString() {
     return "ConnectionSettings[clientName=" + clientName + ", tls=" + (tls != null) + "]";

@@ -5,28 +5,30 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 
 /**
- * A request and what becomes of it. Just one of {@link #answered}, {@link #notSent} and {@link
- * #lost} is called, once, by the connection's event loop, which it must not hold up.
+ * A request and its result. Exactly one of {@link #answered}, {@link #notSent} and {@link #lost} is
+ * called, once, on the connection's event loop, which the method must not block.
  */
 public interface Exchange {
 
-  /** The request under a number of the connection's. The thread that hands it over. */
+  /** Returns the request with a number of the connection. Called by the submitting thread. */
   Request request(long requestId);
 
-  /** Until when it waits for an answer, by the client's clock in ns. */
+  /** The deadline for the answer, by the client's clock in ns. */
   long deadlineNs();
 
-  /** Whether it goes on with what an earlier one began, and so still goes out when none begins. */
+  /**
+   * Whether the request continues a transaction, and so is sent even when no new ones may start.
+   */
   default boolean continues() {
     return false;
   }
 
-  /** The server has answered. */
+  /** The server has answered the request. */
   void answered(Response response);
 
-  /** It did not leave the client. */
+  /** The request has not left the client. */
   void notSent(YardmasterException why);
 
-  /** It may have reached the server, and no answer will come. */
+  /** The request may have reached the server, and no answer will come. */
   void lost(YardmasterException why);
 }

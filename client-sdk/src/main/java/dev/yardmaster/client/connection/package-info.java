@@ -1,9 +1,9 @@
 /**
  * The client's connections: opening, greeting, keeping and losing them.
  *
- * <p>{@code ConnectionPool} keeps as many open as it was told, spread over the addresses, and opens
- * lost ones again after a while. A {@code ClientConnection} carries {@code Exchange}s: requests
- * that any thread hands over, and that hear of their answer, or that there will be none, on the
- * connection's event loop, just once.
+ * <p>{@code ConnectionPool} keeps the configured number of connections open, distributed over the
+ * addresses, and reopens lost ones after a delay. A {@code ClientConnection} carries {@code
+ * Exchange}s: requests that any thread submits. The connection's event loop calls each exchange
+ * exactly once, with its answer or with the reason why there will be none.
  */
 package dev.yardmaster.client.connection;

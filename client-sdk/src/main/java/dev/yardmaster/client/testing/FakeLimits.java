@@ -1,7 +1,7 @@
 package dev.yardmaster.client.testing;
 
 /**
- * What a {@link FakeTransactionService} takes.
+ * The limits of a {@link FakeTransactionService}.
  *
  * @param maxValueBytes longest value
  * @param maxKeys most keys that a transaction reads, and most that it writes
@@ -9,11 +9,11 @@ package dev.yardmaster.client.testing;
  */
 public record FakeLimits(int maxValueBytes, int maxKeys, int maxRounds) {
 
-  /** Checks that each is 1 or more. */
+  /** Checks that each limit is 1 or more. */
   public FakeLimits {
     if (maxValueBytes < 1 || maxKeys < 1 || maxRounds < 1) {
       throw new IllegalArgumentException(
-          "limits are 1 or more: maxValueBytes="
+          "limits must be at least 1: maxValueBytes="
               + maxValueBytes
               + ", maxKeys="
               + maxKeys
@@ -22,7 +22,7 @@ public record FakeLimits(int maxValueBytes, int maxKeys, int maxRounds) {
     }
   }
 
-  /** A server's by default: values of 1 MiB, 1,024 keys, 16 rounds. */
+  /** Returns a server's defaults: values of 1 MiB, 1,024 keys, 16 rounds. */
   public static FakeLimits defaults() {
     return new FakeLimits(1 << 20, 1024, 16);
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One run of a procedure: the keys that it declares, round by round, and what it writes. */
+/** One run of a procedure: the keys that it declares, round by round, and its writes. */
 final class FakeRun implements DeclaredKeys {
 
   private final FakeStore store;
@@ -27,7 +27,7 @@ final class FakeRun implements DeclaredKeys {
   private final Set<Key> writeSet = new HashSet<>();
   private final Map<Key, byte[]> written = new LinkedHashMap<>();
 
-  /** What the present round declares, which can be read when it has ended. */
+  /** The declarations of the current round, which can be read when the round has ended. */
   private final Map<Key, FakeStore.Cell> moreReads = new LinkedHashMap<>();
 
   private final Map<Scan, FakeStore.Found> moreScans = new LinkedHashMap<>();
@@ -38,7 +38,10 @@ final class FakeRun implements DeclaredKeys {
     this.limits = limits;
   }
 
-  /** Runs a procedure on what it declares, until that is nothing new; the handle that it had. */
+  /**
+   * Runs a procedure round by round until a round declares nothing new; returns the handle of the
+   * run.
+   */
   DeclaredTransaction run(RegisteredProcedure registered, Object argument) {
     DeclaredTransaction transaction =
         new DeclaredTransaction(this, registered.name(), limits.maxValueBytes());

@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Runs transactions on the calling thread: procedures as a whole under the service's lock, lambdas
- * outside of it, so that what they read is validated when they end.
+ * Runs transactions on the calling thread. Procedures run completely under the service's lock;
+ * lambdas run outside of it, so their reads are validated at the end.
  */
 final class FakeRuns {
 
@@ -50,7 +50,7 @@ final class FakeRuns {
     this.limits = limits;
   }
 
-  /** The outcome that is kept, or why there can be none; null for neither. */
+  /** Returns the kept outcome, or why the id cannot be used; null for neither. */
   private Outcome<Object> found(KeptOutcome kept, int restarts, ConflictReport lastConflict) {
     if (service.isClosed()) {
       return new Outcome.Rejected<>(FakeTransactionService.closedError());
@@ -65,7 +65,7 @@ final class FakeRuns {
         : kept.found(cell.value(), cell.version(), 0, restarts, lastConflict);
   }
 
-  /** Asks for the status of an id, under the lock. */
+  /** Queries the status of an id, under the lock. */
   Outcome<Object> status(TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     KeptOutcome answer = new StatusAnswer(id, horizon, codecs);
     Outcome<Object> found = found(answer, 0, null);
@@ -80,7 +80,7 @@ final class FakeRuns {
     store.install(Collections.singletonMap(kept.key(), record), version, number);
   }
 
-  /** One transaction: its bounds, and the runs that it has had. */
+  /** One transaction: its options, and the runs so far. */
   private final class Bounds {
 
     private final String logic;
@@ -102,12 +102,12 @@ final class FakeRuns {
       this.scripted = FakeTransactionService.scripted(fault);
     }
 
-    /** The outcome that is known before a run; null if it may run. */
+    /** Returns an outcome that is known before a run; null if the transaction may run. */
     Outcome<Object> known() {
       return found(kept, restarts, lastConflict);
     }
 
-    /** Ends a run, under the lock; null if it is to be run again. */
+    /** Ends a run, under the lock; returns null if the transaction must run again. */
     Outcome<Object> end(
         Map<Key, FakeStore.Cell> reads,
         List<FakeStore.Found> scans,
@@ -210,7 +210,7 @@ final class FakeRuns {
     }
   }
 
-  /** What one run of a lambda has read and scanned. */
+  /** The reads and scans of one run of a lambda. */
   private final class Seen implements InteractiveTransaction.Source {
 
     private final Map<Key, FakeStore.Cell> reads = new HashMap<>();

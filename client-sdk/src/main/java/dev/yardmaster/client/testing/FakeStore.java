@@ -1,5 +1,6 @@
 package dev.yardmaster.client.testing;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
@@ -12,17 +13,21 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What was committed, each key with its version and its writer. Under the service's lock. */
+/** The committed keys, each with its version and its writer. Under the service's lock. */
+@Shared(
+    writers = "threads that use the service",
+    readers = "the same",
+    access = "guarded by the monitor of its FakeTransactionService")
 final class FakeStore {
 
-  /** A key's value, null if it was deleted, with the commit version and number of its writer. */
-  @SuppressWarnings("ArrayRecordComponent") // It carries the value, and is compared with nothing.
+  /** A key's value, null after a deletion, with the commit version and number of its writer. */
+  @SuppressWarnings("ArrayRecordComponent") // Values are compared by identity.
   record Cell(byte[] value, long version, long writer) {}
 
-  /** What a scan has found, in its order. */
+  /** The result of a scan, in the scan's order. */
   record Found(Scan scan, Map<Key, Cell> cells) {
 
-    /** The same for the transaction that scans. */
+    /** Returns the entries for the scanning transaction. */
     ScannedEntries entries() {
       ScannedEntries entries = new ScannedEntries();
       cells.forEach((key, cell) -> entries.add(key, cell.value()));
@@ -43,7 +48,7 @@ final class FakeStore {
     return cells.getOrDefault(key, NEVER_WRITTEN);
   }
 
-  /** A number for a transaction. */
+  /** Returns a number for a transaction. */
   long nextTransaction() {
     return ++transactions;
   }
@@ -62,7 +67,9 @@ final class FakeStore {
     return new Found(scan, found);
   }
 
-  /** The first of what was read or scanned that is no longer so; null if all is current. */
+  /**
+   * Returns the first read or scan result that is not current any more; null if all are current.
+   */
   ConflictReport conflict(Map<Key, Cell> reads, List<Found> scans) {
     for (Map.Entry<Key, Cell> read : reads.entrySet()) {
       if (at(read.getKey()).version() != read.getValue().version()) {
@@ -84,7 +91,7 @@ final class FakeStore {
     return new ConflictReport(key, cause, saw.version(), now.version(), now.writer());
   }
 
-  /** A key that is in one and not, or not the same, in the other; null if there is none. */
+  /** Returns a key whose cells differ between two results; null if there is none. */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {
       if (!Objects.equals(before.get(key), now.get(key))) {
@@ -99,7 +106,7 @@ final class FakeStore {
     return null;
   }
 
-  /** The place of a commit in the order. */
+  /** Returns the next commit version. */
   long nextVersion() {
     return ++versions;
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.client.testing;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
@@ -33,20 +34,24 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A transaction service for unit tests: in memory, without threads and without a network. What is
- * submitted takes place at once, on the calling thread, one transaction after the other; only a
- * lambda may meet another while it runs, and then is run again, as everywhere. It keeps to all that
- * {@link TransactionService} promises.
+ * A transaction service for unit tests: in memory, without threads and without a network.
+ * Transactions run at once, on the calling thread, one after the other. Only a lambda can conflict
+ * with another transaction while it runs, and then runs again as with any service. The fake fulfils
+ * the contract of {@link TransactionService}.
  *
- * <p>Misfortune happens as it is told: what {@link #failNext}, {@link #loseNext}, {@link
- * #conflictNext} and {@link #delayNext} say is for one transaction each, in the order in which they
- * were said. What was submitted can be looked at.
+ * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
+ * {@link #delayNext}. Each fault hits one transaction, in the order of the calls. {@link
+ * #submitted} returns the submitted transactions.
  *
  * <p>Any thread.
  */
+@Shared(
+    writers = "threads that use the service",
+    readers = "the same",
+    access = "guarded by this object's monitor; lambdas run and stages complete outside of it")
 public final class FakeTransactionService implements TransactionService {
 
-  /** For how long outcomes are kept: a server's longest. */
+  /** How long outcomes are kept: the longest time that a server allows. */
   private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
 
   private final ClientTime time;
@@ -57,26 +62,26 @@ public final class FakeTransactionService implements TransactionService {
   private final Set<Delay> delayed = new LinkedHashSet<>();
   private boolean closed;
 
-  /** What waits for its time. */
+  /** A transaction that waits for its time. */
   private static final class Delay {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
   }
 
-  /** A service whose time is never looked at, with the limits of a server by default. */
+  /** Creates a service with a clock that stands still and a server's default limits. */
   public FakeTransactionService() {
     this(new ManualTime());
   }
 
-  /** A service that lives in a time which its test moves. */
+  /** Creates a service whose clock the test advances. */
   public FakeTransactionService(ManualTime time) {
     this(time, System::currentTimeMillis, FakeLimits.defaults());
   }
 
   /**
-   * A service with a time and limits of its own.
+   * Creates a service with a clock and limits.
    *
-   * @param time for timeouts and delays
-   * @param epochMs for the age of transaction ids, in ms since the epoch
+   * @param time the clock for timeouts and delays
+   * @param epochMs the clock for the age of transaction ids, in ms since the epoch
    */
   public FakeTransactionService(ClientTime time, LongSupplier epochMs, FakeLimits limits) {
     this.time = Objects.requireNonNull(time, "time");
@@ -84,11 +89,9 @@ public final class FakeTransactionService implements TransactionService {
     add(OneShot.PROCEDURE);
   }
 
-  // What is to happen.
-
-  /** The next transaction does not take place, for this reason. */
+  /** Makes the next transaction fail with this code instead of running. */
   public void failNext(ErrorCode code) {
-    YardmasterException error = new YardmasterException(code, "as the test said");
+    YardmasterException error = new YardmasterException(code, "injected by the test");
     failNext(
         1,
         switch (code.category()) {
@@ -102,14 +105,14 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * The next transactions do not take place, and have this outcome.
+   * Makes the next transactions end with this outcome instead of running.
    *
-   * @throws IllegalArgumentException for a commit, or if there are none
+   * @throws IllegalArgumentException if the outcome is a commit, or the number is below 1
    */
   public synchronized void failNext(int transactions, Outcome<?> outcome) {
     if (transactions < 1 || outcome instanceof Outcome.Committed) {
       throw new IllegalArgumentException(
-          "one transaction or more fail, and not by a commit: transactions="
+          "at least 1 transaction must fail, with an outcome other than a commit: transactions="
               + transactions
               + ", outcome="
               + outcome);
@@ -119,26 +122,26 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  /** The next transaction takes place, and its caller is told {@link Outcome.Unknown}. */
+  /** Makes the next transaction commit, but return {@link Outcome.Unknown} to its caller. */
   public synchronized void loseNext() {
     misfortunes.add(new InjectedFault.IsLost());
   }
 
-  /** The first run of the next transaction is discarded, for a conflict on this key. */
+  /** Makes a conflict on this key discard the first run of the next transaction. */
   public synchronized void conflictNext(Key key) {
     misfortunes.add(new InjectedFault.Conflicts(Objects.requireNonNull(key, "key")));
   }
 
   /**
-   * The next transaction takes place only after this long, or runs into its timeout if that is
-   * sooner. A lambda's caller cannot wait for a time that stands still: it goes on at once, or is
-   * told of the timeout.
+   * Delays the next transaction by this time, or until its timeout if that is shorter. A lambda's
+   * caller cannot wait for a clock that stands still: the lambda runs at once, or times out at
+   * once.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));
   }
 
-  /** What was submitted so far, in its order; queries of a status are not transactions here. */
+  /** Returns the submitted transactions, in order; status queries are not included. */
   public synchronized List<Submitted> submitted() {
     return List.copyOf(submitted);
   }
@@ -148,8 +151,6 @@ public final class FakeTransactionService implements TransactionService {
     submitted.add(new Submitted(logic, argument, options));
     return misfortunes.poll();
   }
-
-  // What happens.
 
   @Override
   public void register(Procedure<?, ?> procedure) {
@@ -162,7 +163,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure gives results of its own type.
+  @SuppressWarnings("unchecked") // The procedure returns results of its own type.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(procedure);
@@ -208,7 +209,7 @@ public final class FakeTransactionService implements TransactionService {
         });
   }
 
-  @SuppressWarnings("unchecked") // An outcome that is no commit has no value.
+  @SuppressWarnings("unchecked") // Only a commit has a value.
   private static <R> Outcome<R> told(InjectedFault fault, Supplier<Outcome<R>> run) {
     if (fault instanceof InjectedFault.Ends ends) {
       return (Outcome<R>) ends.outcome();
@@ -217,7 +218,7 @@ public final class FakeTransactionService implements TransactionService {
     return fault instanceof InjectedFault.IsLost
         ? new Outcome.Unknown<>(
             new YardmasterException(
-                ErrorCode.OUTCOME_UNKNOWN, "the answer was lost, as the test said"))
+                ErrorCode.OUTCOME_UNKNOWN, "the answer was lost, injected by the test"))
         : outcome;
   }
 
@@ -233,7 +234,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The answer gives a status.
+  @SuppressWarnings("unchecked") // The answer's value is a status.
   public synchronized CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
     Objects.requireNonNull(id, "id");
     return (CompletionStage<Outcome<TransactionStatus>>)
@@ -249,7 +250,7 @@ public final class FakeTransactionService implements TransactionService {
     return new YardmasterException(ErrorCode.CLOSED, "the service is closed");
   }
 
-  /** Takes no more transactions; those that are delayed take place first. */
+  /** Accepts no more transactions; delayed ones run first. */
   @Override
   public void close() {
     List<Delay> left;
@@ -262,7 +263,7 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  /** The conflict that a test said, on a key that nothing else is known of. */
+  /** Returns the conflict that a test has injected, of which only the key is known. */
   static ConflictReport scripted(InjectedFault fault) {
     return fault instanceof InjectedFault.Conflicts conflict
         ? new ConflictReport(conflict.key(), AbortCause.VALIDATION, 0, 0, 0)

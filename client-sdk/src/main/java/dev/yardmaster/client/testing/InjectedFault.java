@@ -4,18 +4,18 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import java.time.Duration;
 
-/** What is to happen to one transaction. */
+/** A fault of one transaction. */
 sealed interface InjectedFault {
 
-  /** It does not take place, and this is its outcome. */
+  /** The transaction does not run, and has this outcome. */
   record Ends(Outcome<?> outcome) implements InjectedFault {}
 
-  /** It takes place, and its caller is not told. */
+  /** The transaction commits, but its caller does not get the outcome. */
   record IsLost() implements InjectedFault {}
 
-  /** A conflict on the key discards its first run. */
+  /** A conflict on the key discards the transaction's first run. */
   record Conflicts(Key key) implements InjectedFault {}
 
-  /** It takes place only after this long. */
+  /** The transaction runs after this delay. */
   record IsDelayed(Duration by) implements InjectedFault {}
 }

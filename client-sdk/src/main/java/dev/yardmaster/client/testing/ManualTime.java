@@ -1,5 +1,6 @@
 package dev.yardmaster.client.testing;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.client.time.ClientTime;
 import java.time.Duration;
 import java.util.Comparator;
@@ -8,15 +9,19 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Time that passes only by {@link #advance}, which runs what has become due, in order of time and
- * then of arrival, on the thread that calls it. Any thread.
+ * A clock that only {@link #advance} moves. That method also runs the tasks that have become due,
+ * ordered by time and then by submission, on the calling thread. Any thread.
  */
+@Shared(
+    writers = "any thread",
+    readers = "any thread",
+    access = "guarded by this object's monitor; tasks run outside of it")
 public final class ManualTime implements ClientTime {
 
-  /** Where the wall clock stands when time begins: the first of January 2026, UTC. */
+  /** The wall clock at time 0: 2026-01-01, 00:00 UTC. */
   public static final long EPOCH_MS = 1_767_225_600_000L;
 
-  /** Something that is to run at a time. */
+  /** A task with its due time. */
   private record Task(long atNs, long number, Runnable what) {}
 
   private final PriorityQueue<Task> tasks =
@@ -24,7 +29,7 @@ public final class ManualTime implements ClientTime {
   private long nowNs;
   private long count;
 
-  /** Time that begins at 0. */
+  /** Creates a clock at 0. */
   public ManualTime() {}
 
   @Override
@@ -32,7 +37,7 @@ public final class ManualTime implements ClientTime {
     return nowNs;
   }
 
-  /** As far after 1970 as time has moved on from {@link #EPOCH_MS}. */
+  /** The wall clock: {@link #EPOCH_MS} plus the elapsed time. */
   @Override
   public synchronized long epochMs() {
     return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);
@@ -45,14 +50,14 @@ public final class ManualTime implements ClientTime {
   }
 
   /**
-   * Lets time pass. A task sees the time at which it is due, and what it adds runs in its turn if
-   * it is due, too.
+   * Advances the time. A task sees its due time as the current time, and the tasks that it adds run
+   * as well if they are due.
    *
-   * @throws IllegalArgumentException if it is less than none
+   * @throws IllegalArgumentException if the duration is negative
    */
   public void advance(Duration by) {
     if (by.isNegative()) {
-      throw new IllegalArgumentException("time does not go back: by=" + by);
+      throw new IllegalArgumentException("time cannot go back: by=" + by);
     }
     long untilNs = nowNs() + by.toNanos();
     Task next;
@@ -71,7 +76,7 @@ public final class ManualTime implements ClientTime {
     return tasks.poll();
   }
 
-  /** How many tasks wait. */
+  /** The number of waiting tasks. */
   public synchronized int waiting() {
     return tasks.size();
   }

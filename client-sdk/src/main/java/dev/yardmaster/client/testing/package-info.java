@@ -1,5 +1,5 @@
 /**
- * For the unit tests of those who use the client: a service without a server, to which misfortune
- * happens as it is told, and a time that stands still until it is moved.
+ * For unit tests of code that uses the client: a service without a server, with injected faults,
+ * and a clock that stands still until the test advances it.
  */
 package dev.yardmaster.client.testing;

@@ -3,18 +3,18 @@ package dev.yardmaster.client.time;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time that a client lives in, so that tests can hold it still. Any thread.
+ * A client's clock and timer, which tests can replace. Any thread.
  *
  * @see dev.yardmaster.client.testing.ManualTime
  */
 public interface ClientTime {
 
-  /** A clock that only ever goes forward, in ns, from an arbitrary beginning. */
+  /** A monotonic clock in ns, from an arbitrary origin. */
   long nowNs();
 
-  /** What transaction ids go by, in ms since 1970. */
+  /** The wall clock for transaction ids, in ms since 1970. */
   long epochMs();
 
-  /** Runs something once, later. */
+  /** Runs a task once, after a delay. */
   void later(Runnable task, long delay, TimeUnit unit);
 }

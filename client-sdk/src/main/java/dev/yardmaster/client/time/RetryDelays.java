@@ -3,9 +3,9 @@ package dev.yardmaster.client.time;
 import java.util.random.RandomGenerator;
 
 /**
- * Decorrelated jitter: each wait is drawn between the shortest and three times the one before, up
- * to the longest, so that clients that failed together do not come back together. (Brooker,
- * "Exponential Backoff and Jitter", 2015.) Any thread, if its randomness may be asked by any.
+ * Decorrelated jitter: each delay is drawn between the shortest delay and three times the previous
+ * one, up to the longest, so that clients that failed together do not retry together (Brooker,
+ * "Exponential Backoff and Jitter", 2015). Any thread, if the random generator allows it.
  */
 public final class RetryDelays {
 
@@ -14,10 +14,10 @@ public final class RetryDelays {
   private final RandomGenerator random;
 
   /**
-   * Delays between two bounds.
+   * Creates delays between two bounds.
    *
    * @param shortestMs 1 or more
-   * @param longestMs not less
+   * @param longestMs at least {@code shortestMs}
    */
   public RetryDelays(long shortestMs, long longestMs, RandomGenerator random) {
     this.shortestMs = shortestMs;
@@ -26,9 +26,9 @@ public final class RetryDelays {
   }
 
   /**
-   * The next delay, in ms.
+   * Returns the next delay, in ms.
    *
-   * @param lastMs the one before; 0 for the first
+   * @param lastMs the previous delay; 0 for the first
    */
   public long nextMs(long lastMs) {
     long most = Math.max(shortestMs, 3 * lastMs);

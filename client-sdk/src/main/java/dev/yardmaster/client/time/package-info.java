@@ -1,5 +1,5 @@
 /**
- * The time that a client lives in: {@link dev.yardmaster.client.time.ClientTime}, which tests can
- * hold still, and how long a client waits before it tries again.
+ * A client's clock, {@link dev.yardmaster.client.time.ClientTime}, which tests can replace, and the
+ * delays before a client retries.
  */
 package dev.yardmaster.client.time;

@@ -6,7 +6,7 @@ import dev.yardmaster.client.time.ClientTime;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The fake keeps to what services keep to; by the machine's time, as the contract does. */
+/** The fake fulfils the contract of services; on the machine's clock, as the contract requires. */
 class FakeContractTest extends TransactionServiceContract {
 
   private static final ClientTime MACHINE =

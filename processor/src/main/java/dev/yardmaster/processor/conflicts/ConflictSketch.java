@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.conflicts;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
 import java.util.ArrayList;
@@ -7,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which keys and which pairs of procedures one processor's transactions conflicted on lately. The
- * processor's thread counts and sweeps; any thread may read what was {@link #published}.
+ * Which keys, and which pairs of procedures, one processor's transactions conflicted on recently.
+ * The processor's thread counts and sweeps; any thread may read what is {@link #published}.
  *
- * <p>It is touched when transactions conflict, and costs a commit without conflict nothing.
+ * <p>Only conflicts touch the sketch: a commit without a conflict pays nothing.
  */
 public final class ConflictSketch {
 
@@ -20,13 +21,13 @@ public final class ConflictSketch {
 
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
 
-  /** After so long without a conflict no count is worth showing. */
+  /** After this time without a conflict no count is worth showing. */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
   private static final int REPAIRED = AbortCause.values().length;
   private static final int KINDS = REPAIRED + 1;
 
-  /** What others see: never changed once published. */
+  /** What other threads see; never changed after publication. */
   public record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
 
     static final Published NOTHING = new Published(List.of(), List.of());
@@ -44,17 +45,17 @@ public final class ConflictSketch {
       this.unseen = unseen;
     }
 
-    /** Conflicts that ended in one way. */
+    /** Conflicts with this abort cause. */
     public double count(AbortCause cause) {
       return kinds[cause.ordinal()];
     }
 
-    /** Those of runs that were repaired. */
+    /** Conflicts whose runs were repaired. */
     public double repaired() {
       return kinds[REPAIRED];
     }
 
-    /** The counts of two processors together. */
+    /** Returns the sum of two processors' counts. */
     public WatchedKey plus(WatchedKey other) {
       double[] sum = kinds.clone();
       for (int kind = 0; kind < KINDS; kind++) {
@@ -64,7 +65,9 @@ public final class ConflictSketch {
     }
   }
 
-  /** A pair's count at the time of publishing; procedures by their {@link ProcedureNames}. */
+  /**
+   * A pair's count at the time of publishing; procedures are numbered by {@link ProcedureNames}.
+   */
   public record WatchedPair(int procedure, int other, double count, double unseen) {}
 
   private final SpaceSaving byKey = new SpaceSaving(KEYS);
@@ -75,6 +78,13 @@ public final class ConflictSketch {
   private long nextPublishNs;
   private long lastConflictNs;
   private boolean conflicted;
+
+  @Shared(
+      writers = "that processor, in its sweep, every 0.1 s while conflicts are remembered",
+      readers = "any thread, through Pipeline.conflicts()",
+      access =
+          "volatile reference to lists that never change after publication; all else in the "
+              + "sketch belongs to the processor")
   private volatile Published published = Published.NOTHING;
 
   public ConflictSketch(long nowNs) {
@@ -88,7 +98,7 @@ public final class ConflictSketch {
     onKey(cause.ordinal(), fingerprint, key);
   }
 
-  /** A run that had read a key was repaired. */
+  /** Counts the repair of a run that had read a key. */
   public void repaired(long fingerprint, Key key) {
     onKey(REPAIRED, fingerprint, key);
   }
@@ -105,7 +115,7 @@ public final class ConflictSketch {
     kinds[place * KINDS + kind] += decay.weight();
   }
 
-  /** Counts a conflict between two procedures, by their {@link ProcedureNames}. */
+  /** Counts a conflict between two procedures, given by their numbers in {@link ProcedureNames}. */
   public void between(int procedure, int other) {
     conflicted = true;
     long pair = ((long) procedure << Integer.SIZE) | other;
@@ -113,7 +123,7 @@ public final class ConflictSketch {
     byPair.add(place < 0 ? byPair.take(pair) : place, decay.weight());
   }
 
-  /** Lets counts fade and shows them; to be called about every millisecond. */
+  /** Decays the counts and publishes them; called about every millisecond. */
   public void sweep(long nowNs) {
     if (nowNs - nextPublishNs < 0) {
       return;
@@ -177,7 +187,7 @@ public final class ConflictSketch {
     return watched;
   }
 
-  /** What was counted up to the last sweep that published; any thread. */
+  /** The counts of the last sweep that published; any thread. */
   public Published published() {
     return published;
   }

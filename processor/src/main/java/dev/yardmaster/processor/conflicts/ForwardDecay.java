@@ -1,13 +1,13 @@
 package dev.yardmaster.processor.conflicts;
 
 /**
- * Lets what happened long ago count less without touching it: what happens later weighs more
- * instead, and all is divided by the present weight when it is read (Cormode, Shkapenyuk,
- * Srivastava, Xu, <i>Forward Decay</i>, ICDE 2009, exponential). One thread.
+ * Exponential decay of counts without touching old ones: later events get larger weights instead,
+ * and a count is divided by the current weight when it is read (Cormode, Shkapenyuk, Srivastava,
+ * Xu, <i>Forward Decay</i>, ICDE 2009). One thread.
  */
 final class ForwardDecay {
 
-  /** Weights are brought back to 1 before they lose digits. */
+  /** Weights are rescaled to 1 above this, before they lose digits. */
   private static final double MAX_WEIGHT = 1L << 40;
 
   private final double halfLifeNs;
@@ -19,22 +19,22 @@ final class ForwardDecay {
     this.originNs = nowNs;
   }
 
-  /** Goes to another time. */
+  /** Moves the current time. */
   void goTo(long nowNs) {
     weight = Math.pow(2, (nowNs - originNs) / halfLifeNs);
   }
 
-  /** What something that happens now weighs. */
+  /** The weight of an event at the current time. */
   double weight() {
     return weight;
   }
 
-  /** Whether all weights are to be divided by the present one, and {@link #restart} called. */
+  /** Whether the caller must divide all weights by the current weight and call {@link #restart}. */
   boolean isHeavy() {
     return weight > MAX_WEIGHT;
   }
 
-  /** The present weighs 1 again. */
+  /** Sets the current weight back to 1. */
   void restart(long nowNs) {
     originNs = nowNs;
     weight = 1;

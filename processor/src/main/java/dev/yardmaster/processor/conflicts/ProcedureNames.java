@@ -1,29 +1,37 @@
 package dev.yardmaster.processor.conflicts;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Small numbers for the names of procedures, so that a name fits beside a transaction's id in one
- * word. Any thread; names are never taken away.
+ * Small numbers for the names of procedures, so that a procedure's number fits into one word
+ * together with a transaction's id. Any thread; names are never removed.
  */
 public final class ProcedureNames {
 
   public static final int UNKNOWN = 0;
   public static final int INTERACTIVE = 1;
 
-  /** A number fits into so many bits. */
+  /** A number fits into this many bits. */
   static final int BITS = 16;
 
+  @Shared(
+      writers = "threads that register a procedure",
+      readers = "the same, and threads that call Pipeline.conflicts()",
+      access = "guarded by this object's monitor")
   private final List<String> names = new ArrayList<>();
 
-  /** No names but those that stand for {@link #UNKNOWN} and {@link #INTERACTIVE}. */
+  /** Creates the table with the names for {@link #UNKNOWN} and {@link #INTERACTIVE} only. */
   public ProcedureNames(String unknown, String interactive) {
     names.add(unknown);
     names.add(interactive);
   }
 
-  /** The number of a name; {@link #UNKNOWN} if it has none and all are given away. */
+  /**
+   * Returns the number of a name, and assigns one to a new name; {@link #UNKNOWN} if the name has
+   * no number and all are taken.
+   */
   public synchronized int numberOf(String name) {
     int known = names.indexOf(name);
     if (known >= 0) {

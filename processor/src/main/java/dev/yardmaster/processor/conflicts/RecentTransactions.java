@@ -1,27 +1,36 @@
 package dev.yardmaster.processor.conflicts;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Which procedures the transactions that were admitted last belong to, so that the other side of a
- * conflict has a name. Each processor's thread notes its own in a ring; any thread may look up.
+ * Which procedures the recently admitted transactions belong to, so that a conflict report can name
+ * the other side's procedure. Each processor's thread writes its own ring; any thread may look up.
  *
- * <p>An entry is one word, the transaction's number and its procedure's, so that it is never seen
- * half written. What has been overwritten is unknown.
+ * <p>An entry holds a transaction's number and its procedure's number in one word, so no reader
+ * sees half of it. The procedure of an overwritten entry is unknown.
  */
 public final class RecentTransactions {
 
-  /** Where the processor's index begins in a transaction's id; below it is the number. */
+  /** Position of the processor's index in a transaction's id; the bits below are the number. */
   public static final int PROCESSOR_SHIFT = 55;
 
   private static final long NUMBER = (1L << (Long.SIZE - ProcedureNames.BITS)) - 1;
   private static final int PROCEDURE = (1 << ProcedureNames.BITS) - 1;
 
+  @Shared(
+      writers = "each processor its own ring, at each admission",
+      readers = "all processors, when they find a conflict with a transaction of that ring",
+      access =
+          "opaque, single writer; transaction and procedure share one word, so an entry is "
+              + "read whole. A reader that finds another transaction's number, or misses a recent "
+              + "write, reports the procedure as unknown")
   private final AtomicLongArray[] rings;
+
   private final int mask;
 
   /**
-   * Empty rings.
+   * Creates empty rings.
    *
    * @param each how many transactions of each processor are kept, at least
    */
@@ -34,14 +43,17 @@ public final class RecentTransactions {
     }
   }
 
-  /** Notes a transaction; its processor's thread. */
+  /** Adds a transaction; called by its processor's thread. */
   public void admitted(long transactionId, int procedure) {
     AtomicLongArray ring = rings[(int) (transactionId >>> PROCESSOR_SHIFT)];
     ring.setOpaque(
         (int) transactionId & mask, ((transactionId & NUMBER) << ProcedureNames.BITS) | procedure);
   }
 
-  /** The number of a transaction's procedure; {@link ProcedureNames#UNKNOWN} for an old one. */
+  /**
+   * Returns the number of a transaction's procedure; {@link ProcedureNames#UNKNOWN} for an old
+   * transaction.
+   */
   public int procedureOf(long transactionId) {
     long processor = transactionId >>> PROCESSOR_SHIFT;
     if (processor >= rings.length) {

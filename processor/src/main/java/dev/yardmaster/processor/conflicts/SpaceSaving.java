@@ -6,11 +6,11 @@ import java.util.Arrays;
  * The heaviest of many ids in a fixed number of places: Space-Saving (Metwally, Agrawal, El Abbadi,
  * <i>Efficient Computation of Frequent and Top-k Elements in Data Streams</i>, ICDT 2005).
  *
- * <p>An id without a place takes that of the lightest, and its weight on top of its own. An id's
- * weight is thus never too low, and too high by {@link #inherited} at most, which is no more than
- * all that was ever added divided by the number of places.
+ * <p>An id without a place takes the place of the lightest id and inherits its weight. An id's
+ * weight is thus never too low, and too high by at most {@link #inherited}, which is at most the
+ * sum of all additions divided by the number of places.
  *
- * <p>One thread. An addition looks through all places; it allocates nothing.
+ * <p>One thread. An addition scans all places and allocates nothing.
  */
 final class SpaceSaving {
 
@@ -25,7 +25,7 @@ final class SpaceSaving {
     inherited = new double[places];
   }
 
-  /** The place of an id; -1 if it has none. */
+  /** Returns the place of an id; -1 if it has none. */
   int find(long id) {
     for (int place = 0; place < size; place++) {
       if (ids[place] == id) {
@@ -35,7 +35,7 @@ final class SpaceSaving {
     return -1;
   }
 
-  /** Gives an id that has no place a free one, or that of the lightest id. */
+  /** Gives an id without a place a free place, or that of the lightest id. */
   int take(long id) {
     int place = size < ids.length ? size++ : lightest();
     ids[place] = id;
@@ -53,12 +53,10 @@ final class SpaceSaving {
     return lightest;
   }
 
-  /** Adds weight to the id of a place. */
   void add(int place, double weight) {
     weights[place] += weight;
   }
 
-  /** Multiplies all weights. */
   void scale(double factor) {
     for (int place = 0; place < size; place++) {
       weights[place] *= factor;
@@ -66,7 +64,6 @@ final class SpaceSaving {
     }
   }
 
-  /** Forgets everything. */
   void clear() {
     size = 0;
     Arrays.fill(weights, 0);
@@ -80,12 +77,12 @@ final class SpaceSaving {
     return ids[place];
   }
 
-  /** What was added to the id of a place, and what it inherited. */
+  /** The weight that was added to the id of a place, plus the weight it inherited. */
   double weight(int place) {
     return weights[place];
   }
 
-  /** By how much its weight may be too high. */
+  /** The inherited weight: the bound by which the weight may be too high. */
   double inherited(int place) {
     return inherited[place];
   }

@@ -1,20 +1,21 @@
 package dev.yardmaster.processor.coordinator;
 
 /**
- * How many transactions a processor lets into the pipeline at once. An adaptive width goes where
- * most commits, within a percent: what more in flight gains by keeping the pipeline busy, it loses
- * again by runs that go stale on their way, and where the balance lies depends on latency, arrivals
- * and contention, so it is found by trying. Owned by the processor.
+ * How many transactions a processor lets into the pipeline at once. An adaptive width moves to
+ * where most transactions commit, within 1 %. More transactions in flight keep the pipeline busy,
+ * but more runs go stale on their way; the balance depends on latency, arrivals and contention, so
+ * the window finds it by trying. Owned by the processor.
  *
- * <p>Time is cut into intervals with a width a little above and a little below, in the order above,
- * below, below, above, so that a drift of the load cancels. Each pair of intervals gives the
- * elasticity of the throughput: how many percent more commit with a percent more in flight. The
- * width is multiplied accordingly, with a slight pull downwards, since what does not help only
- * waits in the pipeline instead of before it. This is the method of incremental steps (Heiss and
- * Wagner, VLDB 1991, section 4) with paired measurements.
+ * <p>Time is divided into intervals with a width slightly above and slightly below the center, in
+ * the order above, below, below, above, so that a drift of the load cancels. Each pair of intervals
+ * gives the elasticity of the throughput: how many percent more transactions commit with 1 % more
+ * in flight. The center is multiplied accordingly, with a slight pull downwards, because a
+ * transaction that does not raise the throughput only waits in the pipeline instead of before it.
+ * This is the method of incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired
+ * measurements.
  *
- * <p>Intervals in which no transaction was kept out say nothing about the width: where arrivals are
- * the limit it stays, so that a lone request never waits.
+ * <p>Intervals in which the window kept no transaction out say nothing about the width. Where
+ * arrivals are the limit the width therefore stays, and a lone request never waits.
  */
 final class AdaptiveWindow {
 
@@ -56,13 +57,13 @@ final class AdaptiveWindow {
     this.pairWasFull = true;
   }
 
-  /** A window that stays as it is, if that is not more than most. */
+  /** Returns a window of constant width, at most {@code most}. */
   static AdaptiveWindow fixed(int most, int width) {
     return new AdaptiveWindow(false, most, Math.min(most, width));
   }
 
   /**
-   * A window that fits itself.
+   * Returns an adaptive window.
    *
    * @param most the processor's share of the concurrency level
    */
@@ -72,21 +73,20 @@ final class AdaptiveWindow {
     return window;
   }
 
-  /** Most transactions that may be in the pipeline now. */
+  /** The most transactions that may be in the pipeline at the moment. */
   int width() {
     return width;
   }
 
-  /** Takes note that the window kept a transaction out. */
+  /** Records that the window kept a transaction out. */
   void full() {
     wasFull = true;
   }
 
   /**
-   * Fits the width when an interval has ended; to be called about every millisecond.
+   * Adapts the width when an interval has ended; called about every millisecond.
    *
-   * @param commits transactions that took place since the start, or were decided against by their
-   *     own logic
+   * @param commits transactions since the start that committed or were aborted by their own logic
    */
   void adapt(long nowNs, long commits) {
     if (!adaptive) {
@@ -98,7 +98,8 @@ final class AdaptiveWindow {
     }
     long passedNs = nowNs - intervalBeganNs;
     if (!settled) {
-      // What the interval before left in flight is none of this one's merit.
+      // Commits of transactions that the interval before left in flight must not count for this
+      // interval.
       if (passedNs >= MIN_INTERVAL_NS / 4) {
         settled = true;
         measuredFromNs = nowNs;
@@ -115,8 +116,8 @@ final class AdaptiveWindow {
   }
 
   /**
-   * Stays in the middle until {@link #adapt} is called again, and begins the pair of intervals anew
-   * then: for times that say nothing about the width.
+   * Keeps the center width until {@link #adapt} is called again, and restarts the pair of intervals
+   * then. For times that say nothing about the width.
    */
   void hold() {
     if (adaptive && !held) {
@@ -147,7 +148,6 @@ final class AdaptiveWindow {
     }
   }
 
-  /** Above, below, below, above, and so on. */
   private boolean isAbove() {
     return ((interval + 1) & 2) == 0;
   }
@@ -158,7 +158,7 @@ final class AdaptiveWindow {
     }
     double elasticity =
         Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
-    // The fewer were counted, the more of the difference is chance.
+    // The fewer commits were counted, the more of the difference is chance.
     double trust = Math.min(1, (double) pairCommits / MIN_COMMITS);
     double step = STEP_PER_ELASTICITY * elasticity * trust - PULL;
     center *= Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, step)));

@@ -7,9 +7,9 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A procedure's run that must not take long: now and then it looks at the clock when the procedure
- * touches a key, and throws once the time is over. What a procedure does between two such calls
- * cannot be cut short.
+ * A procedure's run with a time limit. Every {@value #ACCESSES_BETWEEN_LOOKS}th access to a key
+ * reads the clock, and throws once the time is over. Code of the procedure between two such
+ * accesses cannot be interrupted.
  */
 final class BoundedTransaction extends DeclaredTransaction {
 
@@ -34,7 +34,7 @@ final class BoundedTransaction extends DeclaredTransaction {
     this.budgetNs = budgetNs;
   }
 
-  /** Whether its time was over before it ended. */
+  /** Whether the time was over before the run ended. */
   boolean isOverdue() {
     return overdue;
   }
@@ -54,8 +54,7 @@ final class BoundedTransaction extends DeclaredTransaction {
   private void look() {
     if (++accesses % ACCESSES_BETWEEN_LOOKS == 0 && clock.nanoTime() - beganNs >= budgetNs) {
       overdue = true;
-      throw new YardmasterException(
-          ErrorCode.TRANSACTION_OVER, "the time to run again at the validator is over");
+      throw new YardmasterException(ErrorCode.TRANSACTION_OVER, "the time for a repair is over");
     }
   }
 }

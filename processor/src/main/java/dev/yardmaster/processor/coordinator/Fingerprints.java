@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Maps keys to 64-bit fingerprints: SipHash-1-3 (Aumasson and Bernstein, 2012) under a secret, so
- * that nobody outside can choose keys that collide. Owned by one thread.
+ * that no client can choose keys that collide. Owned by one thread.
  */
 public class Fingerprints {
 
@@ -23,13 +23,13 @@ public class Fingerprints {
   private long v2;
   private long v3;
 
-  /** Fingerprints under a secret of 128 bits. */
+  /** Creates fingerprints under a 128-bit secret. */
   public Fingerprints(long secret0, long secret1) {
     this.secret0 = secret0;
     this.secret1 = secret1;
   }
 
-  /** The fingerprint of a key. */
+  /** Returns the fingerprint of a key. */
   public long of(Key key) {
     begin();
     absorb(hashOfTable(key.table()) + key.kind().ordinal());

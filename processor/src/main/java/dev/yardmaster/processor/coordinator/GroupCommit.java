@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.validator.ValidationRequest;
 import java.io.IOException;
@@ -11,25 +12,33 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Puts commits on disk before they are answered: whatever has arrived while the disk was busy with
- * the last group makes the next, and a group costs one write and one force. It waits for the disk,
- * so it has a thread of its own; the log belongs to it.
+ * Puts commits on disk before they are answered. The commits that arrive while the disk is busy
+ * with one group form the next group; a group costs one write and one force. The agent waits for
+ * the disk, so it has a thread of its own, and it owns the log.
  *
- * <p>The final validation hands commits over in their order. So the log is in commit order, and
- * what survives a crash is a prefix of it: a transaction that was repaired on a value that was not
- * on disk yet can never survive without the one that wrote it.
+ * <p>The final validation hands commits over in commit order, so the log is in commit order and a
+ * prefix of it survives a crash. A transaction that was repaired on a value that was not on disk
+ * yet therefore never survives without the transaction that wrote the value.
  *
- * <p>When the disk fails, nothing more is answered: what is here then has an unknown outcome.
+ * <p>When the disk fails, no commit is answered any more: the outcome of every transaction that has
+ * reached this agent is unknown.
  */
 public final class GroupCommit implements Agent {
 
-  /** A group takes in no more when it is so long. */
+  /** A group of this length takes no further commits. */
   private static final int FULL_GROUP_BYTES = 1 << 22;
 
-  /** With later forces allowed, never more commits than this wait for one. */
+  /** With asynchronous durability, at most this many commits wait for a force. */
   private static final int MAX_UNFORCED = 1 << 16;
 
+  @Shared(
+      writers = "the final validation",
+      readers = "the log's thread",
+      access =
+          "JCTools SPSC queue, bound all slots; never delayed or overtaken, since the log is "
+              + "in the queue's order")
   private final Queue<ValidationRequest> inbox;
+
   private final CommitLog log;
   private final boolean isSync;
   private final NanoClock clock;
@@ -39,10 +48,11 @@ public final class GroupCommit implements Agent {
   private long oldestUnforcedNs;
 
   /**
-   * A log of what commits.
+   * Creates the agent of a log.
    *
    * @param isSync whether a commit is forced before it is answered
-   * @param lossMs how old the oldest commit may become that was answered and is not forced, in ms
+   * @param lossMs the age of the oldest answered but unforced commit at which the log is forced, in
+   *     ms
    */
   public GroupCommit(
       Queue<ValidationRequest> inbox, CommitLog log, boolean isSync, int lossMs, NanoClock clock) {

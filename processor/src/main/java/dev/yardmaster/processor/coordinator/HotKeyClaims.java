@@ -9,14 +9,14 @@ final class HotKeyClaims {
   final TransactionSlot slot;
   final List<HotKeyQueue.Turn> turns = new ArrayList<>();
 
-  /** How many of them it still waits for. */
+  /** How many of the turns the transaction still waits for. */
   int missing;
 
   HotKeyClaims(TransactionSlot slot) {
     this.slot = slot;
   }
 
-  /** Whether it has a turn on the key already; two keys may share a fingerprint. */
+  /** Whether the transaction is in a key's queue already; two keys may share a fingerprint. */
   boolean has(HotKeyQueue line) {
     for (HotKeyQueue.Turn turn : turns) {
       if (turn.line() == line) {

@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * The line before one hot key. Transactions that only read it may go together, and so may those
- * that only write it, since neither can make the other stale; one that does both goes alone.
+ * The queue before one hot key. Transactions that only read the key may run together, and so may
+ * transactions that only write it, since neither makes the other stale. A transaction that does
+ * both runs alone.
  */
 final class HotKeyQueue {
 
@@ -16,7 +17,7 @@ final class HotKeyQueue {
     UPDATE
   }
 
-  /** One transaction's place in a line, or past it. */
+  /** One transaction's place in a queue; it stays in place while the transaction runs. */
   static final class Turn {
     private final HotKeyClaims owner;
     private final HotKeyQueue line;
@@ -51,7 +52,7 @@ final class HotKeyQueue {
     return goingCount == 0 && waiting.isEmpty();
   }
 
-  /** Joins the line; true if it may go at once. */
+  /** Joins the queue; returns true if the transaction may run at once. */
   boolean join(Turn turn) {
     if (waiting.isEmpty() && mayGo(turn.access)) {
       go(turn);
@@ -71,7 +72,10 @@ final class HotKeyQueue {
     goingCount++;
   }
 
-  /** Leaves the line, whether it has gone or still waits; adds those who wait for nothing more. */
+  /**
+   * Leaves the queue, running or waiting; adds to {@code ready} the transactions that wait for no
+   * further turn.
+   */
   void leave(Turn turn, Queue<TransactionSlot> ready) {
     if (turn.going) {
       goingCount--;

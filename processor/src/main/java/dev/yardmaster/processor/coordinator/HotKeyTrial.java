@@ -3,10 +3,10 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.service.trials.TrialLock;
 
 /**
- * Finds out whether lines before hot keys pay: they save runs that would be discarded, and make the
- * pipeline wait where runs are cheap and messages slow. Now and then the other way is tried for a
- * moment, and kept if clearly more commits; the longer a way has proved itself, the longer until
- * the next try. Owned by the processor.
+ * Finds out by trials whether queues before hot keys pay. Queues save runs that would be discarded,
+ * but make the pipeline wait where runs are cheap and messages slow. From time to time a short
+ * trial switches to the other way, and keeps it if clearly more transactions commit. The longer a
+ * way has proved itself, the longer the pause until the next trial. Owned by the processor.
  */
 final class HotKeyTrial {
 
@@ -34,27 +34,27 @@ final class HotKeyTrial {
   private long restNs = FIRST_REST_NS;
 
   /**
-   * A trial that begins without lines.
+   * Creates a trial that starts without queues.
    *
-   * @param turn taken for as long as it compares
+   * @param turn the lock that a comparison takes for its duration
    */
   HotKeyTrial(TrialLock turn, long nowNs) {
     this.turn = turn;
     stageEndsNs = nowNs + restNs;
   }
 
-  /** Whether transactions are to form lines now. */
+  /** Whether transactions queue before hot keys at the moment. */
   boolean lines() {
     return lines != (stage == Stage.TRYING);
   }
 
-  /** Whether a comparison is going on, its own or another, which nothing should disturb. */
+  /** Whether this or another comparison is running, which nothing should disturb. */
   boolean isComparing() {
     return stage != Stage.RESTING || turn.isTakenFrom(this);
   }
 
   /**
-   * Goes on; to be called about every millisecond.
+   * Advances the trial; called about every millisecond.
    *
    * @param anyHot whether there are hot keys at all
    * @param commits transactions that committed since the start

@@ -8,21 +8,21 @@ import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The keys on which transactions of one processor have met lately, and the lines before them: who
- * is known to touch a hot key waits for its turn on it, while all others pass. Owned by the
- * processor.
+ * The keys on which transactions of one processor conflicted recently, and the queues before them.
+ * A transaction that is known to access a hot key waits for its turn on that key; all others pass.
+ * Owned by the processor.
  *
- * <p>It saves runs, and guarantees nothing: transactions whose keys are not known pass, those of
- * other processors are not seen, and where a line is full one passes, too. Whatever goes is
- * validated as ever.
+ * <p>The queues save runs and guarantee nothing. Transactions with unknown keys pass, transactions
+ * of other processors are not seen, and a transaction passes a full queue. Every transaction is
+ * validated as usual.
  *
- * <p>A transaction joins the lines of all its hot keys at once and keeps its turns until it ends,
- * so each line has the same order and nobody waits in a circle (as in deterministic locking,
- * Thomson and others, SIGMOD 2012, section 3).
+ * <p>A transaction joins the queues of all its hot keys at once and keeps its turns until it ends.
+ * All queues therefore have the same order, and no cycle of waiting transactions can form (as in
+ * deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
- * <p>A key's heat is the number of aborts that it caused lately: the counts are halved every {@link
- * #COOLING_INTERVAL_NS}. They stand in a table of fixed size, in which keys with the same place
- * displace one another, the colder one first.
+ * <p>A key's heat is the number of aborts that the key caused recently: the counts are halved every
+ * {@link #COOLING_INTERVAL_NS}. They are kept in a table of fixed size, in which keys with the same
+ * place displace one another, the colder one first.
  */
 final class HotKeys {
 
@@ -42,10 +42,10 @@ final class HotKeys {
   private boolean anyHot;
 
   /**
-   * No hot keys.
+   * Creates an empty table.
    *
-   * @param mostWaiting how many may wait in a line; 0 makes no lines
-   * @param turn taken while lines are compared with none
+   * @param mostWaiting most transactions that may wait in a queue; 0 creates no queues
+   * @param turn the lock that a comparison with and without queues takes
    */
   HotKeys(int mostWaiting, TrialLock turn, long nowNs) {
     this.mostWaiting = mostWaiting;
@@ -57,7 +57,7 @@ final class HotKeys {
     return (int) (fingerprint >>> 40) & (PLACES - 1);
   }
 
-  /** Takes note that a key caused an abort. */
+  /** Counts an abort that a key caused. */
   void warm(long fingerprint) {
     if (mostWaiting == 0) {
       return;
@@ -73,8 +73,8 @@ final class HotKeys {
   }
 
   /**
-   * Lets all keys cool when it is time, and finds out whether lines pay; to be called about every
-   * millisecond.
+   * Cools all keys when the interval has passed, and advances the trial of the queues; called about
+   * every millisecond.
    *
    * @param commits transactions that committed since the start
    */
@@ -85,7 +85,7 @@ final class HotKeys {
     }
   }
 
-  /** Whether somebody compares how many commit with something and without: lines, or another. */
+  /** Whether a comparison is running: of queues, or of another setting. */
   boolean isComparing() {
     return trial.isComparing();
   }
@@ -107,12 +107,15 @@ final class HotKeys {
     return heat[place] >= HOT && keys[place] == fingerprint;
   }
 
-  /** Number of keys with a line. */
+  /** Number of keys with a queue. */
   int lines() {
     return lines.size();
   }
 
-  /** Joins the lines of the hot keys that a run touches; true if it need not wait. */
+  /**
+   * Joins the queues of the hot keys that a run accesses; returns true if the transaction need not
+   * wait.
+   */
   boolean join(TransactionSlot slot) {
     if (!anyHot || mostWaiting == 0 || !trial.lines()) {
       return true;
@@ -148,7 +151,7 @@ final class HotKeys {
     }
   }
 
-  /** Gives up all turns of a transaction, also those that it still waits for. */
+  /** Gives up all turns of a transaction, including those it still waits for. */
   void leave(TransactionSlot slot) {
     HotKeyClaims own = slot.turns;
     if (own.isEmpty()) {
@@ -165,7 +168,7 @@ final class HotKeys {
     own.missing = 0;
   }
 
-  /** A transaction that has got the last turn that it waited for; null if there is none. */
+  /** Returns a transaction that has got the last turn it waited for; null if there is none. */
   TransactionSlot ready() {
     return ready.poll();
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -19,13 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs at its caller's. Caller and processor take turns: the caller sets
- * an operation, hands the work over and waits for the reply; what one side wrote before the
- * hand-over the other may read after it.
+ * A transaction whose logic runs at its caller. Caller and processor alternate: the caller sets an
+ * operation, hands the work over and waits for the reply. What one side wrote before a hand-over,
+ * the other side may read after it.
  */
 public final class InteractiveWork extends Work {
 
-  /** What a caller asks for. */
   private enum Operation {
     READ,
     SCAN,
@@ -34,7 +34,7 @@ public final class InteractiveWork extends Work {
     ABANDON
   }
 
-  /** What a processor answers. */
+  /** The processor's reply to an operation. */
   public enum Reply {
     NONE,
     /** The values of the keys that were asked for. */
@@ -49,16 +49,17 @@ public final class InteractiveWork extends Work {
     OVER
   }
 
-  /** Who runs the logic. */
+  /** The side that runs the logic. */
   public interface Caller {
 
     /**
-     * There is this reply. Called by the processor's thread, or by the one that closes the service;
-     * an {@link Reply#OVER} may come out of turn, and then comes again when its turn is.
+     * Delivers a reply. Called by the processor's thread, or by the thread that closes the service.
+     * An {@link Reply#OVER} may come without an operation under way, and then comes again as the
+     * reply to the next one.
      */
     void replied(Reply reply);
 
-    /** Whether it ends its wait for admission by itself when its time is over. */
+    /** Whether the caller itself ends its wait for admission at the deadline. */
     boolean watchesItsTime();
   }
 
@@ -68,7 +69,13 @@ public final class InteractiveWork extends Work {
 
   private final Caller caller;
   private final Processor processor;
+
+  @Shared(
+      writers = "the caller withdraws; the processor admits",
+      readers = "both",
+      access = "compare-and-set from waiting; the side that succeeds owns what follows")
   private final AtomicInteger admission = new AtomicInteger(WAITING);
+
   private boolean submitted;
 
   private Operation operation;
@@ -77,17 +84,33 @@ public final class InteractiveWork extends Work {
   private Map<Key, byte[]> writes;
   private Object resultOrThrown;
 
+  @Shared(
+      writers =
+          "the caller clears it before a hand-over; the processor, or the closing thread, "
+              + "replies",
+      readers = "both",
+      access =
+          "volatile; orders all other fields of this class except outcome and admission, which "
+              + "both sides write out of turn")
   private volatile Reply reply = Reply.NONE;
+
   private byte[][] values;
   private ScannedEntries entries;
   private YardmasterException refusal;
   private int restarts;
   private ConflictReport lastConflict;
 
-  /** Also set while the logic runs, when its deadline passes or the service ends. */
+  /** Also set while the logic runs, if the deadline passes or the service ends. */
+  @Shared(
+      writers = "the processor, the closing thread, or the caller that withdraws",
+      readers = "the caller",
+      access = "volatile")
   private volatile Outcome<Object> outcome;
 
-  /** The processor's: where it lives; null before admission and after its end. */
+  /**
+   * The slot that the transaction occupies, set by the processor; null before admission and after
+   * the end.
+   */
   private TransactionSlot slot;
 
   public InteractiveWork(
@@ -103,19 +126,22 @@ public final class InteractiveWork extends Work {
 
   // The caller's side.
 
-  /** Asks for the values of keys; none only begins the run. False if the service has no room. */
+  /**
+   * Asks for the values of keys; an empty list only starts the run. Returns false if the service
+   * has no room.
+   */
   public boolean read(List<Key> asked, BooleanSupplier serviceTerminated) {
     keys = asked;
     return handOver(Operation.READ, serviceTerminated);
   }
 
-  /** Asks for what a scan finds. False if the service has no room. */
+  /** Asks for the entries that a scan finds. Returns false if the service has no room. */
   public boolean scan(Scan asked, BooleanSupplier serviceTerminated) {
     scan = asked;
     return handOver(Operation.SCAN, serviceTerminated);
   }
 
-  /** Asks for the commit of writes and a result. False if the service has no room. */
+  /** Asks for the commit of writes and a result. Returns false if the service has no room. */
   public boolean commit(
       Map<Key, byte[]> buffered, Object result, BooleanSupplier serviceTerminated) {
     writes = buffered;
@@ -123,13 +149,16 @@ public final class InteractiveWork extends Work {
     return handOver(Operation.COMMIT, serviceTerminated);
   }
 
-  /** Ends the run with what the logic threw. False if the service has no room. */
+  /** Ends the run with what the logic threw. Returns false if the service has no room. */
   public boolean fail(Throwable thrown, BooleanSupplier serviceTerminated) {
     resultOrThrown = thrown;
     return handOver(Operation.FAIL, serviceTerminated);
   }
 
-  /** Gives the transaction up. False if the processor never had it: then it has ended here. */
+  /**
+   * Abandons the transaction. Returns false if the processor never had the transaction, which then
+   * ends here.
+   */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
       endHere(ServiceOutcomes.givenUp());
@@ -152,62 +181,64 @@ public final class InteractiveWork extends Work {
     return submitted;
   }
 
-  /** The reply to the last operation. */
   Reply reply() {
     return reply;
   }
 
-  /** With {@link Reply#VALUES}: in the order of the keys; not copies. */
+  /** The values with {@link Reply#VALUES}, in the order of the keys; not copies. */
   public byte[][] values() {
     return values;
   }
 
-  /** With {@link Reply#ENTRIES}; their values are not copies. */
+  /** The entries with {@link Reply#ENTRIES}; their values are not copies. */
   public ScannedEntries entries() {
     return entries;
   }
 
-  /** With {@link Reply#REFUSED}. */
+  /** The reason with {@link Reply#REFUSED}. */
   public YardmasterException refusal() {
     return refusal;
   }
 
-  /** With {@link Reply#RESTART}: how many runs were discarded. */
+  /** The number of discarded runs with {@link Reply#RESTART}. */
   public int restarts() {
     return restarts;
   }
 
-  /** With {@link Reply#RESTART}: what the last of them met, or null. */
+  /** The conflict of the last discarded run with {@link Reply#RESTART}, or null. */
   public ConflictReport lastConflict() {
     return lastConflict;
   }
 
-  /** The outcome, if the transaction has one. */
+  /** The outcome; null until the transaction has one. */
   public Outcome<Object> outcome() {
     return outcome;
   }
 
-  /** Whether it was handed over to the processor. */
+  /** Whether the transaction was handed over to the processor. */
   public boolean isSubmitted() {
     return submitted;
   }
 
-  /** Whether its commit is under way, so that it may be on disk already. */
+  /** Whether the commit is under way, so that it may be on disk already. */
   boolean isCommitting() {
     return operation == Operation.COMMIT && submitted;
   }
 
-  /** Takes it back if it still waits for admission; whoever does ends it. */
+  /**
+   * Withdraws the transaction if it still waits for admission. If this returns true, the calling
+   * thread ends the transaction.
+   */
   public boolean withdraw() {
     return admission.compareAndSet(WAITING, WITHDRAWN);
   }
 
-  /** Whether it still waits for admission. */
+  /** Whether the transaction still waits for admission. */
   boolean isWaiting() {
     return admission.get() == WAITING;
   }
 
-  /** Ends it at the caller's, without the processor. */
+  /** Ends the transaction on the caller's side, without the processor. */
   public void endHere(Outcome<Object> end) {
     outcome = end;
   }
@@ -224,7 +255,7 @@ public final class InteractiveWork extends Work {
     return !caller.watchesItsTime();
   }
 
-  /** The slot that it lives in; null if it has ended. */
+  /** The slot that the transaction occupies; null if it has ended. */
   TransactionSlot slot() {
     return slot;
   }
@@ -261,7 +292,7 @@ public final class InteractiveWork extends Work {
     return Step.WAIT;
   }
 
-  /** Takes the caller's next operation. */
+  /** Performs the caller's next operation. */
   Step perform() {
     RunBuffer run = slot.run;
     boolean begins = kept() != null && run.reads.size() == 0;
@@ -289,7 +320,8 @@ public final class InteractiveWork extends Work {
       }
     } catch (YardmasterException error) {
       if (kept() != null && run.readsSent == 0) {
-        // Its id comes first: what was kept under it is the answer, whatever is asked for.
+        // The id has precedence: an outcome kept under it is the answer, whatever the step asks
+        // for.
         keys = List.of();
         resultOrThrown = error;
         operation = Operation.FAIL;
@@ -330,7 +362,7 @@ public final class InteractiveWork extends Work {
     return Step.VALIDATE;
   }
 
-  /** Whether its result could not be told, so that nothing of it is kept. */
+  /** Whether the result could not be encoded, so that nothing of it is kept. */
   private static boolean isUntold(Throwable failure) {
     return failure instanceof RemoteFailure remote
         && remote.error().code() == ErrorCode.RESULT_NOT_KEPT;
@@ -379,7 +411,8 @@ public final class InteractiveWork extends Work {
 
   private void reply(Reply next) {
     reply = next;
-    // Said with it: out of turn, the caller may be on its way to the next.
+    // The reply is also passed as an argument: when one comes out of turn, the caller may already
+    // be clearing the field for the next operation.
     caller.replied(next);
   }
 }

@@ -5,16 +5,16 @@ import dev.yardmaster.processor.conflicts.ProcedureNames;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 
-/** A registered procedure as the pipeline knows it. */
+/** A procedure that is registered with the pipeline. */
 public final class PipelineProcedure extends ServedProcedure {
 
   private final RepairRecord repairs;
   private final int number;
 
   /**
-   * A procedure that was not repaired yet.
+   * Creates a procedure without repairs so far.
    *
-   * @param number its number among the {@link ProcedureNames}
+   * @param number the procedure's number in {@link ProcedureNames}
    */
   public PipelineProcedure(
       String name, Procedure<?, ?> procedure, int number, TransactionLimits limits) {
@@ -23,12 +23,12 @@ public final class PipelineProcedure extends ServedProcedure {
     this.number = number;
   }
 
-  /** How its repairs go. */
+  /** The record of the procedure's repairs. */
   public RepairRecord repairs() {
     return repairs;
   }
 
-  /** Its number among the {@link ProcedureNames}. */
+  /** The procedure's number in {@link ProcedureNames}. */
   int number() {
     return number;
   }

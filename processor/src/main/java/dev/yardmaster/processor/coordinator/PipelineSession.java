@@ -18,7 +18,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
-/** The side of a thread that runs its transaction's logic itself, and waits for each reply. */
+/**
+ * The caller's side of an interactive transaction whose logic runs on the caller's thread, which
+ * waits for each reply.
+ */
 public final class PipelineSession implements InteractiveWork.Caller, InteractiveSession {
 
   private final Thread caller = Thread.currentThread();
@@ -74,7 +77,10 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     }
   }
 
-  /** Looks for itself, since an answer may have been there before the wait for it looked. */
+  /**
+   * Also checks the interrupt flag itself: if the reply was there at once, the wait never checked
+   * it.
+   */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
       interrupted = true;
@@ -128,7 +134,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     if (!operation.getAsBoolean()) {
       return Reply.OVER;
     }
-    // What breaks this wait leaves an operation under way, and no other may follow it.
+    // If an exception ends this wait, its operation is still under way and no other may follow.
     waitWasBroken = true;
     Reply got = await();
     waitWasBroken = false;

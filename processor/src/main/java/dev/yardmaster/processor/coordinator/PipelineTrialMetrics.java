@@ -7,7 +7,7 @@ import dev.yardmaster.validator.ValidatorCounter;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** What a tuner sees of the agents. */
+/** The agents' counters as the tuner reads them. */
 public record PipelineTrialMetrics(List<Processor> processors, Validator validator)
     implements ValidatorTrialMetrics {
 

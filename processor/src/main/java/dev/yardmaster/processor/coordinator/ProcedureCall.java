@@ -11,10 +11,13 @@ import dev.yardmaster.api.outcome.ResultBytes;
 import dev.yardmaster.service.BackEnd;
 import java.util.concurrent.CompletionStage;
 
-/** A call of a registered procedure: it runs on the processor's thread when its reads have come. */
+/**
+ * A call of a registered procedure. The procedure runs on the processor's thread when its reads
+ * have arrived.
+ */
 public final class ProcedureCall extends Work implements BackEnd.Call {
 
-  /** With more keys a run takes longer than the final validation has time for. */
+  /** Runs with more keys take too long for the final validation. */
   static final int MAX_REPAIRED_KEYS = 256;
 
   private final PipelineProcedure registered;
@@ -23,10 +26,10 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
 
   /**
-   * A call that is not yet submitted.
+   * Creates a call that is not yet submitted.
    *
-   * @param kept what is kept under its id; null if it has none
-   * @param encodesResult whether its result is to be the bytes that its codec writes
+   * @param kept the outcome kept under its id; null if it has no id
+   * @param encodesResult whether the result is returned in its codec's encoding
    */
   public ProcedureCall(
       PipelineProcedure registered,
@@ -111,28 +114,31 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets it declare the keys that follow from those read, when it is run again by the validator;
-   * true if there are any to be read.
+   * Lets the procedure declare the keys that follow from those read, in a repair; returns true if
+   * there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
     return !run.isRepeat() && registered.declareNext(run, argument, soFar);
   }
 
-  /** Runs it on the keys that it has declared, unless that has failed or it has its outcome. */
+  /**
+   * Runs the procedure on its declared keys, unless the declaration failed or the transaction
+   * already has an outcome.
+   */
   void execute(RunBuffer run, DeclaredTransaction transaction) {
     if (run.isRepeat()) {
       run.repeat();
       return;
     }
     registered.execute(run, argument, transaction);
-    // What cannot be told is not kept either: nothing of it took place.
+    // A result that cannot be encoded is not kept: the transaction has no effect.
     boolean canBeTold = run.failure() != null || !encodesResult || encode(run);
     if (kept() != null && canBeTold) {
       keep(run);
     }
   }
 
-  /** Makes the result bytes; if it cannot be, the run has failed. */
+  /** Encodes the result; on failure, marks the run as failed. */
   private boolean encode(RunBuffer run) {
     try {
       run.result(

@@ -8,14 +8,14 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs procedures again at the final validation, on the newest values. Owned by that stage's
- * thread, whichever processor the transaction came from.
+ * Runs stale procedures again at the final validation, on the newest values. Owned by that stage's
+ * thread, for the transactions of all processors.
  *
- * <p>The run goes into a buffer of its own, which is exchanged with the transaction's when all has
- * gone well; until then the transaction is as it was. A procedure sees in it just what an ordinary
- * run at this moment would see: the keys of its first round are known from before, those of later
- * rounds are asked for again, and each value is the one that the transaction has read if nothing
- * was written since, else the newest.
+ * <p>The run goes into a buffer of this class, which is exchanged with the transaction's buffer if
+ * the run succeeds; until then the transaction is unchanged. The procedure sees exactly what an
+ * ordinary run at this moment would see. The keys of its first round are those of the earlier run,
+ * the keys of later rounds are asked for again, and each value is the one that the transaction has
+ * read if the key was not written since, otherwise the newest value.
  */
 public final class ProcedureRepair {
 
@@ -25,11 +25,11 @@ public final class ProcedureRepair {
   private final long slowNs;
 
   /**
-   * A repairer.
+   * Creates a repairer.
    *
-   * @param shards parts that storage has
-   * @param budgetNs how long the runs of one batch may take
-   * @param fingerprints its own, equal to those of the processors
+   * @param shards number of storage shards
+   * @param budgetNs how long the repairs of one batch may take in total
+   * @param fingerprints used by this object only, and equal to those of the processors
    */
   public ProcedureRepair(
       TransactionLimits limits,
@@ -46,9 +46,9 @@ public final class ProcedureRepair {
   /**
    * Runs a procedure again.
    *
-   * @param run what it has read and come to before; holds the new run if the answer is DONE
-   * @param budgetNs how long it may take: what others of its batch have left of the budget. It is
-   *     slow when it takes more than half of a whole one
+   * @param run the reads and the result of the earlier run; holds the new run if the answer is DONE
+   * @param budgetNs what the other repairs of the batch have left of the batch's budget. A repair
+   *     is slow if it takes more than half of the batch's budget
    */
   Rerun runAgain(
       ProcedureCall call, RunBuffer run, NewestValues newest, long nowNs, long budgetNs) {
@@ -74,7 +74,7 @@ public final class ProcedureRepair {
       ProcedureCall call, RunBuffer run, NewestValues newest, BoundedTransaction transaction) {
     buffer.beginLike(run);
     do {
-      // What a scan would find now is not known here.
+      // The result of a scan at this moment is not known here.
       if (buffer.scans.size() > 0 || !findValues(run, newest)) {
         return Rerun.UNKNOWN_KEY;
       }
@@ -88,7 +88,7 @@ public final class ProcedureRepair {
         : Rerun.THREW;
   }
 
-  /** Finds the newest values of the keys declared last; false if one is not known. */
+  /** Finds the newest values of the keys declared last; returns false if one is not known. */
   private boolean findValues(RunBuffer run, NewestValues newest) {
     for (int i = buffer.readsSent; i < buffer.reads.size(); i++) {
       int before = run.reads.find(buffer.reads.key(i), i);

@@ -1,6 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
-/** What a {@link Processor} counts besides aborts by cause, and the meters that show it. */
+/** A {@link Processor}'s counters, except aborts by cause, with the meters that show them. */
 public enum ProcessorCounter {
   COMMITTED("yardmaster.committed", "transactions that committed"),
   REPEATED(
@@ -10,20 +10,20 @@ public enum ProcessorCounter {
   /** Transactions admitted. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
-  /** At the last duty cycle. */
+  /** The value of the last duty cycle. */
   WAITING_FOR_KEYS(
       "yardmaster.hot.key.waiting", "transactions that wait for their turn on a hot key", true),
-  /** At the last sweep. */
+  /** The value of the last sweep. */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a line before them", true),
-  /** At the last duty cycle. */
+  /** The value of the last duty cycle. */
   WINDOW("yardmaster.window", "most transactions let into the pipeline at once", true),
-  /** At the last duty cycle. */
+  /** The value of the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
-  /** Transactions that took place, or were decided against by their own logic. */
+  /** Transactions that committed or were aborted by their own logic. */
   COMPLETED,
   /**
-   * Duty cycles in which a transaction was kept out or waited for its turn on a key, or there was
-   * room for no more.
+   * Duty cycles in which a transaction was kept out or waited for its turn on a key, or all places
+   * were taken.
    */
   FULL_CYCLES;
 
@@ -45,7 +45,7 @@ public enum ProcessorCounter {
     this.isLevel = isLevel;
   }
 
-  /** The meter's name; null if none shows it. */
+  /** The meter's name; null if no meter shows the counter. */
   public String meter() {
     return meter;
   }
@@ -54,7 +54,7 @@ public enum ProcessorCounter {
     return description;
   }
 
-  /** Whether it goes up and down. */
+  /** Whether the value is a level, which rises and falls. */
   public boolean isLevel() {
     return isLevel;
   }

@@ -1,12 +1,22 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What one {@link Processor} counts. Its own thread counts; any thread may read. */
+/** The counters of one {@link Processor}. */
 public final class ProcessorCounters {
 
+  @Shared(
+      writers = "that processor",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLongArray values = new AtomicLongArray(ProcessorCounter.values().length);
+
+  @Shared(
+      writers = "that processor",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLongArray aborts = new AtomicLongArray(AbortCause.values().length);
 
   public long get(ProcessorCounter counter) {

@@ -3,20 +3,20 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * What one {@link Processor} goes by.
+ * The settings of one {@link Processor}.
  *
  * @param index its number among the coordinators
  * @param limit most transactions in flight
- * @param firstTransaction where the numbers of its transactions begin
+ * @param firstTransaction the first number of its transactions
  * @param waiting most transactions of each priority that wait for admission
- * @param adaptiveWindow whether it finds out by itself how many run at once
- * @param window how many run at once if it does not
- * @param hotKeyWaiting most transactions that wait for their turn on one hot key; 0 lets none wait
+ * @param adaptiveWindow whether the number of transactions that run at once adapts
+ * @param window how many transactions run at once if it does not
+ * @param hotKeyWaiting most transactions that wait for their turn on one hot key; with 0 none waits
  * @param repair whether procedures whose reads went stale may be run again by the validator
- * @param durable whether what commits outlives the service
- * @param conflictReports whether outcomes say what the last run met
- * @param attemptBound how often a transaction is run at most before everything is reserved for it;
- *     0 reserves nothing
+ * @param durable whether commits survive the service's end
+ * @param conflictReports whether outcomes name the conflict of the last run
+ * @param attemptBound how often a transaction is run at most before all keys are reserved for it; 0
+ *     reserves nothing
  */
 public record ProcessorSettings(
     int index,

@@ -5,19 +5,18 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ScanSet;
 
 /**
- * A scan as a history has it: a read of each entry, and of each key that it has found missing
- * between two of them. Only numbers have keys between them that can be named, and only narrow gaps
- * are named.
+ * A scan as the history records it: as a read of each entry, and of each missing key between two
+ * entries. Only number keys between two entries can be listed, and only narrow gaps are.
  */
 final class RecordedScan {
 
-  /** Most missing keys of one gap. */
+  /** Most missing keys that are listed for one gap. */
   private static final int WIDEST_GAP = 64;
 
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    // Nothing came behind any mark, or the scan would not have held: the highest goes for all.
+    // The scan held, so no write came behind any mark: the highest mark is valid for all ranges.
     long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
       asOf = Math.max(asOf, scans.installedThrough(scan, i));
@@ -38,7 +37,9 @@ final class RecordedScan {
     }
   }
 
-  /** Notes the numbers from one key to another, without the second, as read and missing. */
+  /**
+   * Records the numbers from one key to another, excluding the second, as reads of missing keys.
+   */
   private static void recordGap(
       Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {
     if (from.kind() != Key.Kind.NUMBER
@@ -47,7 +48,7 @@ final class RecordedScan {
       return;
     }
     long first = withoutFirst ? from.number() + 1 : from.number();
-    // Unsigned: a gap may be wider than half of all numbers.
+    // The difference is unsigned: a gap may be wider than half of all numbers.
     if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
       for (long number = first; number < to.number(); number++) {
         recorder.read(Key.of(from.table(), number), -asOf, null);

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -7,14 +8,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How the repairs of one procedure go. One that throws, is slow, or mostly asks for keys whose
- * newest values are not known is taken off the repair path for a while: its stale runs restart the
- * ordinary way, and the final validation loses no time on it. Owned by that stage's thread; any
- * thread may read the counts.
+ * The repairs of one procedure. A procedure that throws, is slow, or mostly asks for keys whose
+ * newest values are not known is suspended from repair for a while: its stale runs restart the
+ * ordinary way, so that the final validation loses no time on them. Owned by that stage's thread;
+ * any thread may read the counts.
  *
- * <p>Each fault adds to a penalty, a stall all of it, each success takes one point off it. At
- * {@link #MAX_PENALTY} the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and
- * twice as long each time it happens again soon.
+ * <p>Each fault adds to a penalty, a stall adds the maximum, and each success subtracts one point.
+ * At {@link #MAX_PENALTY} the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and
+ * twice as long each time the penalty is reached again soon.
  */
 public final class RepairRecord {
 
@@ -27,33 +28,57 @@ public final class RepairRecord {
   private static final int PENALTY_OF_UNKNOWN_KEY = 1;
   private static final int PENALTY_OF_FAULT = 16;
 
-  /** So many times slow, a second by default, is beyond what a pause of the process explains. */
+  /**
+   * A repair that takes this many times the slow time, one second by default, takes longer than a
+   * pause of the process explains.
+   */
   private static final long STALL = 2_000;
 
   private final String procedure;
+
+  @Shared(
+      writers = "the final validation",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLongArray ended = new AtomicLongArray(Rerun.values().length);
+
+  @Shared(
+      writers = "the final validation",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicInteger suspensions = new AtomicInteger();
+
   private int penalty;
   private int doublings;
 
-  /** Read by processors, which do not call a procedure repairable that is suspended. */
+  /** Processors read this and do not mark a suspended procedure's runs as repairable. */
+  @Shared(
+      writers = "the final validation",
+      readers = "processors",
+      access =
+          "volatile; written after suspendedUntilNs, so a reader that sees true sees the time "
+              + "as well")
   private volatile boolean suspended;
 
+  @Shared(
+      writers = "the final validation",
+      readers = "processors",
+      access = "volatile; written before suspended")
   private volatile long suspendedUntilNs;
 
   public RepairRecord(String procedure) {
     this.procedure = procedure;
   }
 
-  /** Whether the procedure is off the repair path; any thread. */
+  /** Whether the procedure is suspended from repair; any thread. */
   public boolean isSuspended(long nowNs) {
     return suspended && nowNs - suspendedUntilNs < 0;
   }
 
   /**
-   * Takes note of a repair.
+   * Records a repair.
    *
-   * @param slowness how often the time went into it after which it is slow; 0 if it was not
+   * @param slowness the repair's time as a multiple of the slow time; 0 if the repair was not slow
    */
   void ended(Rerun rerun, long nowNs, long slowness) {
     count(rerun);
@@ -70,7 +95,7 @@ public final class RepairRecord {
       case DONE -> -1;
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
       case THREW -> PENALTY_OF_FAULT;
-      // Unless it is slow, it was others of its batch that left it too little time.
+      // A repair that is overdue but not slow got too little time because of others in its batch.
       case OVERDUE, SUSPENDED -> 0;
     };
   }
@@ -79,11 +104,11 @@ public final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    suspended = true; // after the time: who sees the one sees the other
+    suspended = true; // after the time: a reader of the flag sees the time
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);
     LOG.warn(
-        "procedure {} is off the repair path for {} s: {}",
+        "procedure {} is suspended from repair for {} s: {}",
         procedure,
         suspensionNs() / 1_000_000_000L,
         last);
@@ -97,12 +122,12 @@ public final class RepairRecord {
     ended.setOpaque(rerun.ordinal(), ended.getPlain(rerun.ordinal()) + 1);
   }
 
-  /** How many repairs ended so; any thread. */
+  /** How many repairs ended in this way; any thread. */
   public long ended(Rerun rerun) {
     return ended.getOpaque(rerun.ordinal());
   }
 
-  /** How often the procedure was taken off the repair path; any thread. */
+  /** How often the procedure was suspended; any thread. */
   public int suspensions() {
     return suspensions.getOpaque();
   }

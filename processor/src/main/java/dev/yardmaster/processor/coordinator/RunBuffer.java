@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one run of a transaction's logic reads, writes and comes to. Reused; used by one thread at a
+ * The reads, writes and result of one run of a transaction's logic. Reused; used by one thread at a
  * time.
  */
 final class RunBuffer extends RunState {
@@ -25,38 +25,40 @@ final class RunBuffer extends RunState {
   final WriteSet writes;
   final ScanSet scans;
 
-  /** What the limits of one transaction's scans come to at most. */
+  /** Most entries that the scans of one transaction may ask for in total. */
   private static final int MAX_SCANNED_KEYS = 100_000;
 
-  /** Where the outcome of a transaction with an id stands among its reads and its writes. */
+  /**
+   * The position of the outcome of a transaction with an id, among its reads and among its writes.
+   */
   private static final int OUTCOME = 0;
 
   private final Fingerprints fingerprints;
   private final int maxKeys;
 
-  /** How many keys are the service's own: 1 in a transaction with an id, else 0. */
+  /** How many keys belong to the service: 1 in a transaction with an id, otherwise 0. */
   private int ownKeys;
 
-  /** Reads up to this position were sent, or have their values. */
+  /** Reads before this position were sent, or have their values. */
   int readsSent;
 
-  /** Scans up to this position were sent, or have their entries. */
+  /** Scans before this position were sent, or have their entries. */
   int scansSent;
 
   private int scansMerged;
 
-  /** The limits of its scans, together. */
+  /** The sum of the scans' limits. */
   private int scannedKeys;
 
-  /** Keys that the first round declared; they follow from the argument alone. */
+  /** The number of reads that the first round declared; those keys depend on the argument alone. */
   private int firstReads;
 
   private int firstWrites;
 
   /**
-   * A run that has read and written nothing.
+   * Creates an empty run.
    *
-   * @param shards parts that storage has
+   * @param shards number of storage shards
    */
   RunBuffer(WriteSet writes, Fingerprints fingerprints, TransactionLimits limits, int shards) {
     super(limits);
@@ -66,7 +68,6 @@ final class RunBuffer extends RunState {
     this.maxKeys = limits.maxKeys();
   }
 
-  /** Forgets the last run. */
   void clear() {
     reads.clear();
     writes.clear();
@@ -88,7 +89,7 @@ final class RunBuffer extends RunState {
     firstWrites = writes.size();
   }
 
-  /** Begins another run of a procedure, with the keys of the first round of an earlier one. */
+  /** Starts another run of a procedure, with the keys of an earlier run's first round. */
   void beginLike(RunBuffer earlier) {
     clear();
     for (int i = 0; i < earlier.firstReads; i++) {
@@ -101,7 +102,7 @@ final class RunBuffer extends RunState {
     endFirstRound();
   }
 
-  /** Takes over another run, and leaves this one to the other buffer. */
+  /** Exchanges this run with that of another buffer. */
   void exchange(RunBuffer other) {
     reads.exchange(other.reads);
     writes.exchange(other.writes);
@@ -128,7 +129,7 @@ final class RunBuffer extends RunState {
     }
   }
 
-  /** Adds a scan, to be sent whether or not the same was sent before; returns its position. */
+  /** Adds a scan, which is sent even if an equal scan was sent before; returns its position. */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, Scan.MAX_PER_TRANSACTION + 1);
@@ -141,7 +142,7 @@ final class RunBuffer extends RunState {
           scannedKeys + scan.limit());
     }
     scannedKeys += scan.limit();
-    // An entry that the transaction may delete is not to leave its place empty.
+    // If the transaction deletes an entry, the scan must find another one for its place.
     int hidden = 0;
     for (int i = 0; i < writes.size(); i++) {
       hidden += scan.covers(writes.key(i)) ? 1 : 0;
@@ -149,7 +150,7 @@ final class RunBuffer extends RunState {
     return scans.add(scan, scan.limit() + hidden);
   }
 
-  /** The committed entries that a scan has found. */
+  /** Returns the committed entries that a scan has found. */
   ScannedEntries entries(int position) {
     ScannedEntries found = new ScannedEntries();
     for (int i = 0; i < scans.entries(position); i++) {
@@ -163,7 +164,7 @@ final class RunBuffer extends RunState {
     return found;
   }
 
-  /** Notes that the answers to all reads and scans that were sent have come. */
+  /** Marks all reads and scans that were sent as answered. */
   void answered() {
     while (scansMerged < scansSent) {
       scans.merge(scansMerged++);
@@ -193,12 +194,12 @@ final class RunBuffer extends RunState {
     ownKeys = 1;
   }
 
-  /** Whether it has found that the transaction has an outcome already; its reads have come. */
+  /** Whether the reads have shown that the transaction already has an outcome. */
   boolean isRepeat() {
     return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
   }
 
-  /** The outcome that a repeat has found. */
+  /** The outcome that a repeated transaction has found. */
   byte[] firstOutcome() {
     return reads.value(OUTCOME);
   }
@@ -208,7 +209,7 @@ final class RunBuffer extends RunState {
     return reads.version(OUTCOME);
   }
 
-  /** Ends a repeat: it rests on nothing but the outcome that it has found, and writes nothing. */
+  /** Reduces a repeat to its read of the outcome: all other reads, scans and writes are dropped. */
   void repeat() {
     readsSent = OUTCOME + 1;
     scans.clear();
@@ -263,8 +264,6 @@ final class RunBuffer extends RunState {
       throw Failures.tooMany(what, maxKeys, size - ownKeys + 1);
     }
   }
-
-  // The run's logic.
 
   @Override
   public byte[] current(Key key) {

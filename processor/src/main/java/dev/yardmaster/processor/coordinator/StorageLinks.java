@@ -1,22 +1,32 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteRequest;
 import java.util.List;
 import java.util.Queue;
 
-/** Sends what one processor's transactions read and write to the shards that hold it. */
+/**
+ * Sends the reads and writes of one processor's transactions to the shards that hold their keys.
+ */
 public final class StorageLinks {
 
   private final List<Queue<StorageRequest>> shards;
+
+  @Shared(
+      writers = "storage workers",
+      readers = "that processor",
+      access =
+          "JCTools MPSC queue, or SPSC with one worker, bound the processor's slots times the "
+              + "shards")
   private final Queue<StorageRequest> replies;
 
   /**
-   * Links.
+   * Creates the links.
    *
    * @param shards the queue of each shard's worker
-   * @param replies where the workers answer
+   * @param replies the queue for the workers' answers
    */
   public StorageLinks(List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies) {
     this.shards = shards;
@@ -28,7 +38,7 @@ public final class StorageLinks {
     return shards.size();
   }
 
-  /** Messages for the reads of a slot, one a shard. */
+  /** Creates the messages for the reads of a slot, one for each shard. */
   ReadRequest[] readRequests(int slot, RunBuffer run) {
     ReadRequest[] requests = new ReadRequest[shards.size()];
     for (int shard = 0; shard < requests.length; shard++) {
@@ -37,7 +47,7 @@ public final class StorageLinks {
     return requests;
   }
 
-  /** Messages for the writes of a slot, one a shard. */
+  /** Creates the messages for the writes of a slot, one for each shard. */
   WriteRequest[] writeRequests(int slot, RunBuffer run) {
     WriteRequest[] requests = new WriteRequest[shards.size()];
     for (int shard = 0; shard < requests.length; shard++) {
@@ -46,7 +56,7 @@ public final class StorageLinks {
     return requests;
   }
 
-  /** A reply that has come; null if there is none. */
+  /** Takes the next reply; null if there is none. */
   StorageRequest reply() {
     return replies.poll();
   }
@@ -61,7 +71,7 @@ public final class StorageLinks {
       add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
     }
     if (run.scans.size() > run.scansSent) {
-      // Keys are spread over the shards by their hashes: each has a part of every range.
+      // Keys are hashed to the shards, so each shard holds a part of every range.
       for (ReadRequest request : slot.readRequests) {
         slot.outstanding += request.isEmpty() ? 1 : 0;
         request.scanFrom(run.scansSent);
@@ -105,7 +115,7 @@ public final class StorageLinks {
     return shardOf(fingerprint, shards.size());
   }
 
-  /** Which of so many shards holds a key. */
+  /** Returns which of {@code shards} shards holds a key. */
   public static int shardOf(long fingerprint, int shards) {
     return (int) (((fingerprint >>> 32) * shards) >>> 32);
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Priority;
@@ -9,13 +10,13 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Transactions that wait for admission at one processor, a line for each {@link Priority}. The more
- * urgent lines are served first, but now and then a less urgent one has its turn, so that whoever
- * waits is let in at last.
+ * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
+ * More urgent queues are served first, but every {@value #TURN}th admission starts with another
+ * queue, so that no transaction starves.
  */
 public final class Submissions {
 
-  /** Every so many admissions another line than the most urgent comes first. */
+  /** In one of this many admissions each queue in turn comes first. */
   private static final int TURN = 8;
 
   private static final long WATCH_INTERVAL_NS = 100_000_000;
@@ -24,16 +25,29 @@ public final class Submissions {
 
   private static final Priority[] PRIORITIES = Priority.values();
 
-  /** In the order of the priorities, the most urgent first. */
+  /** One queue for each priority, the most urgent first. */
+  @Shared(
+      writers = "callers' threads",
+      readers = "that processor; after the service's end any thread, under this object's monitor",
+      access =
+          "JCTools MPSC queues, bound waitingTransactions each, rounded up to a power of two; "
+              + "a full queue answers OVERLOADED")
   private final MpscArrayQueue<Work>[] lines;
 
+  @Shared(writers = "callers' threads", readers = "any thread, for metrics", access = "LongAdder")
   private final LongAdder refused = new LongAdder();
+
   private int turns;
   private long watchedNs;
   private long watchedCompleted;
+
+  @Shared(
+      writers = "that processor",
+      readers = "callers' threads",
+      access = "volatile; a hint for when to retry")
   private volatile double completedPerMs;
 
-  /** Lines that take so many each. */
+  /** Creates queues of this capacity each. */
   @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic class.
   Submissions(int capacity) {
     lines = new MpscArrayQueue[PRIORITIES.length];
@@ -42,7 +56,7 @@ public final class Submissions {
     }
   }
 
-  /** How much more than one of the least urgent a transaction is spared by the reorderer. */
+  /** How many times more a priority counts than the lowest when the reorderer chooses victims. */
   static int urgencyOf(Priority priority) {
     return switch (priority) {
       case HIGH -> 256;
@@ -51,14 +65,12 @@ public final class Submissions {
     };
   }
 
-  // Any thread.
-
-  /** Adds a transaction; false if too many of its priority wait already. */
+  /** Adds a transaction; returns false if the queue of its priority is full. */
   boolean offer(Work work) {
     return lines[work.options().priority().ordinal()].offer(work);
   }
 
-  /** Counts a refusal and says why, and when to try again. */
+  /** Counts a refusal; returns an error that says why, and when to try again. */
   public YardmasterException overloaded(Priority priority) {
     refused.increment();
     int waiting = lines[priority.ordinal()].size();
@@ -73,7 +85,7 @@ public final class Submissions {
         retryAfterMs(waiting));
   }
 
-  /** About as long as what waits will take. */
+  /** Estimates how long the waiting transactions will take. */
   private long retryAfterMs(int waiting) {
     double rate = completedPerMs;
     return rate == 0
@@ -102,9 +114,7 @@ public final class Submissions {
     return true;
   }
 
-  // The processor's thread.
-
-  /** The next that has not ended while it waited; null if none waits. */
+  /** Takes the next transaction that has not ended while it waited; null if none waits. */
   Work next() {
     Work next = poll();
     while (next != null && !next.claim()) {
@@ -123,7 +133,7 @@ public final class Submissions {
     return next;
   }
 
-  /** Looks how many transactions complete; to be called about every millisecond. */
+  /** Measures how many transactions complete; called about every millisecond. */
   void watch(long nowNs, long completed) {
     long passedNs = nowNs - watchedNs;
     if (passedNs >= WATCH_INTERVAL_NS) {
@@ -133,7 +143,10 @@ public final class Submissions {
     }
   }
 
-  /** Hands over what waited too long and does not look after that itself. */
+  /**
+   * Passes on the transactions whose deadline has passed while they waited, if nobody else watches
+   * it.
+   */
   void expire(long nowNs, Consumer<Work> expired) {
     for (MpscArrayQueue<Work> line : lines) {
       for (Work work : line) {
@@ -144,9 +157,9 @@ public final class Submissions {
     }
   }
 
-  // When no agent runs any more; any thread.
+  // After all agents have stopped; any thread.
 
-  /** Ends all that waits. */
+  /** Rejects all waiting transactions. */
   public void reject(YardmasterException error) {
     Work next;
     while ((next = pollAlone()) != null) {
@@ -157,7 +170,8 @@ public final class Submissions {
   }
 
   /**
-   * Several threads may come here at the end; what is chained to an outcome runs without the lock.
+   * Several threads may end transactions at the same time; callbacks chained to an outcome run
+   * without the lock.
    */
   private synchronized Work pollAlone() {
     return poll();

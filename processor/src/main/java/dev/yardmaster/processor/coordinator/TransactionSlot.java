@@ -15,22 +15,22 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * A place for one transaction in flight, with the messages that carry it through the stages.
- * Reused; owned by its {@link Processor}, and while its validation request is under way by the
- * validator.
+ * Reused. Owned by its {@link Processor}, or by the validator while the validation request is
+ * there.
  */
 final class TransactionSlot implements ValidatedTransaction {
 
   /** Where the transaction is. */
   enum Phase {
     FREE,
-    /** It waits for its turn on hot keys, before it runs. */
+    /** Waits for its turn on hot keys before it runs. */
     QUEUED,
     READING,
     WITH_CALLER,
     VALIDATING,
-    /** The validator is asked for, or to end, a reservation. */
+    /** Waits for the validator to grant or end a reservation. */
     RESERVING,
-    /** It waits until all that was committed before its reservation is installed. */
+    /** Waits until all commits before its reservation are installed. */
     CATCHING_UP,
     INSTALLING
   }
@@ -41,38 +41,40 @@ final class TransactionSlot implements ValidatedTransaction {
   final WriteRequest[] writeRequests;
   final ValidationRequest validation;
 
-  /** The turns on hot keys that it holds or waits for. */
+  /** The turns on hot keys that the transaction holds or waits for. */
   final HotKeyClaims turns = new HotKeyClaims(this);
 
   private final ProcedureRepair repair;
 
-  /** Encodes it for the log; null in memory. The final validation's. */
+  /** Encodes the transaction for the log; used by the final validation. Null in memory. */
   private final RecordEncoder encoder;
 
-  /** What of it goes into the log, once it commits; null in memory. */
+  /** The transaction's record in the log, once it commits; null in memory. */
   final LogRecord record;
 
   Phase phase = Phase.FREE;
   Work work;
   long transactionId;
 
-  /** When its caller began to wait for it. */
+  /** When the caller began to wait. */
   private long beganNs;
 
   int restarts;
 
-  /** Storage requests of this transaction that have not come back. */
+  /** Storage requests of this transaction without a reply so far. */
   int outstanding;
 
-  /** Fingerprints of keys that it met in earlier runs; null until they are of use. */
+  /** Fingerprints of the keys of earlier runs; null until they are needed. */
   LongHashSet knownKeys;
 
-  /** Whether the validator holds a reservation for it, as far as is known here. */
+  /**
+   * Whether the validator holds a reservation for the transaction, as far as the processor knows.
+   */
   boolean reserved;
 
   /**
-   * The key whose stale read made the final validation run it again, and that key's fingerprint;
-   * null if it was not run again since it was last sent there.
+   * The key whose stale read made the final validation repair the transaction, and that key's
+   * fingerprint; null if there was no repair since the transaction was last sent there.
    */
   Key repairedKey;
 
@@ -102,7 +104,6 @@ final class TransactionSlot implements ValidatedTransaction {
     this.record = encoder == null ? null : new LogRecord();
   }
 
-  /** Takes in a transaction. */
   void admit(Work admitted, long id) {
     work = admitted;
     transactionId = id;
@@ -112,7 +113,6 @@ final class TransactionSlot implements ValidatedTransaction {
     knownKeys = null;
   }
 
-  /** Is empty again. */
   void clear() {
     phase = Phase.FREE;
     work = null;
@@ -175,7 +175,7 @@ final class TransactionSlot implements ValidatedTransaction {
 
   @Override
   public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
-    // The run that meets the conflict is exchanged, and its reads with it.
+    // A repair exchanges the run that holds the conflicting read, so the key is taken before.
     int read = validation.conflictingRead();
     Key staleKey = run.reads.key(read);
     long staleFingerprint = run.reads.fingerprint(read);
@@ -194,7 +194,7 @@ final class TransactionSlot implements ValidatedTransaction {
     encoder.encode(record, transactionId, validation.commitVersion(), run.writes);
   }
 
-  /** Adds the keys of the run that was discarded to those known. */
+  /** Adds the keys of the discarded run to the known keys. */
   void rememberKeys() {
     if (knownKeys == null) {
       knownKeys = new LongHashSet();
@@ -208,15 +208,15 @@ final class TransactionSlot implements ValidatedTransaction {
   }
 
   /**
-   * Records its commit, which is decided.
+   * Records the commit, which is decided.
    *
-   * @param endNs when its caller learns of it, or {@link HistoryRecorder#UNKNOWN_END}
+   * @param endNs when the caller gets the outcome, or {@link HistoryRecorder#UNKNOWN_END}
    */
   void record(HistoryRecorder recorder, long endNs) {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // Of a key that storage knows nothing of, it is only known how fresh that is.
+      // Storage has no version of this key; it only says through which version that holds.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));
@@ -232,7 +232,7 @@ final class TransactionSlot implements ValidatedTransaction {
     recorder.end();
   }
 
-  /** Keeps what the validator found, for a report. */
+  /** Stores the validator's finding for a conflict report. */
   void rememberConflict(AbortCause cause) {
     int read = validation.conflictingRead();
     int scan = validation.conflictingScan();
@@ -259,7 +259,7 @@ final class TransactionSlot implements ValidatedTransaction {
     conflictKey = null;
   }
 
-  /** What the last discarded run met, or null if that is not known. */
+  /** The conflict of the last discarded run, or null if it is not known. */
   ConflictReport lastConflict() {
     return conflictKey == null
         ? null

@@ -10,55 +10,55 @@ import dev.yardmaster.service.ServedTransaction;
 import dev.yardmaster.service.ServiceOutcomes;
 
 /**
- * The logic of one transaction and the way back to its caller. A {@link Processor} asks it for its
- * next step; all methods but the constructor are called by the processor's thread.
+ * The logic of one transaction and the way to answer its caller. A {@link Processor} asks for the
+ * next step. The processor's thread calls all methods but the constructor.
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
   /** What a transaction needs next. */
   enum Step {
-    /** The reads that its slot's read set has and that were not yet sent. */
+    /** Send the reads of the slot's read set that were not sent yet. */
     READ,
-    /** The validator's decision on what the slot holds. */
+    /** Ask the validator for a decision on the slot's run. */
     VALIDATE,
-    /** Its caller's next step. */
+    /** Wait for the caller's next step. */
     WAIT,
-    /** Nothing: its caller gave up. */
+    /** Nothing: the caller abandoned the transaction. */
     END
   }
 
-  /** Who runs, as conflict reports name it; of a transaction with an id. */
+  /** The transaction's number in conflict reports; set only for a transaction with an id. */
   private long transactionId;
 
   Work(TransactionOptions options, KeptOutcome kept, long beganNs) {
     super(options, kept, beganNs);
   }
 
-  /** Takes it out of the wait for admission; false if it has ended there. */
+  /** Takes the transaction out of the wait for admission; returns false if it has ended there. */
   abstract boolean claim();
 
-  /** Whether the service ends its wait for admission when its time is over. */
+  /** Whether the service ends the wait for admission at the deadline. */
   abstract boolean expiresInQueue();
 
-  /** Its procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}. */
+  /** The procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}. */
   abstract String logicName();
 
-  /** The number of its procedure among the {@link ProcedureNames}. */
+  /** The procedure's number in {@link ProcedureNames}. */
   abstract int procedureNumber();
 
-  /** Whether it has declared its keys when it asks for its first reads. */
+  /** Whether all keys are declared when the transaction asks for its first reads. */
   abstract boolean declaresKeys();
 
-  /** Whether the validator may run it again by itself if its reads have gone stale. */
+  /** Whether the validator may repair the transaction if its reads have gone stale. */
   abstract boolean canRunAgain(RunBuffer run, long nowNs);
 
-  /** Begins a run in a cleared slot: the first after admission, another after each conflict. */
+  /** Starts a run in a cleared slot: the first after admission, or another after a conflict. */
   abstract Step begin(TransactionSlot slot);
 
-  /** All reads that were sent have come. */
+  /** All reads that were sent have arrived. */
   abstract Step readsArrived(TransactionSlot slot);
 
-  /** It committed, also if its logic has failed; its outcome is what its run came to. */
+  /** Answers a commit, also if the logic has failed, with the outcome of the run. */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
     ended(
@@ -79,19 +79,22 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * Begins a run of a transaction with an id, in a cleared buffer: the outcome is its first key.
+   * Starts a run of a transaction with an id, in a cleared buffer: the outcome is its first key.
    */
   final void beginKept(TransactionSlot slot) {
     transactionId = slot.transactionId;
     slot.run.declareOutcome(kept().key());
   }
 
-  /** Ends a run that has found no outcome. */
+  /** Keeps the outcome of a run that has found none. */
   final void keep(RunBuffer run) {
     run.keep(kept(), transactionId);
   }
 
-  /** Ends it if the id whose outcome it has read cannot be used; false if it goes on. */
+  /**
+   * Rejects the transaction if the id whose outcome it has read cannot be used; returns whether it
+   * was rejected.
+   */
   final boolean refuseId() {
     YardmasterException refusal = kept().refusal();
     if (refusal != null) {
@@ -100,7 +103,7 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
     return refusal != null;
   }
 
-  /** It ended without having taken place. */
+  /** Ends the transaction without a commit. */
   abstract void ended(Outcome<Object> outcome);
 
   final void timedOut(int restarts, ConflictReport lastConflict) {

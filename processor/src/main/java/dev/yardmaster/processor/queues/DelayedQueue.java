@@ -1,28 +1,34 @@
 package dev.yardmaster.processor.queues;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.AbstractQueue;
 import java.util.Iterator;
 import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A queue whose elements can be taken a fixed time after they were put, as if a network lay
- * between. For one consumer, and as many producers as the queue that it is built on.
+ * A queue whose elements can be taken a fixed time after they were added, as if a network lay
+ * between. For one consumer, and as many producers as the underlying queue allows.
  */
 public final class DelayedQueue<E> extends AbstractQueue<E> {
 
   private record Delayed<E>(E element, long dueNs) {}
 
+  @Shared(
+      writers = "the stages that send",
+      readers = "the stage that receives",
+      access = "the underlying JCTools queue, with its bound and its producers")
   private final Queue<Delayed<E>> elements;
+
   private final long delayNs;
   private final NanoClock clock;
 
   /**
-   * A queue.
+   * Creates a queue.
    *
-   * @param elements the queue to build on; empty, and used by nobody else
+   * @param elements the underlying queue; empty, and used by this object only
    */
-  @SuppressWarnings("unchecked") // Nobody else puts elements into it.
+  @SuppressWarnings("unchecked") // Only this object adds elements to it.
   public DelayedQueue(Queue<?> elements, long delayNs, NanoClock clock) {
     this.elements = (Queue<Delayed<E>>) elements;
     this.delayNs = delayNs;

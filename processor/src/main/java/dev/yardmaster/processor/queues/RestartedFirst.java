@@ -1,20 +1,30 @@
 package dev.yardmaster.processor.queues;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.validator.ValidationRequest;
 import java.util.AbstractQueue;
 import java.util.Iterator;
 import java.util.Queue;
 
 /**
- * The way to the validator with a lane for transactions that have been restarted, which is emptied
- * first. For one consumer, and as many producers as the queues that it is built on.
+ * The queue before the validator, with a lane for restarted transactions that is emptied first. For
+ * one consumer, and as many producers as the underlying queues allow.
  */
 public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
 
+  @Shared(
+      writers = "processors",
+      readers = "a preparer, or the direct validator",
+      access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
   private final Queue<ValidationRequest> restarted;
+
+  @Shared(
+      writers = "processors",
+      readers = "a preparer, or the direct validator",
+      access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
   private final Queue<ValidationRequest> others;
 
-  /** A way of two queues, both empty and used by nobody else. */
+  /** Creates the queue from two queues, both empty and used by this object only. */
   public RestartedFirst(Queue<ValidationRequest> restarted, Queue<ValidationRequest> others) {
     this.restarted = restarted;
     this.others = others;

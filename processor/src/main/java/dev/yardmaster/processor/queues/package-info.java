@@ -1,5 +1,5 @@
 /**
- * Queues between the stages that do more than JCTools' own: {@code RestartedFirst} has a second
- * line for transactions that were restarted, {@code DelayedQueue} makes messages take time.
+ * Queues between the stages, built on JCTools queues: {@code RestartedFirst} adds a lane for
+ * restarted transactions, {@code DelayedQueue} delays messages.
  */
 package dev.yardmaster.processor.queues;

@@ -1,23 +1,30 @@
 package dev.yardmaster.processor.tuning;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.validator.BatchSettings;
 
 /**
- * The tuning that all agents go by now. One thread writes it, any may read; a reader sees a change
- * a moment later, some agents before others, which no agent minds.
+ * The tuning that all agents use at the moment. A reader sees a change a moment later, and some
+ * agents before others; no two agents need the same tuning.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 
+  @Shared(
+      writers = "the tuner",
+      readers = "all agents, in each duty cycle or for each batch; any thread, for metrics",
+      access =
+          "volatile; the tuning it refers to never changes. Agents may use an older one for a "
+              + "moment")
   private volatile Tuning tuning;
 
-  /** A tuning that holds until it is replaced. */
+  /** Creates a current tuning that holds until it is replaced. */
   public CurrentTuning(Tuning first) {
     tuning = first;
   }
 
-  /** All of it. */
+  /** Returns the whole tuning. */
   public Tuning get() {
     return tuning;
   }

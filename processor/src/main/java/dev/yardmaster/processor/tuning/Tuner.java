@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.tuning;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.service.trials.Trials;
 import dev.yardmaster.service.trials.Tunable;
@@ -9,21 +10,21 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Sets a pipeline by what it measures: by {@link Trials} of one {@link TuningStep} at a time.
+ * Tunes a pipeline by measurement, with {@link Trials} of one {@link TuningStep} at a time.
  *
- * <p>Two things are set by rule: a batch waits at most for as long as it takes to fill at the rate
- * of arrivals, twice over; and a change that cannot pay is not tried: reordering where hardly any
- * batch has an edge, repair where hardly anything is stale, another algorithm where reordering
- * takes hardly any time.
+ * <p>Two rules limit the trials. A batch waits at most twice as long as the arrivals take to fill
+ * it. A change that cannot pay is not tried: reordering if hardly any batch has an edge, repair if
+ * hardly any run is stale, another algorithm if reordering takes hardly any time.
  *
- * <p>An agent: one thread calls {@link #doWork}; {@link #density} and the counts are for any.
+ * <p>An agent: one thread calls {@link #doWork}; any thread may read {@link #density} and the
+ * counts.
  */
 public final class Tuner implements Agent {
 
-  /** So much of all requests must be concerned for a change to be worth a try. */
+  /** The share of all requests that a change must concern to be worth a trial. */
   private static final double WORTH_A_TRY = 0.002;
 
-  /** So much of a thread's time, for the algorithm. */
+  /** The share of a thread's time that the algorithm must take to be worth a trial. */
   private static final double WORTH_ANOTHER_SOLVER = 0.03;
 
   private static final double NS_PER_S = 1e9;
@@ -34,25 +35,46 @@ public final class Tuner implements Agent {
   private final TunerPace pace;
   private final NanoClock clock;
   private final Trials<Tuning, TuningStep> trials;
+
+  @Shared(
+      writers = "the tuner",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLong begun = new AtomicLong();
+
+  @Shared(
+      writers = "the tuner",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLong changes = new AtomicLong();
+
+  @Shared(
+      writers = "the tuner",
+      readers = "any thread, for metrics",
+      access = "opaque, single writer")
   private final AtomicLong shifts = new AtomicLong();
+
   private long nextLookNs;
+
+  @Shared(writers = "the tuner", readers = "any thread, for metrics", access = "volatile")
   private volatile double density;
 
   private long rateFromNs;
   private long rateFromRequests;
   private long rateFromStale;
   private long rateFromBusyNs;
+
+  @Shared(writers = "the tuner", readers = "any thread, for metrics", access = "volatile")
   private volatile double requestsPerSecond;
+
   private double staleShare;
   private double reorderShare;
 
   /**
-   * A tuner that begins with all that is allowed.
+   * Creates a tuner that starts with everything that is allowed.
    *
-   * @param currentTuning what it writes
-   * @param turn taken for as long as it compares
+   * @param currentTuning the tuning that this tuner sets
+   * @param turn the lock that a comparison takes for its duration
    */
   public Tuner(
       CurrentTuning currentTuning,
@@ -86,7 +108,7 @@ public final class Tuner implements Agent {
     return 0;
   }
 
-  /** The pipeline as what trials set. */
+  /** The pipeline as the target of trials. */
   private final class TunedPipeline implements Tunable<Tuning, TuningStep> {
 
     @Override
@@ -109,7 +131,7 @@ public final class Tuner implements Agent {
       rateFromBusyNs = busyNs;
     }
 
-    /** As old as batches become while they are filled, twice over. */
+    /** Limits the batch age to twice the time that the arrivals take to fill a batch. */
     @Override
     public Tuning fitted(Tuning setting) {
       double perPreparer = Math.max(1, requestsPerSecond / metrics.preparers());
@@ -140,27 +162,27 @@ public final class Tuner implements Agent {
     }
   }
 
-  /** Share of pairs of requests of which one reads what the other writes; lately. */
+  /** Recent share of pairs of requests of which one reads what the other writes. */
   public double density() {
     return density;
   }
 
-  /** Requests that reach the validator in a second; lately. */
+  /** Recent number of requests that reach the validator in a second. */
   public double requestsPerSecond() {
     return requestsPerSecond;
   }
 
-  /** Comparisons begun. */
+  /** Trials that were started. */
   public long trials() {
     return begun.getOpaque();
   }
 
-  /** Comparisons after which the tuning was changed. */
+  /** Trials after which the tuning was changed. */
   public long changes() {
     return changes.getOpaque();
   }
 
-  /** How often conflicts had become much denser or sparser. */
+  /** How often the conflict density had changed much. */
   public long shifts() {
     return shifts.getOpaque();
   }

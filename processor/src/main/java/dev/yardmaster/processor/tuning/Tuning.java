@@ -3,7 +3,7 @@ package dev.yardmaster.processor.tuning;
 import dev.yardmaster.reorder.Solver;
 
 /**
- * One choice of what the tuner sets.
+ * One choice of the settings that the tuner changes.
  *
  * @param batchSize most requests in a batch, at storage and at the validator
  * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in

@@ -4,7 +4,7 @@ import dev.yardmaster.reorder.Solver;
 
 /** One step from a tuning to another. */
 enum TuningStep {
-  /** The validator begins to reorder, or ends to. */
+  /** Switches the validator's reordering on or off. */
   VALIDATOR_REORDERING {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -14,7 +14,7 @@ enum TuningStep {
     }
   },
 
-  /** Batches half as large; every second time a quarter, since between them may be a plain. */
+  /** Divides the batch size by 2, and by 4 on every second try, to get across a plateau. */
   SMALLER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -25,7 +25,7 @@ enum TuningStep {
     }
   },
 
-  /** Storage begins to reorder, or ends to. */
+  /** Switches storage's reordering on or off. */
   STORAGE_REORDERING {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -35,7 +35,7 @@ enum TuningStep {
     }
   },
 
-  /** Batches twice as large, or four times. */
+  /** Multiplies the batch size by 2, and by 4 on every second try. */
   LARGER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -45,7 +45,7 @@ enum TuningStep {
     }
   },
 
-  /** Stale procedures begin to be repaired, or end to. */
+  /** Switches the repair of stale procedures on or off. */
   REPAIR {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -53,7 +53,7 @@ enum TuningStep {
     }
   },
 
-  /** The algorithm of the configuration gives way to the cheapest one, or comes back. */
+  /** Switches between the configured algorithm and the cheapest one. */
   SOLVER {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -67,10 +67,10 @@ enum TuningStep {
   private static final int MIN_BATCH = 4;
 
   /**
-   * The other tuning; null if the step is not possible.
+   * Returns the tuning after the step; null if the step is not possible.
    *
-   * @param allowed the most that there may be of everything
-   * @param tries how often it was tried in vain
+   * @param allowed the upper limit of every setting
+   * @param tries how often the step was tried in vain
    */
   abstract Tuning apply(Tuning now, Tuning allowed, int tries);
 
@@ -78,7 +78,7 @@ enum TuningStep {
     return (tries & 1) == 0 ? 2 : 4;
   }
 
-  /** The step back. */
+  /** Returns the step in the opposite direction. */
   TuningStep reverse() {
     return switch (this) {
       case SMALLER_BATCHES -> LARGER_BATCHES;

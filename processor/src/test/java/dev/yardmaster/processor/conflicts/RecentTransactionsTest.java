@@ -13,7 +13,7 @@ class RecentTransactionsTest {
   @Test
   void theLastOfEachProcessorAreKnown() {
     RecentTransactions recent = new RecentTransactions(2, 3);
-    // As many start numbers as a directory of that age would have.
+    // The first number after 17 starts of a data directory.
     long first = 17L << 35;
     for (long number = 1; number <= 5; number++) {
       recent.admitted(id(0, first + number), (int) number);

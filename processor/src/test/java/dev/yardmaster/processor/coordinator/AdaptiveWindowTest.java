@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The window on model pipelines, whose throughput is a function of the width, and noisy. */
+/** The window on model pipelines, whose throughput is a noisy function of the width. */
 class AdaptiveWindowTest {
 
   private static final long TICK_NS = 1_000_000;
@@ -17,7 +17,7 @@ class AdaptiveWindowTest {
   private double commits;
   private long nowNs;
 
-  /** Plays for some seconds; gives the mean width of the last of them. */
+  /** Runs for some seconds; returns the mean width of the last seconds. */
   private double play(
       AdaptiveWindow window, DoubleUnaryOperator commitsPerMs, boolean full, int seconds) {
     double widths = 0;
@@ -46,14 +46,14 @@ class AdaptiveWindowTest {
 
   @Test
   void staysAsNarrowAsItMayWhereMoreInFlightBringsNothing() {
-    // From 20 on the pipeline is busy; what is in flight beyond only waits.
+    // From 20 in flight on the pipeline is busy; further transactions only wait.
     double width = play(adaptive(), w -> Math.min(w, 20) * 20, true, 12);
     assertTrue(width > 15 && width < 40, "width=" + width);
   }
 
   @Test
   void closesWhereConflictsEatTheGain() {
-    // Busy from 10 on; each transaction in flight costs two percent of all runs.
+    // From 10 in flight on the pipeline is busy; each transaction in flight costs 2 % of all runs.
     double width = play(adaptive(), w -> Math.min(w, 10) * 40 / (1 + 0.05 * w), true, 3);
     assertTrue(width > 6 && width < 16, "width=" + width);
   }
@@ -98,7 +98,7 @@ class AdaptiveWindowTest {
     assertTrue(Math.abs(window.width() - middle) > 5, "width=" + window.width());
   }
 
-  /** What a pair had measured when it was held counts no more, nor that it had room. */
+  /** After a hold the window ignores what the pair had measured before, and that it had room. */
   @Test
   void beginsThePairAnewAfterwards() {
     AdaptiveWindow held = adaptive();

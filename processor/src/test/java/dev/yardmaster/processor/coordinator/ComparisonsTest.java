@@ -15,14 +15,14 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The comparisons of a pipeline, which share one turn. */
+/** The comparisons of a pipeline, which share one lock. */
 class ComparisonsTest {
 
   private static final long STEP_NS = 250_000;
   private static final int STEPS_PER_MS = 4;
   private static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 
-  /** Whatever is tried, half as much commits. */
+  /** Every trial halves the commits. */
   private static final class Pipeline implements ValidatorTrialMetrics {
     private final TrialLock turn = new TrialLock();
     private final CurrentTuning currentTuning = new CurrentTuning(ALLOWED);

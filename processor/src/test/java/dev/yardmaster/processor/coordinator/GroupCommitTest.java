@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When commits are written, forced and answered: the log's agent, one duty cycle at a time. */
+/** When commits are written, forced and answered: runs the log's agent one duty cycle at a time. */
 class GroupCommitTest {
 
   private static final ValidatorConfig VALIDATOR =
@@ -86,7 +86,7 @@ class GroupCommitTest {
     return new GroupCommit(toLog, log, isSync, lossMs, () -> nowNs);
   }
 
-  /** Commits so many transactions of one write each, up to the log. */
+  /** Commits {@code count} transactions of one write each, up to the log. */
   private List<ValidationRequest> commit(int count) {
     List<ValidationRequest> requests = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -22,7 +22,7 @@ import java.util.ArrayDeque;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for whom before hot keys. */
+/** Which transaction waits for which before hot keys. */
 class HotKeysTest {
 
   private static final Key HOT = Key.of("t", 1);
@@ -39,7 +39,7 @@ class HotKeysTest {
       hotKeys.warm(fingerprints.of(HOT));
       hotKeys.warm(fingerprints.of(OTHER_HOT));
     }
-    // Lines are tried first, and kept, since nothing commits without.
+    // The first trial runs with queues, and keeps them, since nothing commits without.
     hotKeys.adapt(HotKeyTrial.FIRST_REST_NS, 0);
   }
 
@@ -161,7 +161,7 @@ class HotKeysTest {
     hotKeys.join(late);
     hotKeys.join(later);
     hotKeys.leave(late);
-    // Its turn has come, but it has given up before it was told.
+    // The transaction leaves between its turn and the call that would have returned it.
     hotKeys.leave(later);
     assertNull(hotKeys.ready());
   }
@@ -263,7 +263,7 @@ class HotKeysTest {
         stepped.submit(TransactionServiceContract.ADD, 1L);
       }
       stepped.step();
-      // One goes, as many wait as may run, and the next passes.
+      // One transaction runs, as many wait as may run, and the next one passes.
       assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
       stepped.run();
     }

@@ -28,7 +28,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of procedures whose reads went stale on their way. */
+/** Repair of procedures whose reads have gone stale. */
 @Timeout(60)
 class RepairTest {
 
@@ -58,7 +58,7 @@ class RepairTest {
     }
   }
 
-  /** Adds to the counter and gives what it was before. */
+  /** Adds to the counter and returns its value from before. */
   private static final Procedure<Long, Long> ADD =
       new OnCounter() {
         @Override
@@ -69,7 +69,7 @@ class RepairTest {
         }
       };
 
-  /** Takes from the counter, unless that is too little. */
+  /** Subtracts from the counter, unless the counter is too small. */
   private static final Procedure<Long, Long> TAKE =
       new OnCounter() {
         @Override
@@ -138,7 +138,7 @@ class RepairTest {
       stepped.pipeline.register(TAKE);
       stepped.submit(ADD, 10L);
       stepped.run();
-      // The second saw ten on its way, but there are only three when its turn comes.
+      // The second transaction read 10, but the counter is 3 at its final validation.
       Submitted<Long> first = stepped.submit(TAKE, 7L);
       Submitted<Long> second = stepped.submit(TAKE, 7L);
       stepped.run();
@@ -164,7 +164,7 @@ class RepairTest {
     }
   }
 
-  /** Points elsewhere. */
+  /** Sets the pointer. */
   private static final Procedure<Long, Long> POINT =
       new OnCounter() {
         @Override
@@ -184,7 +184,7 @@ class RepairTest {
         }
       };
 
-  /** Adds one to what the pointer points to; gives its number. */
+  /** Adds 1 to the key that the pointer names; returns the key's number. */
   private static final Procedure<Long, Long> FOLLOW =
       new OnCounter() {
         @Override
@@ -215,7 +215,7 @@ class RepairTest {
     try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
       stepped.pipeline.register(POINT);
       stepped.pipeline.register(FOLLOW);
-      // FOLLOW takes a round more, so POINT commits while it is on its way.
+      // FOLLOW takes one round more, so POINT commits in the meantime.
       Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
       stepped.submit(POINT, 5L);
       stepped.run();
@@ -237,7 +237,7 @@ class RepairTest {
       stepped.run();
       stepped.submit(POINT, 6L);
       stepped.run();
-      // It reads 6 and its target; when it is validated the pointer is at 5 again.
+      // FOLLOW reads pointer 6 and its target; at its validation the pointer is 5 again.
       Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
       stepped.submit(POINT, 5L);
       stepped.run();
@@ -250,7 +250,7 @@ class RepairTest {
     }
   }
 
-  /** Behaves as long as the counter is 0, as on a first run, and misbehaves in a repair. */
+  /** Behaves while the counter is 0, as in the ordinary run, and misbehaves in a repair. */
   private static final class Misbehaving extends OnCounter {
     private final String name;
     private final Runnable misbehaviour;
@@ -297,7 +297,7 @@ class RepairTest {
         Submitted<Long> outcome = stepped.submit(throwing, 0L);
         stepped.submit(ADD, 1L);
         stepped.run();
-        // In its ordinary run the counter is even again, or the error is its own.
+        // In the ordinary run the counter is even again, unless the procedure has failed.
         assertTrue(outcome.isDone());
       }
       double threw =
@@ -329,7 +329,7 @@ class RepairTest {
               .functionCounter()
               .count(),
           "while it is off the path, it is not even called repairable");
-      // Others are repaired as ever, and the stage lives.
+      // Other procedures are repaired as before, and the stage lives.
       Submitted<Long> first = stepped.submit(ADD, 1L);
       Submitted<Long> second = stepped.submit(ADD, 1L);
       stepped.run();
@@ -378,7 +378,7 @@ class RepairTest {
       stepped.submit(ADD, 1L);
       Submitted<Long> looping = stepped.submit(self[0], 1L);
       long beganNs = stepped.nowNs;
-      // Only the validator has run it with an odd counter so far.
+      // Only the validator has run the procedure with an odd counter so far.
       stepped.stepUntil(() -> stepped.pipeline.counters().aborts() > 0);
       assertTrue(stepped.nowNs - beganNs < 2_000_000, "it held the stage for too long");
       stepped.run();
@@ -430,7 +430,7 @@ class RepairTest {
         config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      // Two of these fill the budget of a batch, and neither takes more than half of it.
+      // Two runs use up a batch's budget, and neither takes more than half of it.
       Procedure<Long, Long> steady =
           new OnCounter() {
             @Override
@@ -498,7 +498,7 @@ class RepairTest {
     assertTrue(stalled.isSuspended(0));
   }
 
-  /** Counts how often it ran, and reads as many keys as it is told. */
+  /** Counts its runs, and reads as many keys as its argument says. */
   private static final class ManyKeys extends OnCounter {
     @Override
     public void declare(Long keys, KeyDeclaration declared) {

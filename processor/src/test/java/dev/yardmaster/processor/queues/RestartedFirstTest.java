@@ -8,7 +8,7 @@ import dev.yardmaster.validator.ValidationRequest;
 import java.util.ArrayDeque;
 import org.junit.jupiter.api.Test;
 
-/** Restarted transactions overtake others, and nobody else. */
+/** Restarted transactions overtake other transactions, but not each other. */
 class RestartedFirstTest {
 
   private static ValidationRequest request(int restarts) {

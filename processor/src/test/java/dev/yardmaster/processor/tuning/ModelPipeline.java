@@ -7,8 +7,7 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A pipeline of which only this is known: what commits is a function of the tuning, and noisy. Its
- * time goes by in steps.
+ * A model of a pipeline: the commit rate is a noisy function of the tuning. Time advances in steps.
  */
 final class ModelPipeline implements ValidatorTrialMetrics {
 
@@ -21,7 +20,7 @@ final class ModelPipeline implements ValidatorTrialMetrics {
   final TrialLock turn = new TrialLock();
   final Tuner tuner;
 
-  /** Commits in a second with a tuning, without noise. */
+  /** Commits a second with a tuning, without noise. */
   ToDoubleFunction<Tuning> rate;
 
   boolean full = true;
@@ -37,7 +36,7 @@ final class ModelPipeline implements ValidatorTrialMetrics {
   private double probes;
   private double edges;
 
-  /** How fast the machine is now: it wanders. */
+  /** The machine's current speed, which drifts. */
   private double speed = 1;
 
   ModelPipeline(long seed, ToDoubleFunction<Tuning> rate) {
@@ -52,7 +51,7 @@ final class ModelPipeline implements ValidatorTrialMetrics {
     tuner = new Tuner(currentTuning, this, turn, TunerPace.DEFAULT, () -> nowNs);
   }
 
-  /** Plays for a time; gives the mean rate without noise, of all steps. */
+  /** Runs for a time; returns the mean rate of all steps, without noise. */
   double play(double seconds) {
     double sum = 0;
     int steps = (int) (seconds * STEPS_PER_SECOND);

@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tuner on model pipelines whose machine is a shared one: its speed wanders and jitters. */
+/** The tuner on model pipelines on a shared machine, whose speed drifts and jitters. */
 class TunerTest {
 
-  /** Nothing conflicts: whatever is done about conflicts only costs. */
+  /** No conflicts: every measure against conflicts only costs. */
   private static double calm(Tuning tuning) {
     return 300_000
         * (tuning.validatorReordering() ? 0.93 : 1)
@@ -21,7 +21,7 @@ class TunerTest {
         * (tuning.batchSize() < 16 ? 0.95 : 1);
   }
 
-  /** Much conflicts: small batches, and everything switched on. */
+  /** Many conflicts: small batches are best, with everything switched on. */
   private static double hot(Tuning tuning) {
     return 200_000
         * (tuning.validatorReordering() ? 1 : 0.5)
@@ -130,7 +130,7 @@ class TunerTest {
     assertTrue(pipeline.tuner.trials() > 0, "seed=" + seed);
   }
 
-  /** Lets a first trial begin; its intervals are as long as they may be. */
+  /** Lets a first trial start, with intervals of the maximum length. */
   private static ModelPipeline inATrial(long seed, ToDoubleFunction<Tuning> rate) {
     ModelPipeline pipeline = new ModelPipeline(seed, rate);
     pipeline.wander = 0;
@@ -141,7 +141,7 @@ class TunerTest {
     return pipeline;
   }
 
-  /** Plays until the turn is free, for two seconds at most. */
+  /** Runs until the lock is free, for at most 2 s. */
   private static void endTrial(ModelPipeline pipeline, long seed) {
     for (int ms = 0; pipeline.turn.isTakenFrom(seed); ms++) {
       assertTrue(ms < 2_000, "seed=" + seed + ": " + show(pipeline));
@@ -246,7 +246,7 @@ class TunerTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void tryingCostsAFewPercentAtMost(long seed) {
-    // Every change is for the worse, by far.
+    // Every change makes the pipeline much slower.
     ToDoubleFunction<Tuning> rate =
         tuning ->
             tuning.batchSize() == 40

@@ -1,24 +1,24 @@
 package dev.yardmaster.service.trials;
 
 /**
- * Watches how dense conflicts are: the share of pairs of transactions of which one reads what the
- * other writes, in their first attempts. That is a matter of the workload and hardly of the
- * setting, so where it has changed, the workload has.
+ * Estimates the density of conflicts: the share of pairs of transactions, in their first attempts,
+ * of which one reads what the other writes. The density depends on the workload and hardly on the
+ * tuned settings, so a change of the density is a change of the workload.
  *
- * <p>An estimate takes as many edges as are needed to tell one and a half times as many from
- * chance, or as many pairs as show that there are hardly any. Estimates are compared with the mean
- * of those since the last change; two in a row that are far off to the same side are a change.
- * Densities are put into classes, each 1.4 times as dense as the one before.
+ * <p>An estimate takes as many edges as are needed to tell a factor of 1.5 from chance, or as many
+ * pairs as show that there are hardly any edges. Estimates are compared with the mean of those
+ * since the last change; two in a row that are far off in the same direction are a change.
+ * Densities are divided into classes, each 1.4 times as dense as the one before.
  */
 final class Contention {
 
   /** Number of classes. */
   static final int CLASSES = 20;
 
-  /** Below this there is nothing to tell apart. */
+  /** Densities below this are not distinguished. */
   private static final double SPARSE = 0.002;
 
-  /** A change in the logarithm: two thirds more. */
+  /** The change of the density's logarithm that counts: a factor of about 5/3. */
   private static final double FAR = 0.5;
 
   private static final int MAX_AVERAGED = 16;
@@ -33,7 +33,7 @@ final class Contention {
   private double meanLog;
   private int estimates;
 
-  /** The estimate before, if it was far off; else NaN. */
+  /** The logarithm of the previous estimate if it was far off, otherwise NaN. */
   private double farLog = Double.NaN;
 
   Contention(TunerPace pace, long nowNs) {
@@ -42,7 +42,7 @@ final class Contention {
     this.beganNs = nowNs;
   }
 
-  /** The last estimate, 0 to 1. */
+  /** The last estimate, from 0 to 1. */
   double density() {
     return density;
   }
@@ -52,7 +52,7 @@ final class Contention {
     return estimates > 0;
   }
 
-  /** The class of the densities since the last change; where {@link #isKnown}. */
+  /** The class of the densities since the last change; call only if {@link #isKnown}. */
   int classNow() {
     double above = meanLog - Math.log(SPARSE);
     return (int) Math.max(0, Math.min(CLASSES - 1, Math.round(2 * above / Math.log(2))));
@@ -64,7 +64,9 @@ final class Contention {
     edgesBefore = metrics.edgesProbed();
   }
 
-  /** Takes note of what was probed; true if conflicts have become much denser or sparser. */
+  /**
+   * Takes the probes into account; returns true if conflicts have become much denser or sparser.
+   */
   boolean hasChanged(long nowNs, TrialMetrics metrics) {
     long probes = metrics.probes() - probesBefore;
     long edges = metrics.edgesProbed() - edgesBefore;

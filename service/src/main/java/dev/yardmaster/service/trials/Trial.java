@@ -1,24 +1,24 @@
 package dev.yardmaster.service.trials;
 
 /**
- * Compares two settings of a running system by what commits: in short intervals, in the order
+ * Compares two settings of a running system by their commits, in short intervals in the order
  * present, tried, tried, present, so that a drift of the load cancels. Each pair of intervals gives
- * the logarithm of a ratio; as soon as their mean is clearly on one side, the trial is over.
+ * the logarithm of a ratio; the trial ends as soon as the mean is clearly on one side.
  *
- * <p>What the interval before left in flight is none of an interval's merit: it counts only when as
- * many as were in flight have ended twice.
+ * <p>Transactions that the interval before left in flight must not count for an interval: counting
+ * starts when twice as many transactions as were in flight have ended.
  */
 final class Trial {
 
-  /** What has been found out so far. */
+  /** The result of the trial so far. */
   enum Verdict {
-    /** Not enough. */
+    /** Not decided yet. */
     OPEN,
     /** The tried setting commits more. */
     BETTER,
-    /** It does not, or not so much that it could be seen. */
+    /** The tried setting commits no more, or too little more to be seen. */
     NOT_BETTER,
-    /** Nothing can be found out: arrivals are the limit, or transactions take too long. */
+    /** Undecidable: arrivals are the limit, or transactions take too long. */
     IDLE
   }
 
@@ -29,21 +29,22 @@ final class Trial {
   private static final double MIN_GAIN = 0.005;
 
   /**
-   * So many standard errors are clear, from so many pairs on: nearly those of Student's
-   * distribution for one in forty, and then a little more, since it is looked at again and again.
+   * By the number of pairs, the number of standard errors that decide: from 3 pairs on close to
+   * Student's distribution for 1 in 40, and from there slightly more, since the mean is tested
+   * again and again.
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** So many must do in the end. */
+  /** The number of standard errors that decides when all pairs are used up. */
   private static final double IN_THE_END = 2;
 
-  /** So much less is clear after two pairs: a third. */
+  /** The mean logarithm that decides against the tried setting after 2 pairs: a loss of a third. */
   private static final double FAR_LESS = -0.4;
 
-  /** More than this, a pair does not count: two and a half times as much. */
+  /** Limit of one pair's logarithm, a factor of 2.5; more does not count. */
   private static final double MAX_OF_ONE_PAIR = 0.9;
 
-  /** The tried setting may settle so much slower than the present one. */
+  /** The tried setting may take this many times as long to settle as the present one. */
   private static final int SLOWER = 4;
 
   private final TunerPace pace;
@@ -71,17 +72,20 @@ final class Trial {
     begin(nowNs, metrics);
   }
 
-  /** Whether it is the tried setting's interval. */
+  /** Whether the current interval runs the tried setting. */
   boolean isTrying() {
     return ((interval + 1) & 2) != 0;
   }
 
-  /** How long nothing at all would have had to commit for the same loss, in ns. */
+  /**
+   * The commits lost by the tried setting, as the time without any commits that loses as many, in
+   * ns.
+   */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
   }
 
-  /** Since when it goes on. */
+  /** When the trial began, in ns. */
   long firstNs() {
     return firstNs;
   }
@@ -94,7 +98,7 @@ final class Trial {
     counting = false;
   }
 
-  /** Goes on; to be called several times in an interval. */
+  /** Advances the trial; called several times in an interval. */
   Verdict goOn(long nowNs, TrialMetrics metrics) {
     return counting ? count(nowNs, metrics) : settle(nowNs, metrics);
   }
@@ -148,7 +152,10 @@ final class Trial {
     return judge();
   }
 
-  /** What the machine was taken away for is no better or worse for that. */
+  /**
+   * Adds a pair. An interval in which the machine was taken away must not count more than the
+   * limit.
+   */
   private void note(double gain) {
     double bounded = Math.max(-MAX_OF_ONE_PAIR, Math.min(MAX_OF_ONE_PAIR, gain));
     pairs++;

@@ -1,6 +1,6 @@
 package dev.yardmaster.service.trials;
 
-/** What trials have found out while conflicts were about so dense; changes by their numbers. */
+/** What trials have found out at one density of conflicts; changes are given by their numbers. */
 final class TrialHistory<S> {
 
   private static final int MAX_DOUBLED = 12;
@@ -10,14 +10,18 @@ final class TrialHistory<S> {
   private final int[] vain;
   private S best;
 
-  /** None yet but a setting to begin with, and so many changes. */
+  /**
+   * Creates an empty history with a setting to start with.
+   *
+   * @param changes the number of possible changes
+   */
   TrialHistory(S best, int changes) {
     this.best = best;
     pauses = new int[changes];
     vain = new int[changes];
   }
 
-  /** The same, to go on from. */
+  /** Returns a copy, which continues on its own. */
   TrialHistory<S> copy() {
     TrialHistory<S> copy = new TrialHistory<>(best, pauses.length);
     System.arraycopy(pauses, 0, copy.pauses, 0, pauses.length);
@@ -25,12 +29,12 @@ final class TrialHistory<S> {
     return copy;
   }
 
-  /** The setting of which nothing better is known. */
+  /** The best known setting. */
   S best() {
     return best;
   }
 
-  /** Takes note that a change was for the better; the way back is then not tried soon. */
+  /** Records that a change was better; the change back is then not tried soon. */
   void better(int change, int reverse, S now) {
     best = now;
     pauses[change] = 0;
@@ -38,7 +42,7 @@ final class TrialHistory<S> {
     lengthen(reverse);
   }
 
-  /** Takes note that a change was not for the better. */
+  /** Records that a change was not better. */
   void vain(int change) {
     vain[change]++;
     lengthen(change);
@@ -53,12 +57,12 @@ final class TrialHistory<S> {
     return vain[change];
   }
 
-  /** How long a change rests before it is tried again, in units that double. */
+  /** The pause before a change is tried again: {@code unitNs}, doubled after each trial in vain. */
   long pause(int change, long unitNs) {
     return unitNs << pauses[change];
   }
 
-  /** How long it rests when conflicts have become as dense as they were. */
+  /** The pause when conflicts have returned to this density. */
   long pauseOnReturn(int change, long unitNs) {
     return unitNs << Math.min(MAX_DOUBLED_AGAIN, pauses[change]);
   }

@@ -1,29 +1,34 @@
 package dev.yardmaster.service.trials;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Whose comparison goes on in a system. What commits in an interval says nothing about one thing if
- * another is tried in it, too. Any thread.
+ * The lock that allows one comparison at a time in a system. The commits of an interval say nothing
+ * about one setting if another is tried in the same interval. Any thread.
  */
 public final class TrialLock {
 
+  @Shared(
+      writers = "the tuner and processors, or a scheduler's tuner; each for itself only",
+      readers = "the same",
+      access = "compare-and-set; read opaquely, since a missed change costs only a later trial")
   private final AtomicReference<Object> holder = new AtomicReference<>();
 
-  /** A turn that is nobody's. */
+  /** Creates a free lock. */
   public TrialLock() {}
 
-  /** Takes the turn; false if it is somebody else's. */
+  /** Takes the lock; returns false if another holder has it. */
   public boolean take(Object asker) {
     return holder.getOpaque() == asker || holder.compareAndSet(null, asker);
   }
 
-  /** Ends the asker's turn, if it is that. */
+  /** Releases the lock if the asker holds it. */
   public void end(Object asker) {
     holder.compareAndSet(asker, null);
   }
 
-  /** Whether it is somebody else's. */
+  /** Whether another holder has the lock. */
   public boolean isTakenFrom(Object asker) {
     Object now = holder.getOpaque();
     return now != null && now != asker;

@@ -1,26 +1,26 @@
 package dev.yardmaster.service.trials;
 
-/** What trials see of a system that runs transactions: totals since its start. Any thread. */
+/** What trials read from a system that runs transactions: totals since its start. Any thread. */
 public interface TrialMetrics {
 
-  /** Transactions that took place, or were decided against by their own logic. */
+  /** Transactions that committed or were aborted by their own logic. */
   long completed();
 
   /**
-   * How often more transactions were there than could go on, or there was room for no more. Without
-   * any, arrivals are the limit, and nothing can be learnt from how many commit.
+   * How often transactions had to wait for admission, or all places were taken. If this does not
+   * grow, arrivals are the limit, and the number of commits says nothing about a setting.
    */
   long fullCycles();
 
-  /** Transactions in flight now. */
+  /** Transactions in flight at the moment. */
   long inFlight();
 
-  /** Pairs of first attempts that were looked at for an edge from one to the other. */
+  /** Pairs of first attempts that were tested for an edge between them. */
   default long probes() {
     return 0;
   }
 
-  /** Those of them with the edge. */
+  /** Tested pairs with an edge. */
   default long edgesProbed() {
     return 0;
   }

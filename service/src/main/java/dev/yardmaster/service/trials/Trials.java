@@ -6,26 +6,29 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Sets a system by what commits. Where more arrives than can be let in, it tries one change at a
- * time and keeps what commits more; where arrivals are the limit every setting commits them all,
- * and it stays as it is.
+ * Tunes a system by its commits. When more transactions arrive than the system admits, the trials
+ * change one setting at a time and keep the change that commits more. When arrivals are the limit,
+ * every setting commits them all, and the setting stays.
  *
- * <p>A try costs what commits less during it. After one that was not better, the same is tried
- * again after a pause that doubles, and that is several hundred times as long as what was lost: so
- * trying costs about a percent. When conflicts have become denser or sparser, what was best the
- * last time they were as dense is taken up at once, and pauses are as long as they had become.
+ * <p>A trial costs the commits that the tried setting loses. After a trial that was not better, the
+ * same change is tried again after a pause that doubles and is several hundred times as long as
+ * what was lost, so trials cost about 1 %. When conflicts have become denser or sparser, the best
+ * setting of the last time with that density is restored at once, with the pauses of that time.
  *
  * <p>Used by one thread.
  *
- * @param <S> one choice of all that is set
+ * @param <S> one choice of all tuned settings
  * @param <C> the steps from one choice to another
  */
 public final class Trials<S, C extends Enum<C>> {
 
-  /** What tries of one change may cost. */
+  /** The share of all commits that the trials of one change may cost. */
   private static final double COST = 0.003;
 
-  /** After a comparison nothing is compared for so many times its length: others go on then. */
+  /**
+   * After each trial the tuner pauses for this many times the trial's length, so that windows adapt
+   * and other comparisons get their turn in the meantime.
+   */
   private static final int LEFT_ALONE = 4;
 
   private final Tunable<S, C> subject;
@@ -38,7 +41,7 @@ public final class Trials<S, C extends Enum<C>> {
       new ArrayList<>(Collections.nCopies(Contention.CLASSES, null));
   private final long[] dueNs;
 
-  /** That of conflicts as dense as they are now. */
+  /** The history at the current density of conflicts. */
   private TrialHistory<S> trialHistory;
 
   private S present;
@@ -53,11 +56,11 @@ public final class Trials<S, C extends Enum<C>> {
   private long shifts;
 
   /**
-   * Trials that have found out nothing.
+   * Creates trials without results so far.
    *
-   * @param changes all steps there are
-   * @param first what the system goes by
-   * @param turn taken for as long as it compares
+   * @param changes all possible steps
+   * @param first the system's current setting
+   * @param turn the lock that a comparison takes for its duration
    */
   public Trials(
       Tunable<S, C> subject,
@@ -81,7 +84,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextTrialNs = nowNs + pace.restNs();
   }
 
-  /** Goes on; to be called several times in an interval of the pace. */
+  /** Advances the trials; called several times in an interval of the pace. */
   public void look(long nowNs) {
     if (contention.hasChanged(nowNs, metrics)) {
       shift(nowNs);
@@ -105,7 +108,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextMeasureNs = nowNs + pace.watchNs();
   }
 
-  /** Conflicts are not what they were, nor is what a trial has found out so far. */
+  /** Handles a change of the density: results found so far belong to the old density. */
   private void shift(long nowNs) {
     shifts++;
     if (trial != null) {
@@ -119,7 +122,10 @@ public final class Trials<S, C extends Enum<C>> {
     beginAnew(nowNs);
   }
 
-  /** That with conflicts as dense, or nearly. */
+  /**
+   * The history at this density class, or a copy of that of a neighboring class; null if there is
+   * none.
+   */
   private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
       return experiences.get(densityClass);
@@ -131,7 +137,10 @@ public final class Trials<S, C extends Enum<C>> {
     return near == null ? null : near.copy();
   }
 
-  /** What has failed often before need not be tried at once; what is due soon is not put off. */
+  /**
+   * A change that has often failed at this density is not retried at once, and a change that is due
+   * soon is not delayed.
+   */
   private void beginAnew(long nowNs) {
     for (C change : changes) {
       int which = change.ordinal();
@@ -155,7 +164,7 @@ public final class Trials<S, C extends Enum<C>> {
     begun++;
   }
 
-  /** What has waited longest. */
+  /** The change that has been due longest; null if none is due. */
   private C nextDue(long nowNs) {
     C next = null;
     for (C change : changes) {
@@ -205,7 +214,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextTrialNs = nowNs + Math.max(pace.restNs(), LEFT_ALONE * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
-    // What went on meanwhile says nothing about the present setting.
+    // The metrics during a trial say nothing about the present setting.
     measure(nowNs);
   }
 
@@ -215,17 +224,17 @@ public final class Trials<S, C extends Enum<C>> {
     dueNs[which] = nowNs + Math.max(restNs, (long) (trial.lostNs() / COST));
   }
 
-  /** Share of pairs of transactions of which one reads what the other writes; lately. */
+  /** Recent share of pairs of transactions of which one reads what the other writes. */
   public double density() {
     return contention.density();
   }
 
-  /** Comparisons begun. */
+  /** Trials that were started. */
   public long begun() {
     return begun;
   }
 
-  /** Comparisons after which the setting was changed. */
+  /** Trials after which the setting was changed. */
   public long kept() {
     return kept;
   }

@@ -1,36 +1,36 @@
 package dev.yardmaster.service.trials;
 
 /**
- * What is set by {@link Trials}. Called by the thread that looks.
+ * The system that {@link Trials} tune. Called by the thread that runs the trials.
  *
- * @param <S> one choice of all that is set
+ * @param <S> one choice of all tuned settings
  * @param <C> the steps from one choice to another
  */
 public interface Tunable<S, C extends Enum<C>> {
 
-  /** From now on the system goes by this. */
+  /** Makes the system use a setting. */
   void use(S setting);
 
-  /** Notes how the system does; to be asked now and then, and not during a comparison. */
+  /** Measures the system; called from time to time, and not during a comparison. */
   void measure(long nowNs);
 
-  /** The setting with what is set by rule as it fits what was measured. */
+  /** Returns the setting with those values adjusted that follow from the measurement by rule. */
   S fitted(S setting);
 
   /**
-   * The setting after one step; null if the step is not possible.
+   * Returns the setting after one step; null if the step is not possible.
    *
-   * @param tries how often it was tried in vain
+   * @param tries how often the step was tried in vain
    */
   S after(C change, S present, int tries);
 
-  /** The step back. */
+  /** Returns the step in the opposite direction. */
   C reverse(C change);
 
   /**
    * Whether a step is worth a trial.
    *
-   * @param density share of pairs of transactions of which one reads what the other writes; lately
+   * @param density recent share of pairs of transactions of which one reads what the other writes
    */
   boolean mayPay(C change, S present, double density);
 }

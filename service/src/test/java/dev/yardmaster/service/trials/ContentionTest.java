@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How dense conflicts are, where every pair has an edge by chance. */
+/** Estimates of the density, with edges drawn at random. */
 class ContentionTest {
 
   private static final long STEP_NS = 1_000_000;
   private static final int STEPS_PER_SECOND = 1_000;
   private static final int PROBES_PER_STEP = 20;
 
-  /** What is seen of a pipeline of which nothing matters but its conflicts. */
+  /** Metrics of a pipeline with nothing but conflicts. */
   private static final class Probes implements TrialMetrics {
     private long probes;
     private long edges;
@@ -51,7 +51,9 @@ class ContentionTest {
   private final Contention contention = new Contention(TunerPace.DEFAULT, 0);
   private long nowNs;
 
-  /** Plays for a time at most, until there is a change; in how many steps it was seen, or -1. */
+  /**
+   * Runs until there is a change, for at most {@code steps}; returns the number of steps, or -1.
+   */
   private int stepsToAChange(double density, int steps, Random random) {
     for (int step = 1; step <= steps; step++) {
       for (int i = 0; i < PROBES_PER_STEP; i++) {
@@ -87,7 +89,7 @@ class ContentionTest {
     assertEquals(Math.max(0, densityClass), contention.classNow(), 1, "density=" + density);
   }
 
-  /** Lets it make one estimate, without any chance; true if it is a change. */
+  /** Makes one estimate without randomness; returns whether it is a change. */
   private boolean estimate(double density) {
     int probes = 10_000;
     metrics.probes += probes;

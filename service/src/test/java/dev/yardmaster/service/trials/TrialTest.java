@@ -11,13 +11,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Comparisons of two rates that are known. */
+/** Comparisons of two known rates. */
 class TrialTest {
 
   private static final long STEP_NS = 250_000;
   private static final int TRIALS = 200;
 
-  /** What is seen of a pipeline that does nothing but commit. */
+  /** Metrics of a pipeline that only commits. */
   private static final class Commits implements TrialMetrics {
     private double completed;
     private long fullCycles;
@@ -28,7 +28,7 @@ class TrialTest {
     private void commit(double more, boolean full, long nowNs) {
       completed += more;
       fullCycles += full ? 1 : 0;
-      // Bursts come at their own times, however long a step is.
+      // Bursts come at fixed times, independent of the length of a step.
       if (nowNs / burstNs != (nowNs - STEP_NS) / burstNs) {
         seen = (long) completed;
       }
@@ -54,10 +54,10 @@ class TrialTest {
   private long nowNs;
   private int intervals;
 
-  /** How much faster the machine becomes, in its logarithm, in a second. */
+  /** The growth of the logarithm of the machine's speed in a second. */
   private double drift;
 
-  /** How many steps before now those transactions began that end now. */
+  /** How many steps ago those transactions began that end at this step. */
   private int lag;
 
   private Verdict decide(double present, double tried, boolean full, Random random) {
@@ -106,7 +106,7 @@ class TrialTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void aDriftOfTheMachinesSpeedCancels(long seed) {
-    // Five percent in an interval.
+    // 5 % in an interval.
     for (double each : new double[] {-12, 12}) {
       drift = each;
       String shown = "seed=" + seed + ", drift=" + drift + ": ";

@@ -30,9 +30,9 @@ import java.util.Locale;
  *   +----------------------+------------+
  * </pre>
  *
- * <p>The checksums of blocks begin with epoch and watermark. All entries are at or below the
- * watermark, and the file has its name only when all of it is on the disk. Outcomes of transactions
- * with ids older than the horizon may be missing.
+ * <p>The checksums of blocks start with epoch and watermark. All entries are at or below the
+ * watermark. The file gets its name only after all of it is on disk. Outcomes of transactions whose
+ * ids are older than the horizon may be missing.
  */
 final class CheckpointFormat {
 
@@ -57,8 +57,8 @@ final class CheckpointFormat {
   /**
    * A checkpoint's header.
    *
-   * @param epoch the start of the service that wrote it
-   * @param watermark it holds all that was committed up to this version, and nothing above
+   * @param epoch the number of the service's start that wrote it
+   * @param watermark it holds all commits up to this version, and none above
    */
   record Header(long epoch, long watermark) {
 
@@ -77,7 +77,7 @@ final class CheckpointFormat {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", watermark);
   }
 
-  /** The watermark in a file's name; -1 if it is not that of a checkpoint. */
+  /** Returns the watermark in a file's name; -1 if it is not the name of a checkpoint. */
   static long watermark(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + "}")) {
       return -1;
@@ -85,7 +85,7 @@ final class CheckpointFormat {
     try {
       return Long.parseLong(fileName.substring(PREFIX.length()));
     } catch (NumberFormatException e) {
-      return -1; // 19 digits may be more than a long has room for
+      return -1; // 19 digits may exceed the range of a long
     }
   }
 
@@ -99,7 +99,7 @@ final class CheckpointFormat {
     return bytes;
   }
 
-  /** The header in a checkpoint's first bytes; null if they hold none. */
+  /** Returns the header in a checkpoint's first bytes; null if they hold none. */
   static Header decode(ByteBuffer bytes, String name) {
     if (bytes.limit() < HEADER_BYTES
         || bytes.getLong(MAGIC_OFFSET) != MAGIC
@@ -110,7 +110,7 @@ final class CheckpointFormat {
     return new Header(bytes.getLong(EPOCH_OFFSET), bytes.getLong(WATERMARK_OFFSET));
   }
 
-  /** Fills in the header of a block that begins at 0 and ends at {@code end}. */
+  /** Fills in the header of a block that starts at 0 and ends at {@code end}. */
   static void sealBlock(ByteBuffer block, int end, int entries, Salt salt) {
     block.putInt(BLOCK_LENGTH_OFFSET, end - BLOCK_HEADER_BYTES);
     block.putInt(BLOCK_ENTRIES_OFFSET, entries);

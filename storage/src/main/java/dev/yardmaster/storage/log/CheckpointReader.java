@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Reads a checkpoint from its beginning. Each block is checked before it is shown. */
+/** Reads a checkpoint from its beginning. Each block is checked before the visitor sees it. */
 final class CheckpointReader implements Closeable {
 
   private final DiskFile file;
@@ -23,7 +23,7 @@ final class CheckpointReader implements Closeable {
   /**
    * Opens a checkpoint.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it is of another format version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it has another format version
    */
   static CheckpointReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
@@ -62,17 +62,20 @@ final class CheckpointReader implements Closeable {
     return entries;
   }
 
-  /** Ids created before may be missing their outcomes; known when the checkpoint was read whole. */
+  /**
+   * Outcomes of ids created before this time may be missing; known after the checkpoint was read
+   * completely.
+   */
   long horizonMs() {
     return horizonMs;
   }
 
-  /** Where the next block begins: behind the last that was whole. */
+  /** The position behind the last intact block. */
   long position() {
     return position;
   }
 
-  /** Shows all entries; returns whether the checkpoint is whole. */
+  /** Passes all entries to the visitor; returns whether the checkpoint is intact. */
   boolean read(LogVisitor visitor) throws IOException {
     Salt salt = header.salt();
     while (loadBlock(salt)) {

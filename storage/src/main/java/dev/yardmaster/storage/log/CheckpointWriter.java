@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint. Its file counts from the moment when {@link #finish} has renamed it. In
- * memory it holds one block. One thread.
+ * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Holds one
+ * block in memory. One thread.
  */
 final class CheckpointWriter implements Closeable {
 
@@ -62,7 +62,8 @@ final class CheckpointWriter implements Closeable {
     if (entries > 0) {
       allEntries += entries;
       writeBlock();
-      // A little at a time: the log's forces wait for what others have left to be written.
+      // Frequent small forces: a force of the log also waits for what others have left to be
+      // written.
       file.force();
     }
   }
@@ -81,10 +82,10 @@ final class CheckpointWriter implements Closeable {
   }
 
   /**
-   * Ends the checkpoint: it counts when this returns.
+   * Completes the checkpoint, which is valid when this returns.
    *
    * @param horizonMs outcomes of transactions with older ids may be missing
-   * @return its length in bytes
+   * @return the checkpoint's length in bytes
    */
   long finish(long horizonMs) throws IOException {
     flush();
@@ -97,7 +98,7 @@ final class CheckpointWriter implements Closeable {
     return position;
   }
 
-  /** Lets go of the file, finished or not. */
+  /** Closes the file, complete or not. */
   @Override
   public void close() throws IOException {
     file.close();

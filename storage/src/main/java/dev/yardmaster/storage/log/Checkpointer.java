@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageRequest;
 import java.io.IOException;
@@ -11,23 +12,31 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * Writes a checkpoint whenever the log has grown long, while transactions go on. It notes the
- * watermark, asks one storage worker after the other for its entries, a few at a time, and writes
- * down those at or below the watermark. An entry that has been overwritten since is left out: what
- * replaced it is in the log, above the watermark. The checkpoint counts when all of that part of
- * the log is on the disk, too.
+ * Writes a checkpoint whenever the log has grown long, while transactions continue. The
+ * checkpointer notes the watermark, asks one storage worker after the other for a few entries at a
+ * time, and writes the entries at or below the watermark. An entry that was overwritten since is
+ * left out: its newer value is in the log, above the watermark. The checkpoint becomes valid when
+ * that part of the log is on disk as well.
  *
- * <p>It waits for the disk, so it has a thread of its own.
+ * <p>The checkpointer waits for the disk, so it has a thread of its own.
  */
 public final class Checkpointer implements Agent {
 
-  /** So many segments make a checkpoint due, however short they are. */
+  /** This many segments make a checkpoint due, however short they are. */
   private static final int MANY_SEGMENTS = 64;
 
   private final Disk disk;
   private final CommitLog log;
   private final List<Queue<StorageRequest>> shards;
+
+  @Shared(
+      writers = "storage workers",
+      readers = "the checkpointer",
+      access =
+          "JCTools MPSC queue, or SPSC with one worker, bound 1: one request is under way at "
+              + "most")
   private final Queue<StorageRequest> replies;
+
   private final SnapshotRequest request;
   private final LongSupplier watermark;
   private final LongSupplier newestVersion;
@@ -42,22 +51,28 @@ public final class Checkpointer implements Agent {
   private long neededVersion;
   private long lastWatermark;
 
-  /** What had been written to the log when the last checkpoint was begun. */
+  /** The bytes that had been written to the log when the last checkpoint began. */
   private long writtenBefore;
 
+  @Shared(
+      writers = "the checkpointer",
+      readers = "any thread, for metrics",
+      access = "atomic increment")
   private final AtomicLong written = new AtomicLong();
+
+  @Shared(writers = "the checkpointer", readers = "any thread, for metrics", access = "volatile")
   private volatile long lastBytes;
 
   /**
-   * A checkpointer that has nothing to do yet.
+   * Creates an idle checkpointer.
    *
    * @param shards the queue of each shard's worker
-   * @param replies where the workers answer; one message is under way at most
+   * @param replies the queue for the workers' answers; at most one request is under way
    * @param watermark every commit version up to this one is installed or will never write
-   * @param newestVersion no entry that the workers have is of a later version; all up to it are in
-   *     the log or on their way there
-   * @param horizonMs ids created before are refused; saved with each checkpoint
-   * @param logBytes a checkpoint is due when the log has grown by so much since the last
+   * @param newestVersion the workers have no entry of a later version; all versions up to this one
+   *     are in the log or on their way there
+   * @param horizonMs ids created before this time are refused; saved with each checkpoint
+   * @param logBytes growth of the log since the last checkpoint that makes the next one due
    */
   public Checkpointer(
       Disk disk,
@@ -80,7 +95,7 @@ public final class Checkpointer implements Agent {
     this.logBytes = logBytes;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
-    // What was there at the start counts as written since.
+    // The log found at the start counts as written since the last checkpoint.
     this.writtenBefore = -log.size().bytes();
   }
 
@@ -126,8 +141,8 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // Whatever has replaced an entry by now is no newer, and must be on the disk before the
-      // checkpoint counts.
+      // The values that have replaced entries have at most this version; they must be on disk
+      // before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
     return 1;
@@ -137,7 +152,7 @@ public final class Checkpointer implements Agent {
     if (log.forcedVersion() < neededVersion) {
       return 0;
     }
-    // What was forgotten while the shards were read was forgotten below the horizon of now.
+    // Outcomes that were dropped while the shards were read are older than the current horizon.
     lastBytes = writer.finish(horizonMs.getAsLong());
     writer = null;
     for (long watermarkOfOther : DirectoryListing.of(disk).checkpoints()) {
@@ -167,14 +182,12 @@ public final class Checkpointer implements Agent {
     return "checkpointer";
   }
 
-  // Any thread.
-
   /** Checkpoints written since the start. */
   public long written() {
     return written.get();
   }
 
-  /** Length of the last of them in bytes; 0 if there is none. */
+  /** Length of the last checkpoint in bytes; 0 if there is none. */
   public long lastBytes() {
     return lastBytes;
   }

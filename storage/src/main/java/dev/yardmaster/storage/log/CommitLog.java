@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.WriteSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,14 +8,14 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 
 /**
- * The end of the log, where transactions are appended in the order of their commit versions. What
- * is appended collects in memory; {@link #write} hands it to the operating system as one group, and
- * {@link #force} puts all that was written on the disk. Owned by one thread, save where a method
+ * The end of the log, where transactions are appended in the order of their commit versions.
+ * Appended records collect in memory; {@link #write} passes them to the operating system as one
+ * group, and {@link #force} puts everything written on disk. Owned by one thread, unless a method
  * says otherwise.
  *
- * <p>After an {@link IOException} nobody knows what is on the disk: a force that failed may have
- * dropped what it was to write, and the next one would succeed without it. The log is therefore
- * unusable from then on, and whoever appended to it must start over from what is found there.
+ * <p>After an {@link IOException} the contents of the disk are unknown: a failed force may have
+ * dropped the data it was to write, and the next force would succeed without that data. The log is
+ * therefore unusable from then on, and its owner must recover from the contents of the directory.
  */
 public final class CommitLog {
 
@@ -44,18 +45,35 @@ public final class CommitLog {
   private IOException failure;
   private boolean closed;
 
+  @Shared(
+      writers = "the log's thread",
+      readers = "the checkpointer",
+      access =
+          "volatile. The checkpointer reads this after it has read a shard: every write that "
+              + "replaced an entry there was appended before, and the checkpoint is valid once this "
+              + "version is forced")
   private volatile long appendedVersion;
+
+  @Shared(writers = "the log's thread", readers = "the checkpointer", access = "volatile")
   private volatile long forcedVersion;
 
   /**
-   * Below all versions until there is a checkpoint of this start: not even an empty segment goes.
+   * -1 until there is a checkpoint since the start, so that not even an empty segment is removed.
    */
+  @Shared(
+      writers = "the checkpointer, when a checkpoint is valid",
+      readers = "the log's thread, which removes segments",
+      access = "volatile")
   private volatile long coveredThrough = -1;
 
+  @Shared(
+      writers = "the log's thread",
+      readers = "the checkpointer; any thread, for metrics",
+      access = "volatile reference to an immutable record")
   private volatile LogSize size;
 
   /**
-   * A segment that is complete.
+   * A complete segment.
    *
    * @param lastVersion no commit version in it is higher
    * @param bytes its length
@@ -76,7 +94,7 @@ public final class CommitLog {
   }
 
   /**
-   * Begins a new segment behind what was recovered. It is on disk when this returns.
+   * Starts a new segment behind the recovered ones. The segment is on disk when this returns.
    *
    * @param segmentBytes a segment that would grow longer is complete
    */
@@ -115,13 +133,13 @@ public final class CommitLog {
     forcedPosition = position;
   }
 
-  /** Adds a transaction to the group; its version is higher than any before. */
+  /** Adds a transaction to the group; its version is higher than all earlier ones. */
   public void append(long transactionId, long version, WriteSet writes) {
     encoder.encode(scratch, transactionId, version, writes);
     append(scratch);
   }
 
-  /** Adds a transaction that is encoded to the group; its version is higher than any before. */
+  /** Adds an encoded transaction to the group; its version is higher than all earlier ones. */
   public void append(LogRecord record) {
     ensureRoom(record.bytes().limit());
     int at = group.position();
@@ -148,7 +166,7 @@ public final class CommitLog {
     return records == 0 ? 0 : group.position();
   }
 
-  /** Hands the group over to the operating system. Without one it does nothing. */
+  /** Passes the group to the operating system. Does nothing if nothing was appended. */
   public void write() throws IOException {
     checkUsable();
     if (records == 0) {
@@ -193,7 +211,7 @@ public final class CommitLog {
     writeGroup(GroupFormat.BLOCK_BYTES);
   }
 
-  /** Ends the segment, and begins the next, to which the group's records move. */
+  /** Completes the segment and starts the next, to which the group's records move. */
   private void complete() throws IOException {
     forceFile();
     file.close();
@@ -215,7 +233,7 @@ public final class CommitLog {
     }
   }
 
-  /** Puts all that was written on the disk. */
+  /** Puts everything written on disk. */
   public void force() throws IOException {
     checkUsable();
     if (forcedPosition == position) {
@@ -241,7 +259,7 @@ public final class CommitLog {
   /**
    * Removes the oldest segment if a checkpoint covers it.
    *
-   * @return whether it did
+   * @return whether a segment was removed
    */
   public boolean removeCovered() throws IOException {
     checkUsable();
@@ -252,7 +270,7 @@ public final class CommitLog {
     try {
       disk.delete(SegmentFormat.fileName(oldest.sequence()));
     } catch (IOException e) {
-      throw failed("has a segment that could not be removed", e);
+      throw failed("has a covered segment that could not be removed", e);
     }
     complete.removeFirst();
     completeBytes -= oldest.bytes();
@@ -262,7 +280,7 @@ public final class CommitLog {
 
   private void checkUsable() throws IOException {
     if (failure != null) {
-      throw new IOException("the commit log has failed before: " + failure.getMessage(), failure);
+      throw new IOException("the commit log failed earlier: " + failure.getMessage(), failure);
     }
   }
 
@@ -274,10 +292,9 @@ public final class CommitLog {
   }
 
   /**
-   * Closes the segment. What was written and not forced is forced before, unless the log has
-   * failed; what was appended and not written is dropped. A group without records then says that
-   * all before it is on the disk, so that damage to the last transactions does not pass for a torn
-   * end.
+   * Closes the segment. Written groups are forced first, unless the log has failed; appended but
+   * unwritten records are dropped. A final group without records says that everything before it is
+   * on disk, so that damage to the last transactions is not taken for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -296,24 +313,27 @@ public final class CommitLog {
     }
   }
 
-  // Any thread.
-
-  /** The highest commit version that was written, forced or not. */
+  /** The highest commit version that was written, forced or not. Any thread. */
   public long appendedVersion() {
     return appendedVersion;
   }
 
-  /** The highest commit version on the disk; all that is in the log up to it is there, too. */
+  /**
+   * The highest commit version on disk; all of the log up to this version is on disk. Any thread.
+   */
   public long forcedVersion() {
     return forcedVersion;
   }
 
-  /** A checkpoint is on disk that holds all up to this version: what has nothing above it goes. */
+  /**
+   * Tells the log that a checkpoint on disk holds all commits up to a version, so that segments
+   * without higher versions can be removed. Any thread.
+   */
   void coveredThrough(long version) {
     coveredThrough = version;
   }
 
-  /** How much there is, and how much was done. */
+  /** The size of the log and the totals since it was opened. Any thread. */
   public LogSize size() {
     return size;
   }

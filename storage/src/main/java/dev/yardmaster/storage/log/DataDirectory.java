@@ -6,13 +6,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** An open data directory: what was found there, and the log that goes on from it. */
+/** An open data directory: what recovery found, and the log that continues from there. */
 public final class DataDirectory implements Closeable {
 
   /** Opens the files of a directory. */
   @FunctionalInterface
   public interface Opening {
-    /** The directory's files, which are to be closed. */
+    /** Returns the directory's files; the caller closes them. */
     Disk open(Path directory) throws IOException;
   }
 
@@ -27,9 +27,10 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Opens a directory and reads all that is there. Takes as long as the log is long.
+   * Opens a directory and reads all its contents. The time is proportional to the length of the
+   * log.
    *
-   * @param sink receives what was committed
+   * @param sink receives the recovered entries
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED}
    */
@@ -60,7 +61,7 @@ public final class DataDirectory implements Closeable {
     }
   }
 
-  /** Closes after something else has failed. */
+  /** Closes a resource after another exception, which the resource's own exception is added to. */
   public static void closeAfter(Throwable thrown, Closeable opened) {
     try {
       opened.close();
@@ -69,12 +70,12 @@ public final class DataDirectory implements Closeable {
     }
   }
 
-  /** What was found. */
+  /** The result of recovery. */
   public Recovered recovered() {
     return recovered;
   }
 
-  /** The end of the log; for its thread. */
+  /** The end of the log; for the log's thread. */
   public CommitLog log() {
     return log;
   }
@@ -84,10 +85,10 @@ public final class DataDirectory implements Closeable {
     return disk;
   }
 
-  /** Closes the log, and lets others have the directory. Nobody works there any more. */
+  /** Closes the log and unlocks the directory. No thread may use the directory any more. */
   @Override
   public void close() throws IOException {
-    // An interrupt of who closes would close the file before it is forced.
+    // An interrupt of the closing thread would close the file before the force.
     boolean interrupted = Thread.interrupted();
     try (disk) {
       log.close();

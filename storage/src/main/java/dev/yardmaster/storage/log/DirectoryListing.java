@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The files of a data directory by what they are.
+ * The files of a data directory by kind.
  *
  * @param checkpoints the watermarks of all checkpoints, lowest first
  * @param segments the sequence numbers of all segments, lowest first
- * @param unfinished names of files whose writing did not come to its end
+ * @param unfinished names of files that were not completely written
  */
 record DirectoryListing(List<Long> checkpoints, List<Long> segments, List<String> unfinished) {
 
@@ -21,7 +21,7 @@ record DirectoryListing(List<Long> checkpoints, List<Long> segments, List<String
         names.stream().filter(DirectoryListing::isUnfinished).toList());
   }
 
-  /** Other people's files may end like ours; those are left alone. */
+  /** Files of other programs may have the same ending; those are left alone. */
   private static boolean isUnfinished(String name) {
     if (!name.endsWith(SegmentFormat.UNFINISHED)) {
       return false;
@@ -39,7 +39,7 @@ record DirectoryListing(List<Long> checkpoints, List<Long> segments, List<String
         .toList();
   }
 
-  /** The length of all checkpoints and segments. */
+  /** Total length of all checkpoints and segments. */
   long bytes(Disk disk) throws IOException {
     long bytes = 0;
     for (long watermark : checkpoints) {

@@ -5,36 +5,36 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The files of one data directory, as commit log and checkpoints use them. Production works on
- * {@link FileDisk}; a simulator hands in its own, which loses what was not forced.
+ * The files of one data directory, as commit log and checkpoints use them. Production uses {@link
+ * FileDisk}; a simulator passes in its own disk, which loses unforced data.
  *
- * <p>Used by several threads, each with files of its own. What a method that threw has done is not
- * known.
+ * <p>Used by several threads, each with its own files. The effect of a method that threw is
+ * unknown.
  */
 public interface Disk extends Closeable {
 
   /** The names of all files, in no particular order. */
   List<String> list() throws IOException;
 
-  /** Creates an empty file for writing; there is none of this name. */
+  /** Creates an empty file for writing; no file of this name may exist. */
   DiskFile create(String name) throws IOException;
 
-  /** Opens a file that is there, for reading and writing. */
+  /** Opens an existing file for reading and writing. */
   DiskFile open(String name) throws IOException;
 
-  /** Gives a file another name, and replaces the file that has that name, if there is one. */
+  /** Renames a file; replaces the file that has the new name, if there is one. */
   void rename(String from, String to) throws IOException;
 
-  /** Deletes a file that is there. */
+  /** Deletes an existing file. */
   void delete(String name) throws IOException;
 
-  /** Makes all that was created, renamed and deleted last through a crash of the machine. */
+  /** Makes all earlier creations, renamings and deletions survive a crash of the machine. */
   void forceNames() throws IOException;
 
-  /** What the directory is called, for people. */
+  /** The directory's name for messages. */
   String name();
 
-  /** Lets go of the directory; its files are closed before. */
+  /** Releases the directory; all its files must be closed before. */
   @Override
   void close() throws IOException;
 }

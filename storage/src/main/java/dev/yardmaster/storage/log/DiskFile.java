@@ -5,13 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * An open file of a {@link Disk}. One thread at a time. Until {@link #force} has returned, what was
- * written may be lost in a crash of the machine, whole or in parts, later parts with earlier ones
- * or without.
+ * An open file of a {@link Disk}. One thread at a time. Until {@link #force} has returned, a crash
+ * of the machine may lose any part of what was written, in any order.
  */
 public interface DiskFile extends Closeable {
 
-  /** Writes all that remains of the buffer, from {@code position} on. */
+  /** Writes the buffer's remaining bytes, from {@code position} on. */
   void write(ByteBuffer source, long position) throws IOException;
 
   /**
@@ -24,10 +23,10 @@ public interface DiskFile extends Closeable {
   /** The length in bytes. */
   long size() throws IOException;
 
-  /** Cuts off what lies behind {@code size}. */
+  /** Cuts off all bytes from {@code size} on. */
   void truncate(long size) throws IOException;
 
-  /** Makes contents and length last through a crash of the machine. */
+  /** Makes contents and length survive a crash of the machine. */
   void force() throws IOException;
 
   @Override

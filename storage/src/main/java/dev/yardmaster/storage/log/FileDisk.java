@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
@@ -21,8 +22,9 @@ import java.util.stream.Stream;
 /**
  * A directory of the file system, locked for this process while it is open.
  *
- * <p>The lock is the operating system's, on a file. Closing any channel to that file gives up the
- * lock of the whole process, so what this process has open is known without touching the file.
+ * <p>The lock is a file lock of the operating system. Closing any channel to the lock file releases
+ * the lock of the whole process, so the directories that this process has open are tracked without
+ * touching the file.
  */
 public final class FileDisk implements Disk {
 
@@ -30,6 +32,10 @@ public final class FileDisk implements Disk {
   private static final int MAX_HOLDER_BYTES = 32;
 
   /** The directories that are open in this process, by their real paths. */
+  @Shared(
+      writers = "threads that open or close a data directory",
+      readers = "threads that open one",
+      access = "concurrent set; a successful add claims the directory within this process")
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
   private final Path directory;
@@ -47,9 +53,10 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory, and creates it if it is not there.
+   * Opens a directory, and creates it if it does not exist.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if somebody works in it already
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if it is already open, in this
+   *     process or another
    */
   public static FileDisk open(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -69,7 +76,7 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** Creates what there is not of a path; its names last through a crash of the machine. */
+  /** Creates the missing directories of a path; their names survive a crash of the machine. */
   private static void createDirectories(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return;
@@ -79,16 +86,16 @@ public final class FileDisk implements Disk {
       throw new NoSuchFileException(path.toString());
     }
     createDirectories(parent);
-    // Somebody else may have created it meanwhile.
+    // Another process may have created it in the meantime.
     Files.createDirectories(path);
     forceNames(parent);
   }
 
   /**
-   * Opens a directory whose files are read and left as they are, the lock's file among them: it may
-   * be one that this process cannot write to.
+   * Opens a directory for reading only. No file is changed, not even the lock file, which may be
+   * one that this process cannot write to.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if somebody works in it
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has it open
    */
   public static FileDisk openToRead(Path directory) throws IOException {
     Path realPath = directory.toRealPath();
@@ -104,7 +111,9 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** Keeps services out while it is open; null where there is no lock's file, as in a copy. */
+  /**
+   * Keeps services out while the directory is open; null if there is no lock file, as in a copy.
+   */
   private static FileChannel sharedLock(Path directory) throws IOException {
     Path file = directory.resolve(LOCK);
     if (!Files.exists(file)) {
@@ -155,7 +164,7 @@ public final class FileDisk implements Disk {
   private static YardmasterException inUse(Path directory, String holder) {
     return new YardmasterException(
         ErrorCode.DIRECTORY_IN_USE,
-        "one service at a time works in a data directory",
+        "only one service at a time can use a data directory",
         "directory",
         directory,
         "heldBy",
@@ -246,7 +255,7 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** A file behind a channel. */
+  /** A file on a channel. */
   private record ChannelFile(Path path, FileChannel channel) implements DiskFile {
 
     @Override
@@ -261,7 +270,7 @@ public final class FileDisk implements Disk {
       }
     }
 
-    /** Errors of a channel do not say of which file they are. */
+    /** Adds the file's path, which errors of a channel do not name. */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);
     }
@@ -291,7 +300,8 @@ public final class FileDisk implements Disk {
 
     @Override
     public void force() throws IOException {
-      // The length of a file is written even so, when the data behind it would be lost without.
+      // force(false) still writes a changed file length where the data could not be read without
+      // it.
       try {
         channel.force(false);
       } catch (IOException e) {

@@ -3,7 +3,9 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
-/** Which layout a file has, so that one of another release is not taken for damaged. */
+/**
+ * The check of a file's format version, which tells a file of another release from a damaged one.
+ */
 final class FormatVersion {
 
   private FormatVersion() {}
@@ -12,7 +14,7 @@ final class FormatVersion {
     if (found != supported) {
       throw new YardmasterException(
           ErrorCode.DAMAGED,
-          "the file is whole, but of a format version that this release does not read",
+          "the file is intact, but this release does not read its format version",
           "file",
           file,
           "version",

@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A disk that hands everything on to another. Whoever wants to count, delay or break what is done
- * overrides it and hands it in as a part of the pipeline.
+ * A disk that forwards all operations to another disk. A subclass that counts, delays or breaks
+ * operations can be passed in as a part of the pipeline.
  */
 public class ForwardingDisk implements Disk {
 
   private final Disk disk;
 
-  /** Hands on to a disk, and closes it when it is closed. */
+  /** Creates a disk that forwards to another one, and closes it on {@link #close}. */
   public ForwardingDisk(Disk disk) {
     this.disk = disk;
   }

@@ -3,8 +3,8 @@ package dev.yardmaster.storage.log;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a group: the records that one write puts into the log. It begins at a multiple of
- * {@link #BLOCK_BYTES}, so that writing it touches no block of an earlier one.
+ * The layout of a group: the records that one write puts into the log. A group starts at a multiple
+ * of {@link #BLOCK_BYTES}, so that its write touches no block of an earlier group.
  *
  * <pre>
  *   0         4         8         12        16                24                32
@@ -15,9 +15,9 @@ import java.nio.ByteBuffer;
  *                                                                               |&lt;-- length --&gt;|
  * </pre>
  *
- * <p>What is <em>forced through</em> is the position up to which the segment was on disk when this
- * group was written. A group that is not whole, but lies before that of a later one, was not torn
- * by a crash: it has been damaged since.
+ * <p><em>Forced through</em> is the position up to which the segment was on disk when this group
+ * was written. A broken group below that position of a later group was not torn by a crash: it was
+ * damaged afterwards.
  */
 final class GroupFormat {
 
@@ -46,14 +46,14 @@ final class GroupFormat {
     group.putInt(CRC_OFFSET, salt.crc(group, MAGIC_OFFSET, HEADER_BYTES));
   }
 
-  /** Whether a header stands at {@code at}; there are at least so many bytes. */
+  /** Whether there is a header at {@code at}; the buffer must have enough bytes for one. */
   static boolean isHeader(ByteBuffer bytes, int at, Salt salt) {
     return bytes.getInt(at + MAGIC_OFFSET) == MAGIC
         && bytes.getInt(at + LENGTH_OFFSET) >= 0
         && bytes.getInt(at + CRC_OFFSET) == salt.crc(bytes, at + MAGIC_OFFSET, at + HEADER_BYTES);
   }
 
-  /** The next multiple of {@link #BLOCK_BYTES}. */
+  /** Rounds up to a multiple of {@link #BLOCK_BYTES}. */
   static long align(long position) {
     return (position + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
   }

@@ -6,37 +6,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at a data directory without changing it, and without giving up at the first damage: what
- * each file holds, and what of it a start of the service would do with it.
+ * Inspects a data directory without changing it, and without stopping at the first damage: what
+ * each file holds, and what a start of the service would do with it.
  *
- * @param files the checkpoints, then the segments, then what is left of unfinished ones
+ * @param files the checkpoints, then the segments, then unfinished files
  */
 public record Inspection(List<FileReport> files) {
 
-  /** What a file is to the service. */
+  /** How a start of the service would treat a file. */
   public enum State {
-    /** All of it is as it was written. */
+    /** The file is intact. */
     WHOLE,
-    /** It ends in what a crash has torn, which the next start cuts off. */
+    /** A crash has torn the file's end, which the next start cuts off. */
     TORN,
-    /** It is not as it was written: the service does not start. */
+    /** The file is damaged: the service does not start. */
     DAMAGED,
-    /** The next start removes it. */
+    /** The next start removes the file. */
     LEFT_OVER
   }
 
   /**
-   * A file.
+   * The report on one file.
    *
    * @param name its name
-   * @param state what it is to the service
+   * @param state how a start of the service would treat it
    * @param bytes its length
-   * @param wholeBytes up to where it is as it was written
-   * @param epoch the start of the service that wrote it; 0 if that cannot be told
+   * @param wholeBytes length of its intact part
+   * @param epoch the number of the service's start that wrote it; 0 if unknown
    * @param firstVersion all commit versions in it are above this one, in a segment
    * @param lastVersion no commit version in it is higher
    * @param count transactions in a segment, entries in a checkpoint
-   * @param problem what is wrong with it
+   * @param problem a description of the damage or the reason for the removal
    */
   public record FileReport(
       String name,
@@ -49,7 +49,7 @@ public record Inspection(List<FileReport> files) {
       long count,
       Optional<String> problem) {
 
-    /** Whether it is a segment of the log. */
+    /** Whether the file is a segment of the log. */
     public boolean isSegment() {
       return SegmentFormat.sequence(name) >= 0;
     }
@@ -87,9 +87,9 @@ public record Inspection(List<FileReport> files) {
   }
 
   /**
-   * Looks at a directory.
+   * Inspects a directory.
    *
-   * @param visitor is shown every transaction of the log, and every write that it asks for
+   * @param visitor receives every transaction of the log, and the writes that it asks for
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
     DirectoryListing listing = DirectoryListing.of(disk);
@@ -107,7 +107,7 @@ public record Inspection(List<FileReport> files) {
     files.addAll(segments(disk, listing.segments(), covered, visitor));
     for (String name : listing.unfinished()) {
       try (DiskFile file = disk.open(name)) {
-        files.add(FileReport.leftOver(name, file.size(), "not finished"));
+        files.add(FileReport.leftOver(name, file.size(), "not completely written"));
       }
     }
     return new Inspection(files);
@@ -119,8 +119,9 @@ public record Inspection(List<FileReport> files) {
     try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
       if (reader.header() == null || reader.header().watermark() != watermark) {
         return counts
-            ? FileReport.unreadable(name, reader.size(), "it has no header of a checkpoint")
-            : FileReport.leftOver(name, reader.size(), "a newer one counts");
+            ? FileReport.unreadable(
+                name, reader.size(), "the checkpoint's header is missing or damaged")
+            : FileReport.leftOver(name, reader.size(), "a newer checkpoint replaces it");
       }
       boolean whole = reader.read(new Counting());
       State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
@@ -134,8 +135,8 @@ public record Inspection(List<FileReport> files) {
           watermark,
           reader.entries(),
           counts
-              ? whole ? Optional.empty() : Optional.of("a block is not whole")
-              : Optional.of("a newer one counts"));
+              ? whole ? Optional.empty() : Optional.of("a block is incomplete or damaged")
+              : Optional.of("a newer checkpoint replaces it"));
     }
   }
 
@@ -171,8 +172,10 @@ public record Inspection(List<FileReport> files) {
     SegmentFormat.Header header = reader.header();
     if (header == null || header.sequence() != sequence) {
       return leftOver
-          ? FileReport.leftOver(name, reader.size(), "the log begins behind it, after a gap")
-          : FileReport.unreadable(name, reader.size(), "it has no header of this segment");
+          ? FileReport.leftOver(
+              name, reader.size(), "the log begins behind it, after a missing segment")
+          : FileReport.unreadable(
+              name, reader.size(), "the segment's header is missing or damaged");
     }
     long through = next == null ? reader.size() : next.previousEnd();
     long end = reader.read(through, visitor);
@@ -180,19 +183,20 @@ public record Inspection(List<FileReport> files) {
     Optional<String> problem = Optional.empty();
     if (leftOver) {
       state = State.LEFT_OVER;
-      problem = Optional.of("the log begins behind it, after a gap");
+      problem = Optional.of("the log begins behind it, after a missing segment");
     } else if (next != null && end != through) {
       state = State.DAMAGED;
-      problem = Optional.of("a group is not whole, where the segment goes on to " + through);
+      problem =
+          Optional.of("a group is incomplete or damaged, but the segment continues to " + through);
     } else if (next != null && reader.size() > through) {
       state = State.DAMAGED;
-      problem = Optional.of("it was written to after the next one had been begun");
+      problem = Optional.of("it was written to after the next segment had been started");
     } else if (next == null && reader.laterGroup(end) >= 0) {
       state = State.DAMAGED;
-      problem = Optional.of("a group is not whole, though a later one was written");
+      problem = Optional.of("a group is incomplete or damaged, but was on disk before a later one");
     } else if (next == null && end < reader.size()) {
       state = State.TORN;
-      problem = Optional.of("the last group is not whole");
+      problem = Optional.of("the last group is incomplete");
     }
     return new FileReport(
         name,
@@ -206,7 +210,7 @@ public record Inspection(List<FileReport> files) {
         problem);
   }
 
-  /** Looks at nothing but counts, which the reader does. */
+  /** Ignores the entries; the reader counts them. */
   private static final class Counting implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {

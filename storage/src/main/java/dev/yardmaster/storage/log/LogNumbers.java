@@ -2,7 +2,7 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.setting.NumberSetting;
 
-/** The numbers among the settings of a log, each stated here and nowhere else. */
+/** The numbers among the settings of a log. Each is stated only here. */
 public final class LogNumbers {
 
   public static final NumberSetting SEGMENT_BYTES =

@@ -4,20 +4,20 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A transaction as it goes into the log; filled by a {@link RecordEncoder} and emptied by {@link
+ * The log record of a transaction; filled by a {@link RecordEncoder} and emptied by {@link
  * CommitLog#append(LogRecord)}. Reused; one thread at a time.
  */
 public final class LogRecord {
 
   private static final int FIRST_BYTES = 256;
 
-  /** Room for a longer record is given back when that is in the log. */
+  /** The memory of a longer record is released once the record is in the log. */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 
   private ByteBuffer bytes = newBuffer(FIRST_BYTES);
   private long version;
 
-  /** An empty record. */
+  /** Creates an empty record. */
   public LogRecord() {}
 
   private static ByteBuffer newBuffer(int length) {
@@ -29,7 +29,7 @@ public final class LogRecord {
     bytes.clear().position(RecordFormat.HEADER_BYTES);
   }
 
-  /** The bytes so far, with room for so many more. */
+  /** Returns the bytes so far, with room for {@code needed} more. */
   ByteBuffer withRoom(int needed) {
     if (bytes.remaining() < needed) {
       ByteBuffer larger = newBuffer(Math.max(2 * bytes.capacity(), bytes.position() + needed));
@@ -47,7 +47,7 @@ public final class LogRecord {
     return version;
   }
 
-  /** It is in the log. */
+  /** Empties the record, which is in the log. */
   void done() {
     if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);

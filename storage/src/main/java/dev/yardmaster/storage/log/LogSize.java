@@ -1,14 +1,14 @@
 package dev.yardmaster.storage.log;
 
 /**
- * How large the log is, and what was done since it was begun.
+ * The size of the log, and totals since the log was opened.
  *
  * @param bytes length of all segments that are kept
- * @param segments how many there are
- * @param writtenBytes length of all groups written, with what fills up their last blocks
- * @param transactions how many were written
- * @param groups in how many writes
- * @param forces how often the disk was waited for
+ * @param segments number of segments that are kept
+ * @param writtenBytes length of all groups written, including the padding of their last blocks
+ * @param transactions number of transactions written
+ * @param groups number of groups written
+ * @param forces number of forces to the disk
  */
 public record LogSize(
     long bytes, int segments, long writtenBytes, long transactions, long groups, long forces) {

@@ -2,16 +2,16 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.Key;
 
-/** Is shown what a log or a checkpoint holds, in the order of the file. */
+/** Receives the contents of a log or a checkpoint, in the order of the file. */
 public interface LogVisitor {
 
   /**
-   * A transaction of the log.
+   * Receives a transaction of the log.
    *
-   * @return whether its writes are to be shown
+   * @return whether to pass on its writes
    */
   boolean transaction(long version, long transactionId, int writes);
 
-  /** A write of that transaction, or an entry of a checkpoint; a null value deletes. */
+  /** Receives a write of that transaction, or an entry of a checkpoint; a null value deletes. */
   void write(Key key, byte[] value, long version);
 }

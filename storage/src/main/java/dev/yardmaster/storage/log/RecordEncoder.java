@@ -4,15 +4,15 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log, on the thread that has their writes at hand: the one that waits
- * for the disk then has only bytes to copy. Owned by one thread.
+ * Encodes transactions for the log, on the thread that has their writes at hand: the thread that
+ * waits for the disk then only copies bytes. Owned by one thread.
  */
 public final class RecordEncoder {
 
   private final WriteFormat format = new WriteFormat();
   private final Salt unsalted = new Salt(0, 0);
 
-  /** An encoder. */
+  /** Creates an encoder. */
   public RecordEncoder() {}
 
   /** Fills a record. */

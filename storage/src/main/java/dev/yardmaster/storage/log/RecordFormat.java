@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
  *   |&lt;-- length bytes -------------------------------------------------------------&gt;|
  * </pre>
  *
- * <p>The checksum is mixed with the segment's {@link Salt}. Each write is laid out as {@link
- * WriteFormat} says.
+ * <p>The checksum is mixed with the segment's {@link Salt}. {@link WriteFormat} describes the
+ * layout of each write.
  */
 final class RecordFormat {
 
@@ -29,7 +29,8 @@ final class RecordFormat {
   private RecordFormat() {}
 
   /**
-   * Fills in the header of a record that a buffer holds from 0 to its limit. It has no place yet.
+   * Fills in the header of a record that a buffer holds from 0 to its limit. The record belongs to
+   * no segment yet.
    */
   static void seal(ByteBuffer record, long version, long transactionId, int writes, Salt unsalted) {
     int end = record.limit();
@@ -40,12 +41,17 @@ final class RecordFormat {
     record.putInt(CRC_OFFSET, unsalted.crc(record, LENGTH_OFFSET, end));
   }
 
-  /** Moves the record at a position from one segment to another, or from none to one. */
+  /**
+   * Changes the salt of the record at a position from one segment to another, or from none to one.
+   */
   static void move(ByteBuffer group, int at, Salt from, Salt to) {
     group.putInt(at + CRC_OFFSET, to.applied(from.applied(group.getInt(at + CRC_OFFSET))));
   }
 
-  /** The end of the record at {@code at}; -1 if there is no whole one before {@code limit}. */
+  /**
+   * Returns the end of the record at {@code at}; -1 if there is no intact record before {@code
+   * limit}.
+   */
   static int end(ByteBuffer group, int at, int limit, Salt salt) {
     if (limit - at < HEADER_BYTES) {
       return -1;

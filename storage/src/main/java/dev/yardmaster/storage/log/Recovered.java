@@ -3,20 +3,21 @@ package dev.yardmaster.storage.log;
 import java.util.List;
 
 /**
- * What was found in a data directory.
+ * The result of recovery.
  *
  * @param epoch the number of this start, counted from 1
- * @param startVersion all commit versions of this start are higher; no version that was ever given
- *     is
+ * @param startVersion all commit versions of this start are above it, and all versions assigned
+ *     before are at or below it
  * @param checkpointVersion the watermark of the checkpoint; 0 if there is none
- * @param horizonMs ids created before are refused: their outcomes may be forgotten; ms since 1970
- * @param segments of the log, oldest first
- * @param lastEnd where the groups of the last segment end; 0 if there is none
+ * @param horizonMs ids created before this time are refused, since their outcomes may have been
+ *     dropped; ms since 1970
+ * @param segments segments of the log, oldest first
+ * @param lastEnd the end of the last segment's groups; 0 if there is none
  * @param checkpointEntries entries in the checkpoint
  * @param transactions transactions in the log
- * @param replayed those of them that the checkpoint does not cover
+ * @param replayed transactions in the log that the checkpoint does not cover
  * @param bytes length of checkpoint and log
- * @param tornBytes what was cut off at the end of the log
+ * @param tornBytes bytes that were cut off at the end of the log
  */
 public record Recovered(
     long epoch,
@@ -31,7 +32,7 @@ public record Recovered(
     long bytes,
     long tornBytes) {
 
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public Recovered {
     segments = List.copyOf(segments);
   }

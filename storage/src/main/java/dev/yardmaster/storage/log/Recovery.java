@@ -10,40 +10,40 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads a data directory at the start of the service: the newest checkpoint, then what the log has
- * above it.
+ * Reads a data directory at the start of the service: the newest checkpoint, then the part of the
+ * log above it.
  *
- * <p>A crash may have torn the end of the last segment, in the group that was being written; that
- * group was acknowledged to nobody, and is cut off. Whatever else is not as it was written is
- * damage: an error says where, and the directory stays as it is. What a crash may have left behind
- * besides (unfinished files, a checkpoint that a newer one replaced, segments that it covers) is
- * removed when all the rest has been found in order.
+ * <p>A crash may have torn the end of the last segment, in the group that was being written; no
+ * transaction of that group was acknowledged, and it is cut off. Any other deviation is damage: an
+ * error says where, and the directory stays unchanged. A crash may also leave unfinished files, a
+ * checkpoint that a newer one replaced, and segments that the checkpoint covers. These are removed
+ * after everything else has been found intact.
  */
 public final class Recovery {
 
-  /** Receives what the service held, in any order; the highest version of a key counts. */
+  /** Receives the recovered entries, in any order; the highest version of a key counts. */
   @FunctionalInterface
   public interface Sink {
-    /** A key's value at a commit version; null if it was deleted. */
+    /** Receives a key's value at a commit version; null if the key was deleted. */
     void entry(Key key, byte[] value, long version);
   }
 
-  /** Hears how far it is, now and then. */
+  /** Receives the progress of recovery from time to time. */
   @FunctionalInterface
   public interface Progress {
-    /** So many bytes are read of so many. */
+    /** Reports that {@code bytes} of {@code ofBytes} are read. */
     void read(long bytes, long ofBytes);
   }
 
   /**
-   * More versions than can have been given and lost: those in flight, and with them all that had
-   * not been forced.
+   * More versions than can have been assigned and lost: those in flight, and those written but not
+   * forced.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
   private static final int COPIED_BYTES = 1 << 20;
 
-  /** What is wrong with a directory that has a checkpoint and no segment. */
+  /** The damage of a directory that has a checkpoint and no segment. */
   static final String NO_LOG = "the log behind this checkpoint is missing";
 
   private final Disk disk;
@@ -73,10 +73,10 @@ public final class Recovery {
   }
 
   /**
-   * Reads a directory, and makes it ready for the next {@link CommitLog#begin}.
+   * Reads a directory, and prepares it for the next {@link CommitLog#begin}.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if something in it is not what was
-   *     written; nothing is changed then
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if part of it is not as it was written;
+   *     the directory is unchanged then
    */
   public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
     return new Recovery(disk, sink, progress).run();
@@ -117,10 +117,10 @@ public final class Recovery {
     String name = CheckpointFormat.fileName(newest);
     try (CheckpointReader reader = CheckpointReader.open(disk, name, tables)) {
       if (reader.header() == null || reader.header().watermark() != newest) {
-        throw damaged(name, 0, "it has no header of a checkpoint");
+        throw damaged(name, 0, "the checkpoint's header is missing or damaged");
       }
       if (!reader.read(new Entries())) {
-        throw damaged(name, reader.position(), "a block is not whole");
+        throw damaged(name, reader.position(), "a block is incomplete or damaged");
       }
       checkpoint = reader.header();
       checkpointEntries = reader.entries();
@@ -146,8 +146,8 @@ public final class Recovery {
   }
 
   /**
-   * Where the log begins among the segments found. Removals may last through a crash in any order;
-   * what lies before a gap was to go.
+   * Returns the index of the log's first segment. A crash may undo removals in any order, so
+   * segments before a gap are leftovers of a removal.
    */
   static int firstOfLog(List<Long> sequences) {
     int first = Math.max(0, sequences.size() - 1);
@@ -157,11 +157,11 @@ public final class Recovery {
     return first;
   }
 
-  /** What is wrong with a log whose first segment begins above what the checkpoint holds. */
+  /** The damage of a log whose first segment begins above the checkpoint's watermark. */
   static String missingBefore(long sequence, long versionsAfter) {
     return "the log begins after version "
         + versionsAfter
-        + ", and what was committed before is missing: "
+        + ", and earlier commits are missing: "
         + SegmentFormat.fileName(sequence - 1)
         + ", or a newer checkpoint";
   }
@@ -198,14 +198,14 @@ public final class Recovery {
     SegmentFormat.Header header = reader.header();
     if (header == null || header.sequence() != sequence) {
       reader.close();
-      throw damaged(name, 0, "it has no header of this segment");
+      throw damaged(name, 0, "the segment's header is missing or damaged");
     }
     epoch = Math.max(epoch, header.epoch());
     highest = Math.max(highest, header.versionsAfter());
     return reader;
   }
 
-  /** Reads a segment of which all was on disk when the next was begun. */
+  /** Reads a segment that was completely on disk when the next was started. */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();
     long end = reader.read(through, new Transactions());
@@ -213,13 +213,13 @@ public final class Recovery {
       throw damaged(
           reader.header().fileName(),
           end,
-          "a group is not whole, where the segment goes on to " + through);
+          "a group is incomplete or damaged, but the segment continues to " + through);
     }
     if (reader.size() > through) {
       throw damaged(
           reader.header().fileName(),
           through,
-          "the segment was written to after the next one had been begun");
+          "it was written to after the next segment had been started");
     }
     ended(reader, next.versionsAfter(), end);
   }
@@ -231,7 +231,7 @@ public final class Recovery {
       throw damaged(
           reader.header().fileName(),
           end,
-          "a group is not whole, though it was on the disk when the one at "
+          "a group is incomplete or damaged, but was on disk when the group at "
               + later
               + " was written");
     }
@@ -254,9 +254,8 @@ public final class Recovery {
   }
 
   /**
-   * Makes sure of all that was found, and only then removes what is not needed any more. After the
-   * end of a process what it wrote last may be found and still not be on the disk, and likewise the
-   * names that it gave.
+   * Forces the recovered state to disk, and only then removes leftovers. After the end of a process
+   * its last writes and renamings may be visible and still not be on disk.
    */
   private void clean() throws IOException {
     if (!segments.isEmpty()) {
@@ -270,10 +269,10 @@ public final class Recovery {
   }
 
   /**
-   * Cuts off the torn end, and replaces the segment by a copy that is forced, if some of it may
-   * never have been. To force it is not enough: where an earlier force has failed, the system may
-   * take for written what is not. To write it again in its place is too much: some of it was
-   * acknowledged, and a crash may leave anything where a write was under way.
+   * Cuts off the torn end, and replaces the segment by a forced copy if part of it may never have
+   * been forced. Forcing the segment is not enough: after a failed force, the system may consider
+   * data written that is not. Rewriting it in place is dangerous: part of it was acknowledged, and
+   * a crash during the write may leave anything there.
    */
   private void makeSureOfTheEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
@@ -321,7 +320,7 @@ public final class Recovery {
         position);
   }
 
-  /** Takes the checkpoint's entries. */
+  /** Receives the checkpoint's entries. */
   private final class Entries implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {
@@ -334,7 +333,7 @@ public final class Recovery {
     }
   }
 
-  /** Takes the log's transactions that the checkpoint does not cover. */
+  /** Receives the transactions of the log that the checkpoint does not cover. */
   private final class Transactions implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {

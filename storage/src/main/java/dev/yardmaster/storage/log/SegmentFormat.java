@@ -17,9 +17,9 @@ import java.util.Locale;
  * </pre>
  *
  * <p>The epoch counts the starts of the service. All commit versions in the segment are above
- * <em>versions after</em>, and all of earlier segments at or below it. <em>Previous end</em> is
- * where the groups of the segment before end, 0 for the first: all of those were on disk when this
- * segment was begun. The header is on disk before the file gets its name.
+ * <em>versions after</em>, and all in earlier segments are at or below it. <em>Previous end</em> is
+ * the end of the previous segment's groups, 0 for the first segment: all those groups were on disk
+ * when this segment was started. The header is on disk before the file gets its name.
  */
 final class SegmentFormat {
 
@@ -34,22 +34,22 @@ final class SegmentFormat {
   static final int PREVIOUS_END_OFFSET = 40;
   static final int HEADER_BYTES = 48;
 
-  /** Where the first group begins. */
+  /** Position of the first group. */
   static final int GROUPS_OFFSET = GroupFormat.BLOCK_BYTES;
 
   private static final String PREFIX = "log-";
   private static final int DIGITS = 10;
 
-  /** Ends the name of a file that is not complete. */
+  /** Suffix of the name of an incomplete file. */
   static final String UNFINISHED = ".tmp";
 
   /**
    * A segment's header.
    *
-   * @param epoch counts the starts of the service, from 1
-   * @param sequence counts the segments, from 1
-   * @param versionsAfter the segment's commit versions are higher
-   * @param previousEnd where the groups of the segment before end; 0 if there is none
+   * @param epoch the number of the service's start, from 1
+   * @param sequence the number of the segment, from 1
+   * @param versionsAfter all commit versions in the segment are higher
+   * @param previousEnd the end of the previous segment's groups; 0 if there is none
    */
   record Header(long epoch, long sequence, long versionsAfter, long previousEnd) {
 
@@ -68,13 +68,13 @@ final class SegmentFormat {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", sequence);
   }
 
-  /** The sequence number in a file's name; -1 if it is not that of a segment. */
+  /** Returns the sequence number in a file's name; -1 if it is not the name of a segment. */
   static long sequence(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
       return -1;
     }
     long sequence = Long.parseLong(fileName.substring(PREFIX.length()));
-    // A number with more zeros than it needs is somebody else's.
+    // A number with superfluous zeros is not a name of this format.
     return fileName(sequence).equals(fileName) ? sequence : -1;
   }
 
@@ -90,7 +90,7 @@ final class SegmentFormat {
     return block;
   }
 
-  /** The header in a segment's first bytes; null if they hold none. */
+  /** Returns the header in a segment's first bytes; null if they hold none. */
   static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES
         || block.getLong(MAGIC_OFFSET) != MAGIC

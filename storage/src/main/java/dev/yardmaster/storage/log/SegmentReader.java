@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Reads one segment of the log from its beginning. Each group is checked before it is shown. */
+/**
+ * Reads one segment of the log from its beginning. Each group is checked before the visitor sees
+ * it.
+ */
 final class SegmentReader implements Closeable {
 
   private static final int WINDOW_BYTES = 1 << 20;
@@ -18,7 +21,7 @@ final class SegmentReader implements Closeable {
   private final long size;
   private final SegmentFormat.Header header;
 
-  /** What the file holds from {@link #windowAt} on. */
+  /** The file's contents from {@link #windowAt} on. */
   private ByteBuffer window =
       ByteBuffer.allocateDirect(WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
 
@@ -30,7 +33,7 @@ final class SegmentReader implements Closeable {
   /**
    * Opens a segment.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it is of another format version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it has another format version
    */
   static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
@@ -65,20 +68,20 @@ final class SegmentReader implements Closeable {
     return transactions;
   }
 
-  /** The highest commit version read so far, or what the segment begins after. */
+  /** The highest commit version read so far; at first the header's {@code versionsAfter}. */
   long lastVersion() {
     return lastVersion;
   }
 
-  /** Up to where the segment was on disk when the last group that was read was written. */
+  /** The position up to which the segment was on disk when the last group read was written. */
   long forcedThrough() {
     return forcedThrough;
   }
 
   /**
-   * Shows the groups that begin before {@code through}, until one is not whole.
+   * Passes on the groups that start before {@code through}, until one is not intact.
    *
-   * @return where the last whole group ends
+   * @return the end of the last intact group
    */
   long read(long through, LogVisitor visitor) throws IOException {
     Salt salt = header.salt();
@@ -94,7 +97,7 @@ final class SegmentReader implements Closeable {
     return at;
   }
 
-  /** Checks the group at a position and all its records; where it ends, or -1. */
+  /** Checks the group at a position and all its records; returns the group's end, or -1. */
   private long check(long at, Salt salt) throws IOException {
     if (!load(at, GroupFormat.HEADER_BYTES)
         || !GroupFormat.isHeader(window, windowOffset(at), salt)) {
@@ -146,8 +149,8 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * The position of a group behind {@code end} that was written when {@code end} and what follows
-   * it were already on the disk; -1 if there is none.
+   * Returns the position of a group behind {@code end} that was written after {@code end} and the
+   * bytes behind it were on disk; -1 if there is none.
    */
   long laterGroup(long end) throws IOException {
     Salt salt = header.salt();
@@ -169,9 +172,7 @@ final class SegmentReader implements Closeable {
     return (int) (at - windowAt);
   }
 
-  /**
-   * Sees to it that the window holds so many bytes from a position on; false if there are fewer.
-   */
+  /** Loads at least {@code bytes} bytes from a position on; returns false if there are fewer. */
   private boolean load(long at, int bytes) throws IOException {
     if (at >= windowAt && at + bytes <= windowAt + window.limit()) {
       return true;

@@ -4,10 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The names of tables that were read so far, so that the keys of a table share one string. One
- * thread.
- */
+/** The table names read so far, so that the keys of a table share one string. One thread. */
 final class TableNames {
 
   private static final int MAX_KEPT = 1024;
@@ -15,7 +12,7 @@ final class TableNames {
   private final Map<String, String> known = new HashMap<>();
   private String last = "";
 
-  /** Takes the characters of a name. */
+  /** Reads the characters of a name. */
   String take(ByteBuffer source, int length, boolean wide) {
     if (!wide && isLast(source, length)) {
       source.position(source.position() + length);

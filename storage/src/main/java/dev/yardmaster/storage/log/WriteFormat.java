@@ -21,8 +21,8 @@ import java.util.Map;
  *   tag: bits 0-1 the key's kind, bit 2 deleted, bit 3 characters of two bytes
  * </pre>
  *
- * <p>A table's name is kept in UTF-16 units, since two names with unpaired surrogates may have the
- * same UTF-8.
+ * <p>A table's name is stored in UTF-16 units, since two names with unpaired surrogates may have
+ * the same UTF-8 encoding.
  */
 final class WriteFormat {
 
@@ -32,23 +32,23 @@ final class WriteFormat {
   private static final int MAX_NARROW = 0xFF;
   private static final Key.Kind[] KINDS = Key.Kind.values();
 
-  /** Most bytes of a key, its tag included. */
+  /** Most bytes of a key, including its tag. */
   static final int MAX_KEY_BYTES = 2 + 2 * Key.MAX_TABLE_LENGTH + 2 + Key.MAX_ID_BYTES;
 
   private static final int MAX_KEPT_TABLES = 1024;
 
-  /** What stands before the ids of a table's keys, without the tag; by the table's name. */
+  /** The encoded prefix of a table's keys, without the tag; by the table's name. */
   private final Map<String, byte[]> tables = new HashMap<>();
 
-  /** For one thread. */
+  /** Creates a format for one thread. */
   WriteFormat() {}
 
-  /** Most bytes that a write takes; at least what it takes. */
+  /** Returns an upper bound of the bytes that a write takes. */
   static int room(byte[] value) {
     return MAX_KEY_BYTES + Integer.BYTES + (value == null ? 0 : value.length);
   }
 
-  /** Puts a write; a null value deletes. */
+  /** Writes a key with its value; a null value deletes the key. */
   void put(ByteBuffer target, Key key, byte[] value) {
     byte[] table = table(key.table());
     boolean wide = table.length > 1 + key.table().length();
@@ -111,12 +111,12 @@ final class WriteFormat {
     }
   }
 
-  /** Whether a tag says that the key was deleted. */
+  /** Whether a tag marks a deletion. */
   static boolean isDeleted(int tag) {
     return (tag & DELETED) != 0;
   }
 
-  /** Takes the key that follows a tag. */
+  /** Reads the key that follows a tag. */
   static Key key(ByteBuffer source, int tag, TableNames tables) {
     int length = source.get() & 0xFF;
     String table = tables.take(source, length, (tag & WIDE) != 0);
@@ -133,7 +133,7 @@ final class WriteFormat {
     return id;
   }
 
-  /** Takes the value that follows a key that was not deleted. */
+  /** Reads the value that follows a key that was not deleted. */
   static byte[] value(ByteBuffer source) {
     byte[] value = new byte[source.getInt()];
     source.get(value);

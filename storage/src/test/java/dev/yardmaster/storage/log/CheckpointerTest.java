@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checkpoints that are written while the store changes, piece by piece. */
+/** Checkpoints that are written piece by piece while the store changes. */
 class CheckpointerTest {
 
   private static final int NOTES = 3_000;
@@ -83,7 +83,7 @@ class CheckpointerTest {
               checkpointBytes);
     }
 
-    /** Commits many notes as one group. */
+    /** Commits all notes as one group. */
     void load() throws IOException {
       for (int i = 0; i < NOTES; i++) {
         install(key(i), bytes("loaded"), ++version);
@@ -141,7 +141,7 @@ class CheckpointerTest {
     service.put(7, null);
     service.checkpoint();
     while (service.log.removeCovered()) {
-      // until nothing is covered
+      // remove all covered segments
     }
     service.put(8, "after");
     assertEquals(1, service.log.size().segments());
@@ -226,7 +226,7 @@ class CheckpointerTest {
     service.checkpoint();
     long grown = 0;
     while (service.checkpointer.written() == 1) {
-      // The segment that is written to cannot be removed, and must not make one due by itself.
+      // The current segment cannot be removed, and must not make a checkpoint due by itself.
       service.put(1, "again");
       grown += GroupFormat.BLOCK_BYTES;
       for (int i = 0; i < 20; i++) {

@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A disk that notes what is done to it, and fails when it is told to. */
+/** A disk that records operations, and fails a chosen one. */
 final class FailingDisk extends ForwardingDisk {
 
-  /** What was done: "write log-...", "force log-...", "rename ...", "forceNames". */
+  /** The operations: "write log-...", "force log-...", "rename ...", "forceNames". */
   final List<String> done = new ArrayList<>();
 
-  /** The operation, as written in {@link #done}, that begins with this fails; null for none. */
+  /** The prefix of the operation to fail, in the notation of {@link #done}; null for none. */
   String failing;
 
   FailingDisk(Disk disk) {

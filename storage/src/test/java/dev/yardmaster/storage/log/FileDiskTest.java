@@ -80,7 +80,7 @@ class FileDiskTest {
     assertTrue(said.contains("process " + ProcessHandle.current().pid()), said);
   }
 
-  /** Opens a directory in a process of its own. */
+  /** Opens a directory in another process. */
   static final class Opener {
     private Opener() {}
 

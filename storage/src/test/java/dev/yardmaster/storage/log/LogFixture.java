@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A data directory, and what tests do with it again and again. */
+/** A data directory, and the steps that several tests share. */
 final class LogFixture {
 
   static final long SEGMENT_BYTES = 1 << 16;
 
-  /** What a directory holds: for each key its highest version, with the value or null. */
+  /** A directory's contents: each key's highest version, with the value or null. */
   static final class RecoveredData implements Recovery.Sink {
     final Map<Key, Long> versions = new TreeMap<>();
     final Map<Key, byte[]> values = new HashMap<>();
@@ -55,7 +55,7 @@ final class LogFixture {
     return value == null ? null : value.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A write set of keys and values in turns; a null value deletes. */
+  /** A write set from alternating keys and values; a null value deletes. */
   static WriteSet writes(Object... keysAndValues) {
     WriteSet writes = new WriteSet();
     for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -71,20 +71,22 @@ final class LogFixture {
     }
   }
 
-  /** Recovers, and begins a log behind what was found. */
+  /** Recovers, and starts a log behind the recovered part. */
   static CommitLog begin(Disk disk) throws IOException {
     return CommitLog.begin(
         disk, SEGMENT_BYTES, Recovery.run(disk, new RecoveredData(), (read, of) -> {}));
   }
 
-  /** One group with one transaction, on the disk. */
+  /** Commits one group with one transaction to disk. */
   static void commit(CommitLog log, long version, Object... keysAndValues) throws IOException {
     log.append(1000 + version, version, writes(keysAndValues));
     log.write();
     log.force();
   }
 
-  /** A segment as it is when the process has ended without closing its log; its bytes. */
+  /**
+   * Reverts a segment to its state before the log was closed, as after a crash; returns its bytes.
+   */
   static byte[] asAfterACrash(Path segment) throws IOException {
     byte[] closed = Files.readAllBytes(segment);
     byte[] cut = Arrays.copyOf(closed, closed.length - GroupFormat.BLOCK_BYTES);
@@ -103,7 +105,7 @@ final class LogFixture {
     }
   }
 
-  /** Every file's bytes by name. */
+  /** Hashes of all files' contents, by name. */
   static Map<String, Integer> hashes(Path directory) throws IOException {
     Map<String, Integer> hashes = new TreeMap<>();
     for (Path file : files(directory, "")) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a directory gives back, whole, torn or damaged. */
+/** Recovery of intact, torn and damaged directories. */
 class RecoveryTest {
 
   @TempDir private Path directory;
@@ -42,7 +42,7 @@ class RecoveryTest {
     assertEquals(Map.of(), found.live());
   }
 
-  /** Groups of one transaction each, with versions from {@code first} on. */
+  /** Commits groups of one transaction each, with versions from {@code first} on. */
   private void commitNotes(int first, int count) throws IOException {
     try (FileDisk disk = FileDisk.open(directory)) {
       CommitLog log = begin(disk);
@@ -160,7 +160,7 @@ class RecoveryTest {
     int lastGroup = whole.length - GroupFormat.BLOCK_BYTES;
     for (int length = lastGroup; length < lastGroup + 120; length++) {
       Files.write(last, Arrays.copyOf(whole, length));
-      // What was written of the group ends at its record, long before the end of its block.
+      // A group's contents end at its last record, long before the end of its block.
       Map<String, String> expected = length < recordsEnd(whole, lastGroup) ? notes(4) : notes(5);
       assertEquals(expected, read().live(), "cut at " + length);
       assertEquals(0, recover(directory, found).tornBytes(), "nothing torn is left");
@@ -260,7 +260,7 @@ class RecoveryTest {
     commitNotes(6, 5);
     Path first = segments(directory).get(0);
     byte[] whole = Files.readAllBytes(first);
-    // As if somebody who had lost the lock had gone on there.
+    // As if a process that had lost the lock had continued to write.
     Files.write(first, Arrays.copyOf(whole, whole.length + GroupFormat.BLOCK_BYTES));
     assertEquals("" + whole.length, readFails().details().get("position"));
   }
@@ -288,7 +288,7 @@ class RecoveryTest {
     byte[] second = Files.readAllBytes(segments.get(1));
     Files.copy(segments.get(0), segments.get(1), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     readFails();
-    // A group of another segment at a place where one could be.
+    // A group of another segment at a valid position.
     byte[] first = Files.readAllBytes(segments.get(0));
     byte[] mixed = Arrays.copyOf(second, second.length + GroupFormat.BLOCK_BYTES);
     System.arraycopy(
@@ -304,7 +304,7 @@ class RecoveryTest {
   @Test
   void makesSureOfTheEndWithoutWritingOverIt() throws IOException {
     commitNotes(1, 3);
-    // What an earlier recovery has left that did not come to its end.
+    // A leftover of an earlier recovery that did not complete.
     Files.writeString(directory.resolve("log-0000000001.tmp"), "half");
     try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
       Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});

@@ -136,6 +136,7 @@ class BenchCommandTest {
         "bench micro --objects 8",
         "bench micro --customers 100",
         "bench smallbank --objects 100",
+        "bench --seconds 1 --repeats 2 --repeats 3",
         "bench --json"
       })
   void wrongUsageGetsOneLineAndExitCode2(String line) {

@@ -99,7 +99,7 @@ class DocumentedCommandsTest {
           argument.replaceFirst("^reports/", folder + "/").replaceFirst("^docs/", ROOT + "/docs/"));
     }
     if (!arguments.contains("--help")) {
-      arguments.addAll(more == null ? shortening(arguments) : more);
+      replace(arguments, more == null ? shortening(arguments) : more);
     }
     if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
       RequiresRedis.check();
@@ -114,11 +114,24 @@ class DocumentedCommandsTest {
                 system.terminal(),
                 system.input(),
                 new EmbeddedYardmaster()));
-    line.setOverwrittenOptionsAllowed(true);
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(out));
     assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
     rememberFields(arguments);
+  }
+
+  /** Adds options, in place of those with the same names. */
+  private static void replace(List<String> arguments, List<String> options) {
+    for (String option : options) {
+      int at = arguments.indexOf(option);
+      if (option.startsWith("--") && at >= 0) {
+        arguments.remove(at);
+        if (at < arguments.size() && !arguments.get(at).startsWith("--")) {
+          arguments.remove(at);
+        }
+      }
+    }
+    arguments.addAll(options);
   }
 
   /** The fields of what the command wrote, under the command's name. */

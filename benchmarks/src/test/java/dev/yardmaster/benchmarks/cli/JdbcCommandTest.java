@@ -48,7 +48,6 @@ class JdbcCommandTest {
                 false,
                 InputStream.nullInputStream(),
                 new EmbeddedYardmaster()));
-    line.setOverwrittenOptionsAllowed(true);
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(err));
     return line.execute(options.trim().split(" +"));

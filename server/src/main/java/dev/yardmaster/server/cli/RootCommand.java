@@ -1,14 +1,19 @@
 package dev.yardmaster.server.cli;
 
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ParseResult.GroupMatch;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -89,8 +94,44 @@ public final class RootCommand implements Runnable {
     completeHelp(root);
     return root.setUsageHelpWidth(100)
         .setUsageHelpAutoWidth(true)
+        .setExecutionStrategy(
+            parsed -> {
+              refuseRepeatedOptions(parsed);
+              return new RunLast().execute(parsed);
+            })
         .setParameterExceptionHandler(new OneLineErrors())
         .setExecutionExceptionHandler(new OneLineErrors());
+  }
+
+  /**
+   * Refuses an option of a group that is given twice. The parser would begin the group anew, and
+   * forget all other options of it.
+   */
+  private static void refuseRepeatedOptions(ParseResult parsed) {
+    for (CommandLine command : parsed.asCommandLineList()) {
+      ParseResult own = command.getParseResult();
+      for (ArgGroupSpec group : command.getCommandSpec().argGroups()) {
+        List<GroupMatch> matches =
+            own.findMatches(group).stream().flatMap(found -> found.matches().stream()).toList();
+        if (matches.size() > 1) {
+          group.options().stream()
+              .filter(option -> !matches.get(1).matchedValues(option).isEmpty())
+              .filter(option -> !matches.get(0).matchedValues(option).isEmpty())
+              .findFirst()
+              .ifPresent(
+                  option -> {
+                    throw new ParameterException(
+                        command,
+                        "option '"
+                            + option.longestName()
+                            + "' is given twice: "
+                            + matches.get(0).matchedValues(option).get(0)
+                            + " and "
+                            + matches.get(1).matchedValues(option).get(0));
+                  });
+        }
+      }
+    }
   }
 
   /** Adds what the help of all commands has alike. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -14,24 +15,50 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tables under one concurrency control, and the workers that run transactions on them. It has no
- * threads of its own: whoever has a worker brings the thread.
+ * A set of tables under one concurrency control, and the workers that run transactions on the
+ * tables. A database has no threads: the thread that calls a {@link Worker} runs the transaction.
  */
 public final class Database {
 
   private final Protocol protocol;
   private final int maxWorkers;
   private final Epochs epochs;
+
+  @Shared(
+      writers = "the thread that creates a table",
+      readers = "all workers",
+      access = "concurrent map")
   private final Map<String, Table> tables = new ConcurrentHashMap<>();
+
+  @Shared(
+      writers = "threads that take a worker",
+      readers = "the same",
+      access = "guarded by the monitor of the Database")
   private final boolean[] workersTaken;
+
+  @Shared(
+      writers = "threads that create a table",
+      readers = "the same",
+      access = "guarded by the monitor of the Database")
   private int nextTable;
+
+  @Shared(
+      writers = "the thread that takes the first worker",
+      readers = "threads that take a worker",
+      access = "guarded by the monitor of the Database")
   private boolean hasOrigin;
+
+  @Shared(
+      writers = "the thread that takes the first worker",
+      readers = "threads that take a worker; a worker gets a copy when it is made",
+      access = "guarded by the monitor of the Database")
   private long originNs;
 
   /**
-   * A database without tables.
+   * Creates a database without tables.
    *
-   * @param protocol one that no other database has, made for as many workers or more
+   * @param protocol a protocol that no other database uses, made for at least {@code maxWorkers}
+   *     workers
    * @param maxWorkers 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
@@ -46,15 +73,15 @@ public final class Database {
     workersTaken = new boolean[maxWorkers];
   }
 
-  /** Its concurrency control. */
+  /** Returns the concurrency control. */
   public Protocol protocol() {
     return protocol;
   }
 
   /**
-   * Makes a table. Any thread.
+   * Creates a table. Any thread may call this method.
    *
-   * @throws IllegalArgumentException if there is one of that name
+   * @throws IllegalArgumentException if a table of that name exists
    */
   public synchronized Table create(TableDefinition definition) {
     if (tables.containsKey(definition.name())) {
@@ -66,29 +93,32 @@ public final class Database {
     return table;
   }
 
-  /** The table of a name; null if there is none. Any thread. */
+  /** Returns the table of a name, or null if there is none. Any thread may call this method. */
   public Table table(String name) {
     return tables.get(name);
   }
 
-  /** Its tables. */
+  /** Returns all tables. */
   public Iterable<Table> tables() {
     return tables.values();
   }
 
-  /** The worker of a number that has not been taken; without listener and history. */
+  /**
+   * Takes the worker of a number, without a listener and without a history. The worker must be
+   * free.
+   */
   public Worker worker(int number, Pace pace) {
     return worker(number, pace, null, null);
   }
 
   /**
-   * The worker of a number that has not been taken.
+   * Takes the worker of a number.
    *
-   * @param number 0 or more and below {@code maxWorkers}
-   * @param listener learns of its commits; null for nobody
-   * @param recorder records what it commits; null for nothing
-   * @throws IllegalArgumentException if there is no such number
-   * @throws IllegalStateException if it is taken
+   * @param number 0 to {@code maxWorkers - 1}
+   * @param listener is called for each commit of the worker; null for none
+   * @param recorder records each commit of the worker; null for none
+   * @throws IllegalArgumentException if the number is out of range
+   * @throws IllegalStateException if the worker has been taken before
    */
   public Worker worker(int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
     return new Worker(protocol, context(number, pace), listener, recorder);
@@ -97,7 +127,10 @@ public final class Database {
   private synchronized WorkerContext context(int number, Pace pace) {
     if (number < 0 || number >= maxWorkers) {
       throw new IllegalArgumentException(
-          "workers are counted from 0: worker=" + number + ", workers=" + maxWorkers);
+          "a worker's number is 0 or more and below the number of workers: worker="
+              + number
+              + ", workers="
+              + maxWorkers);
     }
     if (workersTaken[number]) {
       throw new IllegalStateException("the worker is taken already: worker=" + number);

@@ -9,31 +9,33 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Every setting of an in-process engine, checked. Immutable. Ranges and defaults of the numbers
- * that other services have too stand in {@link ServiceNumbers} and {@link LogNumbers}.
+ * Every setting of an in-process engine, checked. Immutable. {@link ServiceNumbers} and {@link
+ * LogNumbers} have the ranges and defaults of the numbers that other services share.
  *
- * @param protocol the name of its concurrency control, one of {@link Protocols#names}
- * @param relaxed whether a protocol may be chosen that does not keep the order of real time: with
- *     one, a transaction may take its place before another whose outcome was known before it began
+ * @param protocol the name of the concurrency control, one of {@link Protocols#names}
+ * @param relaxed whether a protocol is allowed that is serializable but not strictly so: such a
+ *     protocol may order a transaction before another one whose outcome was known before the first
+ *     began
  * @param workers threads that run procedures; 1 to 64
- * @param interactive most interactive transactions that are open at once; more wait until their
- *     timeout, and then are OVERLOADED; 0 to 100,000
+ * @param interactive most interactive transactions open at once; further ones wait until their
+ *     timeout and then fail with OVERLOADED; 0 to 100,000
  * @param waitingTransactions most procedure calls that wait for a worker, rounded up to a power of
- *     two, 2 at least; one more is OVERLOADED
- * @param maxValueBytes longest value, in bytes
+ *     two, at least 2; further calls fail with OVERLOADED
+ * @param maxValueBytes length of the longest value, in bytes
  * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes
  * @param maxRounds most rounds in which a procedure declares keys
- * @param maxTransactionBytes most bytes of the values that one transaction writes, together
- * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns
- * @param outcomeRetentionMs for how long after its id was made the outcome of a transaction is
- *     kept, in ms; ids that are older are refused, and so are ids from more than 10 s ahead, or
- *     this
- * @param maxOutcomes most outcomes that are kept; the oldest are forgotten first, and ids as old as
- *     these are refused from then on
- * @param directory where commits are on disk before they are told; null for an engine in memory
+ * @param maxTransactionBytes most bytes in all values that one transaction writes
+ * @param closeTimeoutNs longest time that closing waits for transactions in flight, in ns
+ * @param outcomeRetentionMs how long the outcome of a transaction is kept, counted from the time in
+ *     its id, in ms; the engine refuses older ids, and ids that lie more than 10 s, or more than
+ *     this time if it is shorter, in the future
+ * @param maxOutcomes most outcomes that are kept; the engine forgets the oldest first, and then
+ *     refuses ids of that age
+ * @param directory the data directory, where commits are forced to disk before they are
+ *     acknowledged; null for an engine in memory
  * @param segmentBytes length of a segment of the log, in bytes
- * @param checkpointBytes a checkpoint is written when the log has grown by so much since the last,
- *     or has 64 segments, in bytes
+ * @param checkpointBytes growth of the log since the last checkpoint after which the next one is
+ *     written, in bytes; 64 segments also cause one
  */
 public record EngineConfig(
     String protocol,
@@ -52,7 +54,7 @@ public record EngineConfig(
     long segmentBytes,
     long checkpointBytes) {
 
-  /** By default as many as there are cores, but not more than this. */
+  /** The default is the number of cores, but at most the default of this setting. */
   private static final NumberSetting WORKERS = NumberSetting.of("workers", "threads", 1, 64, 64);
 
   private static final NumberSetting INTERACTIVE =
@@ -87,7 +89,7 @@ public record EngineConfig(
     if (!relaxed && !Protocols.named(protocol, 1).isStrict()) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
-          "a protocol that does not keep the order of real time is taken if relaxed is set",
+          "a protocol that is not strictly serializable is allowed only if relaxed is set",
           "protocol",
           protocol,
           "relaxed",
@@ -95,17 +97,17 @@ public record EngineConfig(
     }
   }
 
-  /** Silo in memory, with a worker for each core. */
+  /** Returns the defaults: Silo in memory, with one worker for each core. */
   public static EngineConfig defaults() {
     return builder().build();
   }
 
-  /** A builder that starts with the defaults. */
+  /** Returns a builder that starts with the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** A builder that starts with these settings. */
+  /** Returns a builder that starts with these settings. */
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.protocol = protocol;
@@ -126,7 +128,9 @@ public record EngineConfig(
     return builder;
   }
 
-  /** Collects settings. Its setters are named as the settings; {@link #build} checks them. */
+  /**
+   * Collects settings. Each setter has the name of its setting; {@link #build} checks the settings.
+   */
   public static final class Builder {
     private String protocol = "silo";
     private boolean relaxed;
@@ -147,101 +151,104 @@ public record EngineConfig(
 
     private Builder() {}
 
-    /** The name of its concurrency control. */
+    /** Sets the name of the concurrency control. */
     public Builder protocol(String value) {
       protocol = value;
       return this;
     }
 
-    /** Whether a protocol may be chosen that does not keep the order of real time. */
+    /** Sets whether a protocol is allowed that is not strictly serializable. */
     public Builder relaxed(boolean value) {
       relaxed = value;
       return this;
     }
 
-    /** Threads that run procedures. */
+    /** Sets the number of threads that run procedures. */
     public Builder workers(int value) {
       workers = value;
       return this;
     }
 
-    /** Most interactive transactions that are open at once. */
+    /** Sets how many interactive transactions may be open at once. */
     public Builder interactive(int value) {
       interactive = value;
       return this;
     }
 
-    /** Most procedure calls that wait for a worker; one more is OVERLOADED. */
+    /** Sets how many procedure calls may wait for a worker; further calls fail with OVERLOADED. */
     public Builder waitingTransactions(int value) {
       waitingTransactions = value;
       return this;
     }
 
-    /** Longest value, in bytes. */
+    /** Sets the length of the longest value, in bytes. */
     public Builder maxValueBytes(int value) {
       maxValueBytes = value;
       return this;
     }
 
-    /** Most keys that one transaction reads, and most that it writes. */
+    /** Sets how many keys one transaction may read, and how many it may write. */
     public Builder maxKeysPerTransaction(int value) {
       maxKeysPerTransaction = value;
       return this;
     }
 
-    /** Most rounds in which a procedure declares keys. */
+    /** Sets how many rounds a procedure may use to declare keys. */
     public Builder maxRounds(int value) {
       maxRounds = value;
       return this;
     }
 
-    /** Most bytes of the values that one transaction writes, together. */
+    /** Sets how many bytes the values that one transaction writes may have together. */
     public Builder maxTransactionBytes(int value) {
       maxTransactionBytes = value;
       return this;
     }
 
-    /** Longest that closing waits for transactions in flight, in ns. */
+    /** Sets how long closing waits for transactions in flight, in ns. */
     public Builder closeTimeoutNs(long value) {
       closeTimeoutNs = value;
       return this;
     }
 
-    /** How long the outcome of a transaction with an id is kept, in ms. */
+    /** Sets how long the outcome of a transaction with an id is kept, in ms. */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;
       return this;
     }
 
-    /** Most outcomes of transactions with an id that are kept. */
+    /** Sets how many outcomes of transactions with an id are kept. */
     public Builder maxOutcomes(int value) {
       maxOutcomes = value;
       return this;
     }
 
-    /** Where commits are on disk before they are told; null for an engine in memory. */
+    /**
+     * Sets the data directory, where commits are forced to disk before they are acknowledged; null
+     * for an engine in memory.
+     */
     public Builder directory(Path value) {
       directory = value;
       return this;
     }
 
-    /** Length of a segment of the log, in bytes. */
+    /** Sets the length of a segment of the log, in bytes. */
     public Builder segmentBytes(long value) {
       segmentBytes = value;
       return this;
     }
 
-    /** Growth of the log that makes a checkpoint due, in bytes. */
+    /** Sets the growth of the log after which a checkpoint is due, in bytes. */
     public Builder checkpointBytes(long value) {
       checkpointBytes = value;
       return this;
     }
 
     /**
-     * The settings.
+     * Returns the settings.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting out of
-     *     range
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting that is
+     *     out of range
      */
     public EngineConfig build() {
       return new EngineConfig(

@@ -8,30 +8,33 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * What an engine is built from besides its settings. These are the parts of production; a test
- * hands in its own. Asked while an engine is opened, by one thread.
+ * The parts of an engine that are not settings: clocks, disk and recorders. This class has the
+ * parts of production; a test overrides them. One thread calls the methods, while the engine opens.
  */
 public class EngineParts {
 
-  /** The parts of production. */
+  /** Creates the parts of production. */
   public EngineParts() {}
 
-  /** What deadlines go by, in ns with any origin. Any thread. */
+  /** Returns the clock for deadlines, in ns with any origin. Any thread may read the clock. */
   public LongSupplier clockNs() {
     return System::nanoTime;
   }
 
-  /** What the age of transactions' ids goes by, in ms since the epoch. Any thread. */
+  /**
+   * Returns the clock for the age of transaction ids, in ms since the epoch. Any thread may read
+   * the clock.
+   */
   public LongSupplier epochMs() {
     return System::currentTimeMillis;
   }
 
-  /** The files of the data directory; the engine closes them. */
+  /** Opens the files of the data directory; the engine closes them. */
   public Disk disk(Path directory) throws IOException {
     return FileDisk.open(directory);
   }
 
-  /** Where one worker records what commits; null to record nothing. */
+  /** Returns a recorder for the commits of one worker, or null to record nothing. */
   public HistoryRecorder recorder() {
     return null;
   }

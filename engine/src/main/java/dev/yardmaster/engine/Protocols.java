@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** The protocols that can be chosen by name. */
+/** The concurrency controls, by name. */
 public final class Protocols {
 
   private static final Map<String, IntFunction<Protocol>> BY_NAME = new LinkedHashMap<>();
@@ -36,16 +36,16 @@ public final class Protocols {
 
   private Protocols() {}
 
-  /** All names. */
+  /** Returns the names of all protocols. */
   public static List<String> names() {
     return new ArrayList<>(BY_NAME.keySet());
   }
 
   /**
-   * A new protocol for one engine.
+   * Creates a protocol for one engine.
    *
-   * @param workers how many the engine has at most
-   * @throws IllegalArgumentException if there is none of that name
+   * @param workers most workers that the engine has
+   * @throws IllegalArgumentException if no protocol has that name
    */
   public static Protocol named(String name, int workers) {
     IntFunction<Protocol> maker = BY_NAME.get(name);

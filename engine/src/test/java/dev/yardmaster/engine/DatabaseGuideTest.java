@@ -34,8 +34,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The code of the guide to the engine, compiled and run; and a check that the guide shows it and
- * leaves no protocol out.
+ * Compiles and runs the code of the guide to the engine, and checks that the guide shows this code
+ * and lists every protocol.
  */
 class DatabaseGuideTest {
 
@@ -183,7 +183,7 @@ class DatabaseGuideTest {
     assertEquals(Map.of(), snippets, "every snippet is shown");
   }
 
-  /** Each row: the name, the paper, ..., the words of a record, those of a version. */
+  /** Each row has the name, the paper, ..., the words of a record, and those of a version. */
   @Test
   void thePageKnowsEveryProtocol() throws IOException {
     Set<String> shown = new HashSet<>();
@@ -204,7 +204,7 @@ class DatabaseGuideTest {
     assertEquals(Set.copyOf(Protocols.names()), shown);
   }
 
-  /** The code without its layout, which differs with the indentation. */
+  /** Returns the code without white space, since the indentation differs. */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

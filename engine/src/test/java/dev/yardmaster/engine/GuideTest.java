@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine's code of the embedding guide, compiled and run; and a check that it is shown. */
+/**
+ * Compiles and runs the engine's code of the embedding guide, and checks that the guide shows this
+ * code.
+ */
 class GuideTest {
 
   private static final Path PAGE = Path.of("..", "docs", "guide-embedding.md");
@@ -91,7 +94,7 @@ class GuideTest {
     assertEquals(Map.of(), snippets, "every snippet is shown");
   }
 
-  /** The code without its layout, which differs with the indentation. */
+  /** Returns the code without white space, since the indentation differs. */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

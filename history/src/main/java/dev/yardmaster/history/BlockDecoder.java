@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Turns the payloads of blocks into calls of a visitor, and counts transactions; see {@link
- * HistoryFormat}. Tables have numbers by block there and numbers by history here.
+ * Decodes the payloads of blocks into calls of a visitor, and counts transactions; see {@link
+ * HistoryFormat}. A table has one number within a block and another one within the history.
  */
 final class BlockDecoder {
 
@@ -40,7 +40,7 @@ final class BlockDecoder {
   /**
    * Decodes a TRANSACTIONS block.
    *
-   * @param offset where the block starts in the history, for errors
+   * @param offset the block's offset in the history, for errors
    */
   void decode(byte[] bytes, int blockBytes, long offset) throws HistoryFormatException {
     start(bytes, blockBytes, offset);
@@ -65,7 +65,7 @@ final class BlockDecoder {
     }
   }
 
-  /** Decodes an END block: how many transactions the history has. */
+  /** Decodes an END block; returns the number of transactions in the history. */
   long decodeEnd(byte[] bytes, int blockBytes, long offset) throws HistoryFormatException {
     start(bytes, blockBytes, offset);
     long recorded = varint();
@@ -125,15 +125,13 @@ final class BlockDecoder {
   private void defineTable(long detail, int recordStart) throws HistoryFormatException {
     long length = varint();
     if (detail != 0 || length < 1 || length > Key.MAX_TABLE_LENGTH) {
-      throw malformed(
-          recordStart,
-          "a table's name cannot be like this: detail=" + detail + ", length=" + length);
+      throw malformed(recordStart, "invalid table name: detail=" + detail + ", length=" + length);
     }
     char[] name = new char[(int) length];
     for (int i = 0; i < name.length; i++) {
       long unit = varint();
       if (unit < 0 || unit > Character.MAX_VALUE) {
-        throw malformed(recordStart, "not a character of a table's name: " + unit);
+        throw malformed(recordStart, "invalid character in a table name: " + unit);
       }
       name[i] = (char) unit;
     }
@@ -181,7 +179,7 @@ final class BlockDecoder {
       throws HistoryFormatException {
     long length = varint();
     if (length < 1 || length > Key.MAX_ID_BYTES || length > limit - position) {
-      throw malformed(recordStart, "a key's id cannot have this length: length=" + length);
+      throw malformed(recordStart, "invalid length of a key's id: length=" + length);
     }
     int idOffset = position;
     int idLength = (int) length;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * The layout of a history: a header, blocks of transactions, and one END block, by which a whole
- * history is told from one that was cut off. Fixed-length integers are little-endian.
+ * The layout of a history: a header, blocks of transactions, and one END block, which distinguishes
+ * a complete history from a truncated one. Fixed-length integers are little-endian.
  *
  * <pre>
  *   header
@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
  *   +---------+---------+---------+----------+---------------------+
  *   | CRC32C  | length  | kind    | recorder | payload ...         |
  *   +---------+---------+---------+----------+---------------------+
- *             |&lt;-- what the CRC covers ----------------------------&gt;|
+ *             |&lt;-- bytes under the CRC -----------------------------&gt;|
  *                                            |&lt;-- length bytes ---&gt;|
  *
  *   payload of a TRANSACTIONS block: records, each with a tag of detail &lt;&lt; 4 | kind
@@ -40,19 +40,20 @@ import java.util.zip.CRC32C;
  *   +--------------+
  * </pre>
  *
- * <p>All but the digests are varints: 7 bits a byte, lowest first, the top bit set on all but the
- * last. Differences and numbers may be negative and are zigzag-coded. Differences wrap around, so
- * any two longs have one:
+ * <p>All fields except the digests are varints: 7 bits in each byte, lowest first, with the top bit
+ * set in every byte except the last. Differences and numbers may be negative and are zigzag-coded.
+ * Differences wrap around, so that every pair of longs has one:
  *
  * <ul>
- *   <li>id, commit version and begin: to those of the block's transaction before;
- *   <li>the version of a read: how far below the last commit version of the block it is;
- *   <li>the version of a write: how far above its transaction's commit version it is.
+ *   <li>id, commit version and begin: the difference from the block's previous transaction;
+ *   <li>the version of a read: the last commit version of the block minus this version;
+ *   <li>the version of a write: this version minus the commit version of its transaction.
  * </ul>
  *
  * <p>A table is defined before its first use in each block and numbered from 0 in order of
- * definition, so that every block can be read by itself. Its name is given in UTF-16 units, since
- * two names with unpaired surrogates may have the same UTF-8. No transaction spans two blocks.
+ * definition, so that every block can be read independently. Its name is stored as UTF-16 units,
+ * since two names with unpaired surrogates may have the same UTF-8. No transaction spans two
+ * blocks.
  */
 final class HistoryFormat {
 
@@ -70,10 +71,16 @@ final class HistoryFormat {
   static final int TRANSACTIONS_BLOCK = 1;
   static final int END_BLOCK = 2;
 
-  /** A recorder's block is full at this size; one transaction more still fits into 128 KiB. */
+  /**
+   * A recorder flushes its block at this size; with one more transaction the block usually fits
+   * into 128 KiB.
+   */
   static final int BLOCK_BYTES = 120 << 10;
 
-  /** No block is longer, so that a reader can refuse a bad length before it makes room. */
+  /**
+   * Maximum length of a block, so that a reader can reject a bad length before it allocates a
+   * buffer.
+   */
   static final int MAX_BLOCK_BYTES = 256 << 20;
 
   static final int TAG_BITS = 4;
@@ -83,7 +90,10 @@ final class HistoryFormat {
   static final int END = 2;
   static final int TABLE = 3;
 
-  /** An access is this bit, the key's kind in the lowest two bits, and perhaps {@link #WRITE}. */
+  /**
+   * An access consists of this bit, the key's kind in the lowest two bits, and {@link #WRITE} for a
+   * write.
+   */
   static final int ACCESS = 8;
 
   static final int WRITE = 4;
@@ -92,10 +102,10 @@ final class HistoryFormat {
   static final int TEXT_KEY = 1;
   static final int BYTES_KEY = 2;
 
-  /** Flag of a BEGIN: a commit version follows; without it there is none. */
+  /** Flag of a BEGIN: a commit version follows; without the flag the transaction has none. */
   static final int HAS_COMMIT_VERSION = 1;
 
-  /** Flag of a BEGIN: nobody learned when the transaction ended, and no duration follows. */
+  /** Flag of a BEGIN: the end of the transaction is unknown, and no duration follows. */
   static final int HAS_UNKNOWN_END = 2;
 
   static final int MAX_VARINT_BYTES = 10;
@@ -114,7 +124,10 @@ final class HistoryFormat {
     INTS.set(bytes, at, value);
   }
 
-  /** Writes a varint of up to {@link #MAX_VARINT_BYTES} and returns where the next field starts. */
+  /**
+   * Writes a varint of at most {@link #MAX_VARINT_BYTES} bytes; returns the offset of the next
+   * field.
+   */
   static int putVarint(byte[] bytes, int at, long value) {
     int next = at;
     long rest = value;
@@ -141,7 +154,7 @@ final class HistoryFormat {
     return header;
   }
 
-  /** Fills in the fields of a block whose payload ends at {@code blockBytes}. */
+  /** Sets the header fields of a block whose payload ends at {@code blockBytes}. */
   static void seal(byte[] block, int blockBytes, int kind, int recorder) {
     putInt(block, LENGTH_OFFSET, blockBytes - PAYLOAD_OFFSET);
     putInt(block, KIND_OFFSET, kind);

@@ -2,24 +2,24 @@ package dev.yardmaster.history;
 
 import java.io.IOException;
 
-/** A history that cannot be read: what is wrong with it, and where. */
+/** Reports that a history cannot be read: the problem and its offset. */
 public final class HistoryFormatException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What can be wrong with a history; the names are stable. */
+  /** The kinds of problems; the names are stable. */
   public enum Problem {
-    /** It does not start as a history does. */
+    /** The file does not start with the magic bytes. */
     NOT_A_HISTORY,
-    /** It was written in a version of the format that this reader does not know. */
+    /** The format version is not supported. */
     UNSUPPORTED_VERSION,
-    /** It ends before its end: its log was not closed, or a part was lost. */
+    /** The history has no END block: the log was not closed, or a part was lost. */
     TRUNCATED,
-    /** A block's bytes are not those that were written. */
+    /** A block's CRC does not match its bytes. */
     CRC_MISMATCH,
-    /** A block is whole but does not say anything that this reader understands. */
+    /** A block has a correct CRC and content that this reader cannot decode. */
     MALFORMED,
-    /** A block is missing or there twice. */
+    /** A block is missing or duplicated. */
     COUNT_MISMATCH
   }
 
@@ -32,12 +32,12 @@ public final class HistoryFormatException extends IOException {
     this.offset = offset;
   }
 
-  /** What is wrong. */
+  /** Returns the problem. */
   public Problem problem() {
     return problem;
   }
 
-  /** Where, in bytes from the start of the history. */
+  /** Returns the offset of the problem, in bytes from the start of the history. */
   public long offset() {
     return offset;
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.history;
 
+import dev.yardmaster.annotations.Shared;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -11,12 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of a run: where its recorders put their blocks, in a file or in memory.
+ * The history of a run: collects the blocks of its recorders in a file or in memory.
  *
- * <p>Any thread may take a recorder. Recorders meet here once for each full block, which is
- * appended under a lock. A failure to write never reaches them: the log keeps the first, drops all
- * that follows, and throws it from {@link #close()}.
+ * <p>Any thread may take a recorder. A recorder locks the log once for each full block, to append
+ * the block. Recorders never see write errors: the log keeps the first error, drops everything that
+ * follows, and throws the error from {@link #close()}.
  */
+@Shared(
+    writers = "threads with a recorder, once for each full block; the closing thread",
+    readers = "the same",
+    access =
+        "guarded by the monitor of the HistoryLog. A recorder belongs to its thread until the "
+            + "log is closed")
 public final class HistoryLog implements AutoCloseable {
 
   private final OutputStream out;
@@ -47,7 +54,7 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   /**
-   * A history in a file, which is created or overwritten.
+   * Creates a history in a file, which is created or overwritten.
    *
    * @throws IOException if the file's folder does not exist or the file cannot be written
    */
@@ -57,20 +64,20 @@ public final class HistoryLog implements AutoCloseable {
       throw new NoSuchFileException(
           file.toString(), null, "the folder of a history must exist: folder=" + folder);
     }
-    // Not a channel: an interrupt of the recording thread would close that.
+    // A stream, since an interrupt of a recording thread would close a channel.
     return new HistoryLog(
         new FileOutputStream(file.toFile()),
         HistoryFormat.BLOCK_BYTES,
         HistoryFormat.MAX_BLOCK_BYTES);
   }
 
-  /** A history in memory, of less than 2 GiB; {@link #bytes()} gives it. */
+  /** Creates a history in memory, of less than 2 GiB; {@link #bytes()} returns it. */
   public static HistoryLog inMemory() {
     return new HistoryLog(new ByteArrayOutputStream());
   }
 
   /**
-   * A recorder for one thread.
+   * Returns a new recorder for one thread.
    *
    * @throws IllegalStateException if the log is closed
    */
@@ -85,7 +92,8 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   /**
-   * Adds bytes that hold this many transactions; what comes after a failure or close is dropped.
+   * Appends bytes that contain the given number of transactions; drops them after a failure or
+   * after the end.
    */
   synchronized void append(byte[] bytes, int length, int transactionsWithin) {
     if (closed || failure != null) {
@@ -93,7 +101,8 @@ public final class HistoryLog implements AutoCloseable {
     }
     try {
       if (memory != null && memory.size() > Integer.MAX_VALUE - Long.BYTES - length) {
-        throw new IOException("a history in memory has less than 2 GiB: bytes=" + memory.size());
+        throw new IOException(
+            "a history in memory must be shorter than 2 GiB: bytes=" + memory.size());
       }
       out.write(bytes, 0, length);
       transactions += transactionsWithin;
@@ -102,7 +111,7 @@ public final class HistoryLog implements AutoCloseable {
     }
   }
 
-  /** Keeps the first failure. */
+  /** Stores the failure unless there is an earlier one. */
   synchronized void fail(IOException cause) {
     if (failure == null) {
       failure = cause;
@@ -110,13 +119,13 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   /**
-   * Writes what the recorders still hold, in the order in which they were taken, and ends the
-   * history. A transaction that has begun but not ended is left out. No recorder may be in use any
-   * more, and their threads' last uses must have happened before this call. A second call does
-   * nothing.
+   * Writes the remaining transactions of the recorders, in the order in which the recorders were
+   * taken, and ends the history. A transaction that has begun but not ended is left out. No
+   * recorder may be in use any more, and the last use of each must happen before this call. Further
+   * calls have no effect.
    *
-   * @throws IOException the first failure since the log was opened; its history is incomplete, and
-   *     a reader will say so
+   * @throws IOException the first failure since the log was opened; the history is incomplete, and
+   *     a reader will reject it
    */
   @Override
   public synchronized void close() throws IOException {
@@ -140,9 +149,9 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   /**
-   * The history, if it is in memory.
+   * Returns the history, if it is in memory.
    *
-   * @throws IllegalStateException if it is not, or if the log is not closed
+   * @throws IllegalStateException if the history is in a file, or if the log is not closed
    */
   public synchronized byte[] bytes() {
     if (memory == null || !closed) {

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Streams a history to a visitor, on the caller's thread and a block at a time, so that its length
- * does not matter.
+ * Streams a history to a visitor, on the caller's thread and block by block, so that memory use
+ * does not depend on the length of the history.
  *
- * <p>A block is checked as a whole before the visitor hears of it, but a later one may still be
- * bad: only after a normal return was the history complete.
+ * <p>The reader checks a block as a whole before it passes the block to the visitor. A later block
+ * may still be bad, so the history was complete only if the method returns normally.
  */
 public final class HistoryReader {
 
@@ -32,8 +32,8 @@ public final class HistoryReader {
   /**
    * Reads a file.
    *
-   * @throws HistoryFormatException if it is not a complete history
-   * @throws IOException if it cannot be read
+   * @throws HistoryFormatException if the file is not a complete history
+   * @throws IOException if the file cannot be read
    */
   public static void read(Path file, HistoryVisitor visitor) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
@@ -44,7 +44,7 @@ public final class HistoryReader {
   /**
    * Reads a history in memory.
    *
-   * @throws HistoryFormatException if it is not a complete history
+   * @throws HistoryFormatException if the bytes are not a complete history
    */
   public static void read(byte[] history, HistoryVisitor visitor) throws HistoryFormatException {
     try (InputStream in = new ByteArrayInputStream(history)) {
@@ -69,7 +69,8 @@ public final class HistoryReader {
     int got = in.readNBytes(block, 0, HistoryFormat.HEADER_BYTES);
     int magicBytes = Math.min(got, HistoryFormat.MAGIC.length);
     if (Arrays.mismatch(block, 0, magicBytes, HistoryFormat.MAGIC, 0, magicBytes) >= 0) {
-      throw new HistoryFormatException(Problem.NOT_A_HISTORY, 0, "it does not start with YARDHIST");
+      throw new HistoryFormatException(
+          Problem.NOT_A_HISTORY, 0, "the history does not start with YARDHIST");
     }
     if (got < HistoryFormat.HEADER_BYTES) {
       throw truncated(got, "in its header");
@@ -84,16 +85,16 @@ public final class HistoryReader {
     offset = HistoryFormat.HEADER_BYTES;
   }
 
-  /** Reads and checks a block, and returns its kind. */
+  /** Reads and checks a block; returns its kind. */
   private int readBlock() throws IOException {
     int got = in.readNBytes(block, 0, HistoryFormat.PAYLOAD_OFFSET);
     if (got < HistoryFormat.PAYLOAD_OFFSET) {
-      throw truncated(offset + got, got == 0 ? "where its END block should be" : "in a block");
+      throw truncated(offset + got, got == 0 ? "before its END block" : "in a block");
     }
     int length = HistoryFormat.getInt(block, HistoryFormat.LENGTH_OFFSET);
     if (length < 0 || length > HistoryFormat.MAX_BLOCK_BYTES - HistoryFormat.PAYLOAD_OFFSET) {
       throw new HistoryFormatException(
-          Problem.MALFORMED, offset, "a block cannot have this length: length=" + length);
+          Problem.MALFORMED, offset, "invalid length of a block: length=" + length);
     }
     readPayload(length);
     int expected = HistoryFormat.getInt(block, HistoryFormat.CRC_OFFSET);
@@ -102,7 +103,7 @@ public final class HistoryReader {
       throw new HistoryFormatException(
           Problem.CRC_MISMATCH,
           offset,
-          String.format("a block was changed: crc=%08x, of its bytes=%08x", expected, found));
+          String.format("a block is damaged: stored crc=%08x, computed crc=%08x", expected, found));
     }
     int kind = HistoryFormat.getInt(block, HistoryFormat.KIND_OFFSET);
     if (kind != HistoryFormat.TRANSACTIONS_BLOCK && kind != HistoryFormat.END_BLOCK) {
@@ -117,7 +118,7 @@ public final class HistoryReader {
     int filled = HistoryFormat.PAYLOAD_OFFSET;
     while (filled < blockBytes) {
       if (filled == block.length) {
-        // As bytes arrive, not at once: a damaged length may promise far more than there are.
+        // The buffer grows as bytes arrive: a damaged length may exceed the file by far.
         block = Arrays.copyOf(block, Math.min(blockBytes, 2 * block.length));
       }
       int wanted = Math.min(blockBytes, block.length) - filled;
@@ -139,8 +140,7 @@ public final class HistoryReader {
     }
     offset += blockBytes();
     if (in.read() >= 0) {
-      throw new HistoryFormatException(
-          Problem.MALFORMED, offset, "there is something after the END block");
+      throw new HistoryFormatException(Problem.MALFORMED, offset, "bytes follow the END block");
     }
   }
 

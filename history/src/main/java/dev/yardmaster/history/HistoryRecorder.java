@@ -10,20 +10,20 @@ import java.util.Map;
  * Records the committed transactions of one thread: {@code begin}, then reads and writes in any
  * order, then {@code end}.
  *
- * <p>Allocates only while its buffer grows to the largest block. Never throws for want of space or
- * because of a disk; {@link HistoryLog#close()} does.
+ * <p>A recorder allocates only while its buffer grows to the size of the largest block. It never
+ * throws because of a lack of space or a disk error; {@link HistoryLog#close()} does.
  */
 public final class HistoryRecorder {
 
-  /** The end of a transaction that committed without its caller learning of it. */
+  /** The end of a transaction that committed but whose caller did not learn the outcome. */
   public static final long UNKNOWN_END = Long.MAX_VALUE;
 
   private static final int FIRST_BUFFER_BYTES = 4 << 10;
 
-  /** Tables that are found by comparing references, before the map is asked. */
+  /** Number of tables that are found by comparing references, before the map is searched. */
   private static final int NEAR_TABLES = 8;
 
-  /** Most bytes of a BEGIN or of an access without the bytes of its key. */
+  /** Most bytes of a BEGIN, or of an access without its key's bytes. */
   private static final int MAX_RECORD_BYTES =
       4 * HistoryFormat.MAX_VARINT_BYTES + HistoryFormat.DIGEST_BYTES;
 
@@ -55,14 +55,14 @@ public final class HistoryRecorder {
   }
 
   /**
-   * Starts a committed transaction.
+   * Begins a committed transaction.
    *
-   * @param transactionId how people find it again
-   * @param commitVersion 0 if it has none, as when it only read
-   * @param beginNs when its caller began, on a clock of nanoseconds with any origin that all
-   *     recorders share
-   * @param endNs when its caller learned that it had committed, or {@link #UNKNOWN_END}
-   * @throws IllegalStateException if a transaction has begun and not ended
+   * @param transactionId identifies the transaction for people
+   * @param commitVersion 0 if the transaction has none, for example a read-only one
+   * @param beginNs the time at which the caller began, in ns with any origin that all recorders
+   *     share
+   * @param endNs the time at which the caller learned of the commit, or {@link #UNKNOWN_END}
+   * @throws IllegalStateException if the previous transaction has not ended
    * @throws IllegalArgumentException if the end is before the begin
    */
   public void begin(long transactionId, long commitVersion, long beginNs, long endNs) {
@@ -96,7 +96,8 @@ public final class HistoryRecorder {
 
   private RuntimeException refusedBegin(long transactionId, long beginNs, long endNs) {
     return open
-        ? new IllegalStateException("the transaction before has not ended: transactionId=" + lastId)
+        ? new IllegalStateException(
+            "the previous transaction has not ended: transactionId=" + lastId)
         : new IllegalArgumentException(
             "a transaction cannot end before it begins: transactionId="
                 + transactionId
@@ -107,21 +108,21 @@ public final class HistoryRecorder {
   }
 
   /**
-   * The transaction read this version of the key.
+   * Records a read of a version of the key.
    *
-   * @param version 0 if nobody had written the key; {@code -v} if nothing was known of it in a
-   *     state that had all versions up to {@code v}, so that nobody had written it by then, or a
-   *     deletion of it was forgotten
-   * @param value null if there was none
+   * @param version 0 if no transaction had written the key; {@code -v} if the key was absent as of
+   *     version {@code v}: either never written by then, or deleted and the deletion's version
+   *     forgotten
+   * @param value null if the key was absent
    */
   public void read(Key key, long version, byte[] value) {
     access(HistoryFormat.ACCESS, key, lastCommitVersion - version, ValueDigest.of(value));
   }
 
   /**
-   * The transaction wrote this version of the key.
+   * Records a write of a version of the key.
    *
-   * @param version its place in the key's write order; above 0
+   * @param version the position in the key's write order; above 0
    * @param value null if the transaction deleted the key
    */
   public void write(Key key, long version, byte[] value) {
@@ -162,7 +163,7 @@ public final class HistoryRecorder {
     return at;
   }
 
-  @SuppressWarnings("ReferenceEquality") // Equal names that are not the same take the long way.
+  @SuppressWarnings("ReferenceEquality") // A miss falls back to the map.
   private int tableNumber(String table) {
     for (int i = 0; i < NEAR_TABLES; i++) {
       if (nearTables[i] == table) {
@@ -190,7 +191,7 @@ public final class HistoryRecorder {
   }
 
   /**
-   * The transaction is complete.
+   * Ends the transaction.
    *
    * @throws IllegalStateException if none has begun
    */
@@ -213,7 +214,7 @@ public final class HistoryRecorder {
     }
   }
 
-  /** Hands the complete transactions to the log, and starts a block. */
+  /** Appends the complete transactions to the log, and starts a new block. */
   void flush() {
     if (transactions > 0) {
       HistoryFormat.seal(buffer, transactionStart, HistoryFormat.TRANSACTIONS_BLOCK, number);
@@ -245,7 +246,10 @@ public final class HistoryRecorder {
     buffer = Arrays.copyOf(buffer, (int) Math.min(maxBlockBytes, Math.max(needed, doubled)));
   }
 
-  /** Lets the transaction run on over its own bytes, which {@link #end()} then forgets. */
+  /**
+   * Drops the current transaction: its records overwrite one another until {@link #end()} discards
+   * them.
+   */
   private void giveUpTransaction() {
     oversized = true;
     position = transactionStart;

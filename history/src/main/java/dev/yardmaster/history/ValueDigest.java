@@ -5,12 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * 32 bits that stand for a value: equal values have equal digests, and different ones differ but
- * for about one pair in four billion. It guards against mistakes, not against malice.
+ * A 32-bit digest of a value: equal values have equal digests, and different values collide in
+ * about one of four billion pairs. The digest protects against mistakes, not against attacks.
  *
- * <p>Eight bytes a step are mixed by a multiplication and a shift, each of which can be undone, so
- * that values of one length which differ in one step alone never meet before the final fold. A
- * CRC32C would do as well, but its set-up costs more than all of this for a value of eight bytes.
+ * <p>Each step mixes eight bytes by a multiplication and a shift, both of which are invertible. So
+ * values of equal length that differ in a single step never collide before the final fold. A CRC32C
+ * would do as well, but its setup costs more than this whole computation for a value of eight
+ * bytes.
  */
 public final class ValueDigest {
 
@@ -22,7 +23,7 @@ public final class ValueDigest {
 
   private ValueDigest() {}
 
-  /** The digest of a value; {@link HistoryVisitor#ABSENT} for null, and for nothing else. */
+  /** Returns the digest of a value; {@link HistoryVisitor#ABSENT} only for null. */
   public static int of(byte[] value) {
     if (value == null) {
       return HistoryVisitor.ABSENT;

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A history that is not whole is refused, and the error says what is wrong with it and where. */
+/** A damaged history is rejected, and the error names the problem and its offset. */
 class HistoryDamageTest {
 
-  /** Three blocks of transactions and the end. */
+  /** Returns three blocks of transactions and the END block. */
   private static byte[] smallHistory() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistoryLog log = new HistoryLog(bytes, 1, HistoryFormat.MAX_BLOCK_BYTES);
@@ -101,7 +101,7 @@ class HistoryDamageTest {
     assertEquals(Problem.MALFORMED, refused(join(whole, first), "after the end").problem());
   }
 
-  /** Payloads with a good CRC that mean nothing, each in hexadecimal. */
+  /** Payloads with a correct CRC and invalid content, each in hexadecimal. */
   @ParameterizedTest
   @CsvSource({
     "00,unknown kind of record",
@@ -114,12 +114,12 @@ class HistoryDamageTest {
     "01ffffffffffffffffffff00,a number has more than 10 bytes",
     "0100000008,unknown table",
     "08,an access without a transaction",
-    "0300,a table's name cannot be like this",
-    "038101,a table's name cannot be like this",
-    "130161,a table's name cannot be like this",
-    "0301ffff7f,not a character",
-    "030161010000000900,a key's id cannot have this length",
-    "03016101000000098108,a key's id cannot have this length",
+    "0300,invalid table name",
+    "038101,invalid table name",
+    "130161,invalid table name",
+    "0301ffff7f,invalid character in a table name",
+    "030161010000000900,invalid length of a key's id",
+    "03016101000000098108,invalid length of a key's id",
     "030161010000000b00,unknown kind of record",
     "030161010000000800000102,a block ends within a digest",
     "010000feffffffffffffffff01ffffffffffffffffff0102,a transaction ends before it begins",
@@ -157,7 +157,7 @@ class HistoryDamageTest {
         block[at] = (byte) (random.nextBoolean() ? random.nextInt(16) : random.nextInt());
       }
       HistoryFormat.seal(block, block.length, HistoryFormat.TRANSACTIONS_BLOCK, 0);
-      // It has no END block, so it is refused at the latest where that is missing.
+      // The input has no END block, so it is rejected there at the latest.
       refused(join(HistoryFormat.header(), block), "seed=" + seed);
     }
   }

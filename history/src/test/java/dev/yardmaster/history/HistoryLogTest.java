@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Recorders of several threads, failures, and the end of a log. */
 class HistoryLogTest {
 
-  /** Accepts this many writes, and fails at all that follow. */
+  /** Accepts a given number of writes, and fails at all further ones. */
   private static final class FailingStream extends OutputStream {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private final IOException failure = new IOException("no space left");
@@ -55,7 +55,7 @@ class HistoryLogTest {
   @Test
   void aFailureIsThrownByCloseAndNeverByARecorder() throws IOException {
     int transactions = 10;
-    // A header, a block for each transaction, and the end.
+    // A header, one block for each transaction, and the END block.
     int writes = transactions + 2;
     for (int failAt = 0; failAt <= writes; failAt++) {
       FailingStream stream = new FailingStream(failAt);

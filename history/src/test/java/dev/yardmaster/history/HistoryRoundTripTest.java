@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was recorded is what is read, for every kind of key, version, value and time. */
+/** Reading returns what was recorded, for every kind of key, version, value and time. */
 class HistoryRoundTripTest {
 
   private static final byte[] VALUE = {1, 2, 3};
@@ -58,7 +58,8 @@ class HistoryRoundTripTest {
 
       List<List<String>> read = Transcript.of(bytes.toByteArray()).transactions();
 
-      // Blocks of several recorders mingle; what one of them recorded keeps its order.
+      // Blocks of several recorders are interleaved; the transactions of one recorder keep their
+      // order.
       int found = 0;
       for (RandomRecording recording : recordings) {
         List<List<String>> own = new ArrayList<>(read);

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Records random transactions, likely ones and those at every limit, and what must be read back.
+ * Records random transactions, with likely values and limits, and keeps the expected result of
+ * reading.
  */
 final class RandomRecording {
 
@@ -31,7 +32,7 @@ final class RandomRecording {
 
   void transaction() {
     List<String> lines = new ArrayList<>();
-    // The id tells transactions apart in the tests, so it is not random.
+    // Tests distinguish transactions by the id, so the id is not random.
     long id = nextId++;
     long commitVersion = random.nextInt(3) == 0 ? 0 : number();
     long a = number();

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A visitor that keeps all it is told as lines, and makes the same lines from what was recorded.
+ * A visitor that writes each call as a line, and produces the same lines from recorded
+ * transactions.
  */
 final class Transcript implements HistoryVisitor {
 
@@ -21,7 +22,7 @@ final class Transcript implements HistoryVisitor {
     return transcript;
   }
 
-  /** The transactions, each as its lines. */
+  /** Returns the lines of each transaction. */
   List<List<String>> transactions() {
     return transactions;
   }

@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Equal values have equal digests, different ones do not, and only null has that of absence. */
+/**
+ * Equal values have equal digests, different values have different ones, and only null has the
+ * digest of absence.
+ */
 class ValueDigestTest {
 
   @Test
@@ -51,7 +54,8 @@ class ValueDigestTest {
       value[7] = (byte) i;
       digests.add(ValueDigest.of(value));
     }
-    // Of 65,536 random numbers of 32 bits, one in two thousand million pairs meets: about 0.5.
+    // Of 65,536 random 32-bit numbers, about 0.5 pairs collide: two thousand million pairs, one in
+    // four thousand million.
     assertTrue(digests.size() >= values - 5, "distinct=" + digests.size());
   }
 }

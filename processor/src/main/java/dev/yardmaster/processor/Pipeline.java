@@ -153,7 +153,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * @param survived whether a commit version was found
    */
   public void recordUnanswered(LongPredicate survived) {
-    agents.processors().forEach(processor -> processor.recordUnanswered(survived));
+    agents.processors().forEach(processor -> processor.unanswered().record(survived));
   }
 
   private Pipeline started() {

@@ -204,7 +204,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     stopAgents.run();
     closing.terminate();
     YardmasterException error = closing.error();
-    agents.processors().forEach(processor -> processor.rejectAll(error));
+    agents.processors().forEach(processor -> processor.unanswered().reject(error));
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.util.Objects;
 public class AccessSets {
   /**
    * The most transactions in a batch. A complete conflict graph of this size has 2^24 edges, which
-   * is as much memory as a commit path should ever hold.
+   * is the most memory that a commit path should hold.
    */
   public static final int MAX_TRANSACTIONS = 4096;
 
@@ -25,7 +25,7 @@ public class AccessSets {
 
   private long[] reads = new long[INITIAL_ACCESSES];
   private long[] writes = new long[INITIAL_ACCESSES];
-  // start[t] .. start[t + 1] is the range of t; start[size] grows with the transaction being
+  // start[t] .. start[t + 1] is the range of t; start[size] grows while the last transaction is
   // filled.
   private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
@@ -48,23 +48,29 @@ public class AccessSets {
     writeStart[0] = 0;
   }
 
-  /** How much more one transaction is worth than another that is as good otherwise. */
+  /**
+   * The highest urgency: by how many times the weight of an urgent transaction may exceed that of
+   * an otherwise equal one.
+   */
   public static final int MAX_URGENCY = 256;
 
-  /** Starts the next transaction, not a repairable one; see {@link #begin(int, long, boolean)}. */
+  /**
+   * Starts the next transaction, which is not repairable; see {@link #begin(int, long, boolean)}.
+   */
   public void begin(int restartCount, long weight) {
     begin(restartCount, weight, false);
   }
 
   /**
-   * Starts the next transaction, younger than all before it.
+   * Starts the next transaction, which is younger than all before it.
    *
-   * @param restartCount how often it was aborted and run again, 0 or more
-   * @param weight its value to the caller, 1 or more; larger is worth more
-   * @param canBeRepaired whether it can be run again in place when it is a victim; one that cannot
-   *     aborts, and is spared for any number of those that can, see {@link Solver}
+   * @param restartCount how often the transaction was aborted and run again, 0 or more
+   * @param weight its value to the caller, 1 or more; a larger weight is worth more
+   * @param canBeRepaired whether the transaction can be run again in place if it is a victim; one
+   *     that cannot be repaired aborts instead, and is spared in exchange for any number of
+   *     repairable ones, see {@link Solver}
    * @throws IllegalArgumentException when a value is out of range
-   * @throws IllegalStateException when the batch already holds {@link #MAX_TRANSACTIONS}
+   * @throws IllegalStateException when the batch already has {@link #MAX_TRANSACTIONS}
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired) {
     begin(restartCount, weight, canBeRepaired, 1);
@@ -73,8 +79,8 @@ public class AccessSets {
   /**
    * Starts the next transaction as {@link #begin(int, long, boolean)} does.
    *
-   * @param urgency how much its weight counts, 1 to {@link #MAX_URGENCY}, whatever the policy; only
-   *     the solver {@link Solver#OPTIMAL} asks for it
+   * @param urgency factor of the transaction's weight under every policy, 1 to {@link
+   *     #MAX_URGENCY}; only the solver {@link Solver#OPTIMAL} uses it
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
     if (urgency < 1 || urgency > MAX_URGENCY) {
@@ -199,17 +205,17 @@ public class AccessSets {
     return writes[Objects.checkIndex(position, writeStart[size])];
   }
 
-  /** How often transaction {@code t} was restarted. */
+  /** The number of restarts of transaction {@code t}. */
   public int restarts(int t) {
     return restarts[Objects.checkIndex(t, size)];
   }
 
-  /** The caller's value of transaction {@code t}. */
+  /** The weight that the caller gave to transaction {@code t}. */
   public long weight(int t) {
     return weights[Objects.checkIndex(t, size)];
   }
 
-  /** Whether some transactions are more urgent than others. */
+  /** Whether the batch has transactions of different urgency. */
   public boolean hasUrgencies() {
     return size > 0 && leastUrgency != mostUrgency;
   }
@@ -218,12 +224,12 @@ public class AccessSets {
     return mostUrgency;
   }
 
-  /** How much the weight of transaction {@code t} counts. */
+  /** The urgency of transaction {@code t}: the factor of its weight. */
   public int urgency(int t) {
     return urgencies[Objects.checkIndex(t, size)];
   }
 
-  /** Whether transaction {@code t} can be run again in place when it is a victim. */
+  /** Whether transaction {@code t} can be run again in place if it is a victim. */
   public boolean repairable(int t) {
     return repairable[Objects.checkIndex(t, size)];
   }

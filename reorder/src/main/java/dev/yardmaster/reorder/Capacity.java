@@ -1,6 +1,8 @@
 package dev.yardmaster.reorder;
 
-/** How far arrays grow: to a power of two, so that batches of creeping size settle quickly. */
+/**
+ * The growth of arrays: to a power of two, so that slowly growing batches need few reallocations.
+ */
 public final class Capacity {
   private Capacity() {}
 

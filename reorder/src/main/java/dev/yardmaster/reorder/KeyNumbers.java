@@ -3,13 +3,13 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * Numbers keys of a batch, from 1; 0 is every other key. The graphs of bits number what is written,
- * {@code SharedKeys} what is accessed.
+ * Numbers the keys of a batch, from 1; 0 stands for all other keys. The graphs of bits number the
+ * written keys, {@code SharedKeys} the accessed ones.
  *
- * <p>Open addressing with linear probing. Batches are small and most probes miss, so that it is
- * mispredicted branches and not instructions that cost. The table is nearly empty, so that nearly
- * every probe is the last; and number 0, which an empty slot holds, is given the fingerprint that
- * is looked for, so that a probe ends in one and the same way whether it hits or misses.
+ * <p>Open addressing with linear probing. Batches are small and most probes miss, so mispredicted
+ * branches dominate the cost. The table is nearly empty, so that nearly every search ends at its
+ * first slot. An empty slot has number 0, and number 0 is given the fingerprint of the current
+ * search, so that a search ends with the same comparison for a hit and a miss.
  */
 public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;
@@ -20,26 +20,26 @@ public final class KeyNumbers {
   private long[] fingerprints = new long[1];
   private int count;
 
-  /** Forgets all keys and makes room for a number of them. */
+  /** Removes all keys and makes room for a number of them. */
   public void clear(int keys) {
     int used = Capacity.atLeast(SLOTS_PER_KEY * keys);
     if (slots.length < used) {
       slots = new int[used];
       fingerprints = new long[used / SLOTS_PER_KEY + 1];
     }
-    // The slots in use follow the batch and not the largest batch so far: they are cleared for
-    // each.
+    // The used part of the table follows the current batch and not the largest one so far, since it
+    // is cleared for each batch.
     Arrays.fill(slots, 0, used, 0);
     shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
     count = 0;
   }
 
-  /** The keys numbered since they were cleared. */
+  /** The number of keys added since the last clear. */
   public int count() {
     return count;
   }
 
-  /** The number of a key, which is one more than {@link #count} was if the key is new. */
+  /** Returns the number of a key; a new key gets the next number. */
   public int add(long fingerprint) {
     int slot = slotOf(fingerprint);
     int key = slots[slot];
@@ -51,7 +51,7 @@ public final class KeyNumbers {
     return key;
   }
 
-  /** The number of a key, or 0 when it was not added. */
+  /** Returns the number of a key, or 0 if the key was not added. */
   public int find(long fingerprint) {
     return slots[slotOf(fingerprint)];
   }

@@ -4,16 +4,16 @@ import java.util.Locale;
 
 /**
  * Ranks the vertices of the conflict graph: the highest-ranked goes into the feedback vertex set
- * first, so it is the likeliest victim (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). Degrees
- * are those in the graph, or strong component, that is left at that moment. Where a policy leaves a
- * tie, the youngest transaction (the highest index) ranks higher.
+ * first, so it is the most likely victim (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). Degrees
+ * are those in the remaining graph or strong component. In a tie, the younger transaction (the
+ * higher index) ranks higher.
  *
- * <p>A policy orders transactions of one kind: those that are repairable ({@link
- * AccessSets#repairable}) rank above all that are not, whatever the policy. {@link Solver#OPTIMAL}
- * takes weights from the policy in place of ranks.
+ * <p>A policy orders transactions of one kind: repairable transactions ({@link
+ * AccessSets#repairable}) rank above all others under every policy. {@link Solver#OPTIMAL} uses
+ * weights that depend on the policy instead of ranks.
  */
 public enum Policy {
-  /** A ranking drawn anew for every batch; a baseline. */
+  /** A new random ranking for every batch; a baseline. */
   RANDOM,
   /** The larger of in-degree and out-degree. */
   MAX_DEGREE,
@@ -37,7 +37,7 @@ public enum Policy {
    * The policy of an {@link #optionName}, or of {@code mc}, the experiments' name for {@link
    * #PROD_DEGREE}.
    *
-   * @throws IllegalArgumentException when there is none, naming those there are
+   * @throws IllegalArgumentException when there is no such policy; the message lists the known ones
    */
   public static Policy of(String optionName) {
     if ("mc".equals(optionName)) {

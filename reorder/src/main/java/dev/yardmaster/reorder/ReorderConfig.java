@@ -5,18 +5,18 @@ import java.util.Objects;
 /**
  * The settings of a {@link Reorderer}.
  *
- * @param solver how the feedback vertex set is found
- * @param policy which transactions it takes first; {@link Solver#RANDOM} and {@link Solver#RANDOM3}
- *     ignore it
- * @param multiFactor vertices that {@link Solver#SORT} takes out a step, 1 to {@link
+ * @param solver the algorithm that finds the feedback vertex set
+ * @param policy which transactions the solver takes first; {@link Solver#RANDOM} and {@link
+ *     Solver#RANDOM3} ignore it
+ * @param multiFactor number of vertices that {@link Solver#SORT} takes in a step, 1 to {@link
  *     AccessSets#MAX_TRANSACTIONS}
  * @param hybridThreshold the largest strong component, in vertices, that {@link Solver#HYBRID}
  *     searches exactly, 0 to {@link #MAX_SEARCHED_COMPONENT}
  * @param searchBudget search-tree nodes that {@link Solver#EXACT} and {@link Solver#HYBRID} may
- *     visit a batch, 1 or more
- * @param nodeBudget search-tree nodes that {@link Solver#OPTIMAL} may visit a batch; with 0 it is
- *     greedy where its local rules end
- * @param seed start of the random rankings
+ *     visit for a batch, 1 or more
+ * @param nodeBudget search-tree nodes that {@link Solver#OPTIMAL} may visit for a batch; with 0 the
+ *     solver is greedy beyond its local rules
+ * @param seed seed of the random rankings
  */
 public record ReorderConfig(
     Solver solver,
@@ -28,14 +28,14 @@ public record ReorderConfig(
     long seed) {
 
   /**
-   * The largest strong component, in vertices, that is searched exactly; it bounds the depth of the
-   * search and its memory.
+   * The largest strong component, in vertices, that a solver searches exactly; the limit bounds the
+   * depth and the memory of the search.
    */
   public static final int MAX_SEARCHED_COMPONENT = 512;
 
   /**
-   * The fewest victims, searched within 1,000 nodes. Where a solver of the paper is asked for: by
-   * product of degrees, two vertices a step, which is the choice of its section 5.
+   * The fewest victims, searched within 1,000 nodes. The values for the paper's solvers are the
+   * choice of the paper's section 5: product of degrees, two vertices in a step.
    */
   public static final ReorderConfig DEFAULT =
       new ReorderConfig(Solver.OPTIMAL, Policy.PROD_DEGREE, 2, 10, 100_000, 1_000, 0);
@@ -44,7 +44,7 @@ public record ReorderConfig(
    * Checks every value.
    *
    * @throws IllegalArgumentException when a number is out of its range
-   * @throws NullPointerException when the solver or policy is missing
+   * @throws NullPointerException when the solver or policy is null
    */
   public ReorderConfig {
     Objects.requireNonNull(solver, "solver");

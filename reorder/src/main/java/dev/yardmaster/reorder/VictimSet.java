@@ -3,8 +3,8 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * A feedback vertex set in the making: the vertices in the order they were chosen, and a number of
- * victims below which no set can stay.
+ * A feedback vertex set under construction: the vertices in the order of choice, and a lower bound
+ * for the number of victims.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];
@@ -59,23 +59,24 @@ public final class VictimSet {
   }
 
   /**
-   * Notes that {@code count} more victims are needed, by an argument that counts no cycle twice.
+   * Raises the lower bound by {@code count} victims; the caller's argument must not count a cycle
+   * twice.
    */
   public void raiseLowerBound(int count) {
     lowerBound += count;
   }
 
-  /** Takes the lower bound back, which counts victims where they are to be weighed. */
+  /** Resets the lower bound, which counts victims and is meaningless if victims have weights. */
   public void forgetLowerBound() {
     lowerBound = 0;
   }
 
-  /** Notes whether the set is known to be best by another argument than the lower bound. */
+  /** Sets whether the set is known to be optimal by another argument than the lower bound. */
   public void prove(boolean isProven) {
     proven = isProven;
   }
 
-  /** True when the set is known to be smallest, or lightest where victims are weighed. */
+  /** True when the set is known to be smallest, or lightest if victims have weights. */
   public boolean proven() {
     return proven || size == lowerBound;
   }

@@ -3,13 +3,13 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * The distinct keys written in a batch, numbered from 0, and the transactions that write each,
+ * The distinct keys written in a batch, numbered from 0, and the transactions that write each key,
  * oldest first.
  *
  * <p>Open addressing with linear probing, at most a quarter full, since a second probe costs more
- * in branch misses than the space does. A slot holds a ticket; tickets count up over all batches,
+ * in branch misses than the space does. A slot holds a ticket. Tickets count up over all batches,
  * and those of one batch are its key numbers plus {@code firstTicket}. A slot with an older ticket
- * is empty, so nothing is cleared between batches.
+ * is empty, so the table is not cleared between batches.
  */
 public final class WriterTable {
   private static final int DUPLICATE = -1;
@@ -33,7 +33,10 @@ public final class WriterTable {
     this(1);
   }
 
-  /** With tickets from a number on, 1 or more. They start again at 1 when they would overflow. */
+  /**
+   * Creates a table whose tickets start at a number, 1 or more. They start again at 1 before they
+   * overflow.
+   */
   public WriterTable(int firstTicket) {
     this.firstTicket = firstTicket;
   }
@@ -67,12 +70,12 @@ public final class WriterTable {
     return start[key + 1];
   }
 
-  /** All keys' writers; valid until the next {@link #build}. */
+  /** The writers of all keys; valid until the next {@link #build}. */
   public int[] writers() {
     return writers;
   }
 
-  /** The slot that holds the fingerprint's ticket, or the empty one where it belongs. */
+  /** Returns the slot with the fingerprint's ticket, or the empty slot for it. */
   private int slotOf(long fingerprint) {
     int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
     while (slots[slot] >= firstTicket && fingerprints[slots[slot] - firstTicket] != fingerprint) {
@@ -82,8 +85,8 @@ public final class WriterTable {
   }
 
   private void reserve(int writes) {
-    // The slots in use follow the batch, not the largest batch so far: a small table stays in
-    // cache.
+    // The used part of the table follows the current batch and not the largest one so far, so that
+    // a small table stays in the cache.
     int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
     if (slots.length < used) {
       slots = new int[used];
@@ -133,7 +136,7 @@ public final class WriterTable {
     for (int key = 0; key < keys; key++) {
       start[key + 2] += start[key + 1];
     }
-    // start[k + 1] runs from the start of k to its end, which is the start of the key after.
+    // start[k + 1] moves from the start of k to the end of k, which is the start of the next key.
     for (int t = 0, j = 0; t < batch.size(); t++) {
       for (int end = batch.writeEnd(t); j < end; j++) {
         int key = keyOfWrite[j];

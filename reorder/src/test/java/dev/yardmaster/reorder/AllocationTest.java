@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing is allocated once the largest batch was seen. */
+/** The reorderer allocates nothing after it has seen the largest batch. */
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 20;
@@ -44,7 +44,7 @@ class AllocationTest {
     requireNoAllocation(ReorderConfig.DEFAULT.withSolver(Solver.SORT).withPolicy(policy));
   }
 
-  /** So dense that the optimal solver searches, anneals and gives up. */
+  /** Batches so dense that the optimal solver searches, anneals and gives up. */
   @ParameterizedTest
   @ValueSource(longs = {0, 20})
   void largeDenseBatchesAllocateNothing(long nodeBudget) {
@@ -78,7 +78,8 @@ class AllocationTest {
     work.run();
     long noise = allocatedBy(() -> {});
     long allocated = Long.MAX_VALUE;
-    // The virtual machine may allocate for its own ends while it compiles; once is enough.
+    // The virtual machine may allocate while it compiles, so one attempt without allocation is
+    // enough.
     for (int attempt = 0; attempt < 5 && allocated > noise; attempt++) {
       allocated = allocatedBy(work);
     }

@@ -3,11 +3,11 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Makes batches for tests, all from seeds, and prints them so that they can be made again. */
+/** Creates batches for tests from seeds, and prints them so that a failure can be replayed. */
 public final class Batches {
   private Batches() {}
 
-  /** A batch whose conflict graph is exactly the given edges: edge number e is key e. */
+  /** Creates a batch whose conflict graph has exactly the given edges: edge e is key e. */
   public static AccessSets ofEdges(int size, int[][] edges) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < size; t++) {
@@ -28,7 +28,9 @@ public final class Batches {
     }
   }
 
-  /** Up to {@code most} transactions with up to four reads and writes each over few keys. */
+  /**
+   * Creates up to {@code most} transactions with up to four reads and writes each over few keys.
+   */
   public static AccessSets small(SplittableRandom random, int most) {
     AccessSets batch = new AccessSets();
     int size = random.nextInt(most + 1);
@@ -46,8 +48,8 @@ public final class Batches {
   }
 
   /**
-   * The micro-benchmark of the paper's section 5: 100,000 keys, 5 reads and 5 writes, one key in
-   * both.
+   * Creates the micro-benchmark of the paper's section 5: 100,000 keys, 5 reads and 5 writes, one
+   * key in both sets.
    */
   public static AccessSets micro(SplittableRandom random, int size, ZipfKeys zipf) {
     AccessSets batch = new AccessSets();

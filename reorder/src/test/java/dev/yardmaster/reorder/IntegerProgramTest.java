@@ -20,13 +20,13 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * The optimal solver against an integer program in 0 and 1: is there a set that takes a vertex of
- * every cycle and weighs less?
+ * Compares the optimal solver with a 0-1 integer program: is there a lighter set with a vertex of
+ * every cycle?
  *
  * <p>The program begins with the cycles of two, and with cliques of those, which lose all but one
- * vertex. Other cycles are added as they turn up: those that the program's last answer leaves. The
- * program and its solver, Sat4j's cutting planes, know nothing of the rules that the optimal solver
- * goes by.
+ * vertex. It then adds, round by round, the other cycles that remain without the vertices of its
+ * last solution. The program and its solver, the cutting planes of Sat4j, use none of the optimal
+ * solver's rules.
  */
 @Tag("slow")
 class IntegerProgramTest {
@@ -62,7 +62,7 @@ class IntegerProgramTest {
           edges += edge ? 1 : 0;
         }
       }
-      if (edges <= 5 * graph.size) { // Dense ones take the integer program hours.
+      if (edges <= 5 * graph.size) { // Dense graphs take the integer program hours.
         requireAgreement(graph.batch(g % 2 == 0 ? 0 : 60), Policy.PROD_DEGREE, graph.toString());
       }
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the optimal solver minimizes in batches of which some transactions are repairable. */
+/** The objective of the optimal solver in batches with some repairable transactions. */
 class MixedWeightsTest {
   private static final long SEED = 5_150;
 
@@ -52,7 +52,10 @@ class MixedWeightsTest {
     requireWeights(Policy.WEIGHT, 20, 3, 1, 50);
   }
 
-  /** By kind and policy alike: repairable or not is all the same as long as all are. */
+  /**
+   * For every policy, batches in which all transactions are repairable have the weights of batches
+   * in which none is.
+   */
   @ParameterizedTest
   @EnumSource(Policy.class)
   void batchesOfOneKindWeighAlike(Policy policy) {
@@ -73,7 +76,10 @@ class MixedWeightsTest {
     }
   }
 
-  /** Few and huge, or many: whatever is brought down, the kinds stay apart and sums fit. */
+  /**
+   * Few huge weights, or many: however weights are reduced, the kinds stay separate and sums do not
+   * overflow.
+   */
   @ParameterizedTest
   @EnumSource(Policy.class)
   void oneWithoutRepairOutweighsAllWithItAndSumsDoNotOverflow(Policy policy) {
@@ -143,7 +149,10 @@ class MixedWeightsTest {
     }
   }
 
-  /** The weights were halved, and what is optimal for these is not known to be so for those. */
+  /**
+   * The weights are halved, so the optimum for the reduced weights is not proven for the original
+   * ones.
+   */
   @ParameterizedTest
   @ValueSource(ints = {40, 80})
   void theHeaviestMixedBatchIsSolved(int size) {
@@ -196,7 +205,7 @@ class MixedWeightsTest {
     return total;
   }
 
-  /** Each kind weighs as it does in a batch of its own, the one multiplied. */
+  /** Each kind has the weights of a separate batch, one of them multiplied by a factor. */
   private void requireRatios(Policy policy, long[] weights, String replay) {
     long factor = totalOfRepairable(weights) + 1;
     for (boolean kind : new boolean[] {false, true}) {

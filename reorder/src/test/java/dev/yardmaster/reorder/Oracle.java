@@ -4,11 +4,14 @@ import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Says by definition, and by trying everything, what the reorderer must find cleverly. */
+/** Computes by definition, with exhaustive search, the results that the reorderer must find. */
 public final class Oracle {
   private Oracle() {}
 
-  /** For each reader the bit set of the others that write a key it reads; at most 31 of them. */
+  /**
+   * Returns for each reader the bit set of the others that write a key it reads; at most 31
+   * transactions.
+   */
   public static int[] successors(AccessSets batch) {
     boolean[][] edges = edges(batch);
     int[] rows = new int[batch.size()];
@@ -37,8 +40,8 @@ public final class Oracle {
   }
 
   /**
-   * The size of a smallest feedback vertex set, over all subsets: a set of vertices is acyclic when
-   * one of them has no successor in it and the others are acyclic.
+   * Returns the size of a smallest feedback vertex set, over all subsets: a set of vertices is
+   * acyclic when one of them has no successor in the set and the others are acyclic.
    */
   public static int smallestFeedbackVertexSet(int[] successors) {
     int n = successors.length;
@@ -57,7 +60,9 @@ public final class Oracle {
     return n - largest;
   }
 
-  /** The weight of a lightest feedback vertex set, over all subsets; see the method above. */
+  /**
+   * Returns the weight of a lightest feedback vertex set, over all subsets; see the method above.
+   */
   public static long lightestFeedbackVertexSet(long[] successors, int size, long[] weights) {
     long[] heaviest = new long[1 << size]; // The weight of an acyclic set, or -1.
     long most = 0;
@@ -80,7 +85,8 @@ public final class Oracle {
   }
 
   /**
-   * True when the vertices that are not marked have no cycle: each can be left for the last time.
+   * Returns whether the unmarked vertices have no cycle: repeatedly removes vertices without a
+   * remaining successor.
    */
   public static boolean isAcyclic(boolean[][] edges, boolean[] without) {
     boolean[] done = without.clone();
@@ -105,8 +111,8 @@ public final class Oracle {
   }
 
   /**
-   * The most transactions that commit over all orders of the batch when one whose reads are stale
-   * aborts. It knows nothing of edges: it runs the orders.
+   * Returns the most transactions that commit, over all orders of the batch, when a transaction
+   * with stale reads aborts. The method runs the orders and does not use edges.
    */
   public static int mostCommits(AccessSets batch) {
     return mostCommits(batch, new HashSet<>(), 0, 0);
@@ -136,7 +142,9 @@ public final class Oracle {
     return false;
   }
 
-  /** The first survivor whose reads are stale when the survivors run in their order, or -1. */
+  /**
+   * Returns the first survivor whose reads are stale when the survivors run in their order, or -1.
+   */
   public static int firstStaleSurvivor(AccessSets batch, Reorderer reorderer) {
     Set<Long> written = new HashSet<>();
     for (int i = 0; i < reorderer.survivors(); i++) {

@@ -17,17 +17,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). The drawings give the edges
- * and the text does not, so the graph here is reconstructed: it is one that has every property that
+ * The example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). The drawings show the edges
+ * and the text does not list them, so the graph here is a reconstruction with every property that
  * the text of section 4.1 states.
  */
 class PaperExampleTest {
   private static final int SIZE = 13;
   private static final int[][] EDGES = {
-    {3, 4}, {4, 3}, // the component of 3 and 4
-    {2, 6}, {6, 2}, {5, 6}, {6, 5}, // of 2, 5 and 6
-    {1, 8}, {8, 1}, {8, 9}, {9, 8}, // of 1, 8 and 9
-    {3, 7}, {7, 6}, {3, 2}, {4, 10}, {4, 12}, {10, 5}, {12, 5}, // and what joins them
+    {3, 4}, {4, 3}, // The component of 3 and 4.
+    {2, 6}, {6, 2}, {5, 6}, {6, 5}, // The component of 2, 5 and 6.
+    {1, 8}, {8, 1}, {8, 9}, {9, 8}, // The component of 1, 8 and 9.
+    {3, 7}, {7, 6}, {3, 2}, {4, 10}, {4, 12}, {10, 5}, {12, 5}, // The edges between them.
     {2, 0}, {5, 0}, {0, 8}, {5, 11}, {6, 11}, {11, 8}, {5, 8},
   };
 

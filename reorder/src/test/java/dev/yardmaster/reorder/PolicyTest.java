@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each policy takes first. */
+/** The transactions that each policy takes first. */
 class PolicyTest {
   /**
    * In- and out-degrees: 0 has 1 and 5, 1 has 2 and 3, 2 has 3 and 2, 3 has 1 and 1, 4 has 2 and 1,

@@ -3,7 +3,7 @@ package dev.yardmaster.reorder;
 import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.SplittableRandom;
 
-/** A random weighted directed graph without self-loops, made again by its seed. */
+/** A random weighted directed graph without self-loops, reproducible from its seed. */
 public final class RandomDigraph {
   public final int size;
   public final boolean[][] edges;
@@ -17,10 +17,10 @@ public final class RandomDigraph {
     weights = new long[size];
   }
 
-  /** Of any density, with none, some or many edges that go both ways. */
+  /** Creates a graph of random density, in which none, some or many edges have a reverse edge. */
   public static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
     SplittableRandom random = new SplittableRandom(seed);
-    int size = // The smaller of two draws: trying all subsets takes its time.
+    int size = // The smaller of two draws, since trying all subsets is slow.
         Math.min(random.nextInt(leastSize, mostSize + 1), random.nextInt(leastSize, mostSize + 1));
     RandomDigraph graph = new RandomDigraph(seed, size);
     double density = random.nextDouble() * random.nextDouble();
@@ -46,7 +46,7 @@ public final class RandomDigraph {
     return graph;
   }
 
-  /** Bit sets of successors; at most 64 vertices. */
+  /** Returns the bit sets of successors; at most 64 vertices. */
   public long[] out() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
@@ -57,7 +57,7 @@ public final class RandomDigraph {
     return rows;
   }
 
-  /** Bit sets of predecessors; at most 64 vertices. */
+  /** Returns the bit sets of predecessors; at most 64 vertices. */
   public long[] in() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
@@ -68,7 +68,9 @@ public final class RandomDigraph {
     return rows;
   }
 
-  /** A batch with this conflict graph, each edge by a key of its own, and idle transactions. */
+  /**
+   * Creates a batch with this conflict graph, with one key for each edge, after idle transactions.
+   */
   public AccessSets batch(int idle) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < idle; t++) {
@@ -82,7 +84,10 @@ public final class RandomDigraph {
     return batch;
   }
 
-  /** Adds what gives vertex {@code v} its edges, by size² keys from {@code firstKey} on. */
+  /**
+   * Adds the accesses that cause the edges of vertex {@code v}, with size² keys from {@code
+   * firstKey} on.
+   */
   void addAccesses(AccessSets batch, int v, long firstKey) {
     for (int other = 0; other < size; other++) {
       if (edges[v][other]) {

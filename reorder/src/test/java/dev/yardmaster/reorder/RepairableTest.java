@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which transactions each solver sacrifices when some of them are repairable. */
+/** The victims of each solver when some transactions are repairable. */
 class RepairableTest {
   private static final long SEED = 71_077;
 
-  /** More than the weights of repairable transactions come to in any graph here. */
+  /** Exceeds the total weight of the repairable transactions in every graph of this test. */
   private static final long ABORT = 1L << 30;
 
   private static final int LARGEST = 12;
@@ -31,7 +31,7 @@ class RepairableTest {
       SplittableRandom random = new SplittableRandom(SEED + g);
       RandomDigraph graph = RandomDigraph.of(SEED + g, 2, LARGEST, false);
       AccessSets batch = new AccessSets();
-      // Idle transactions, of both kinds, move the graph into other words.
+      // Idle transactions of both kinds shift the graph into other words.
       int idle = g % 3 == 0 ? g % 300 : 0;
       for (int t = 0; t < idle; t++) {
         batch.begin(random.nextInt(MAX_RESTARTS), 1, random.nextBoolean());
@@ -41,7 +41,7 @@ class RepairableTest {
     }
   }
 
-  /** Graphs side by side, too many for one word, have the optima that each of them has. */
+  /** Several graphs in one batch, too large for one word, have the optimum of each single graph. */
   @ParameterizedTest
   @EnumSource(Policy.class)
   void wideOptimalIsLexicographicallyLeastOfAllSubsets(Policy policy) {
@@ -90,7 +90,7 @@ class RepairableTest {
             batch.begin(0, 1, true);
           }
           for (int t = 0; t < 2; t++) {
-            // What the policies would rather take is the other one.
+            // The policies on their own would take the other transaction.
             boolean can = t == repairable;
             batch.begin(can ? 30 : 0, can ? 1_000 : 1, can);
             batch.read(t);
@@ -107,7 +107,7 @@ class RepairableTest {
     }
   }
 
-  /** One that aborts is on cycles of two with three that would be repaired. */
+  /** One transaction that aborts is on cycles of two with three repairable ones. */
   @ParameterizedTest
   @EnumSource(Solver.class)
   void onlyTheExactSearchCountsBothKindsAlike(Solver solver) {
@@ -212,17 +212,19 @@ class RepairableTest {
     assertEquals(0, repaired, replay);
   }
 
-  /** What a victim costs among those of its kind. */
+  /** Returns the cost of a victim among those of its kind. */
   private static long cost(Policy policy, AccessSets batch, int t) {
     return switch (policy) {
       case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> 1;
-      case RCT -> (long) Math.pow(200, batch.restarts(t)); // There are fewer victims than that.
+      case RCT -> (long) Math.pow(200, batch.restarts(t)); // There are fewer than 200 victims.
       case RDEG -> 1L << batch.restarts(t);
       case WEIGHT -> batch.weight(t);
     };
   }
 
-  /** Adds a graph's vertices; of a tenth of the graphs all are repairable, of another none. */
+  /**
+   * Adds a graph's vertices; in a tenth of the graphs all are repairable, in another tenth none.
+   */
   private static void add(AccessSets batch, RandomDigraph graph, SplittableRandom random) {
     double share = (random.nextInt(11) - 0.5) / 9;
     long firstKey = 1_000L * batch.size();
@@ -233,7 +235,7 @@ class RepairableTest {
     }
   }
 
-  /** A copy in which every {@code nth} transaction is repairable. */
+  /** Returns a copy in which every {@code nth} transaction is repairable. */
   private static AccessSets repairable(AccessSets from, int nth) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < from.size(); t++) {

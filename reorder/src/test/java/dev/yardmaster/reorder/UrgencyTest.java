@@ -39,7 +39,7 @@ class UrgencyTest {
     }
   }
 
-  /** Reads and writes the pair's key, as the other of the pair does. */
+  /** Adds a transaction that reads and writes the pair's key, like the other one of the pair. */
   private static void begin(AccessSets batch, int pair, boolean repairable, int urgency) {
     batch.begin(0, 1, repairable, urgency);
     batch.read(pair + 1);
@@ -58,7 +58,8 @@ class UrgencyTest {
 
   @Test
   void manyOfLittleUrgencyOutweighOne() {
-    // One urgent transaction conflicts both ways with each of 17 that weigh a 16th of it.
+    // One urgent transaction conflicts in both directions with each of 17 that have a sixteenth of
+    // its weight.
     AccessSets batch = new AccessSets();
     batch.begin(0, 1, false, 16);
     for (int key = 1; key <= 17; key++) {

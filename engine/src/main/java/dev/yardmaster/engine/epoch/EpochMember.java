@@ -3,7 +3,7 @@ package dev.yardmaster.engine.epoch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Who takes part in epochs; used by one thread at a time. */
+/** A participant in epochs; used by one thread at a time. */
 public final class EpochMember extends EpochMemberFields {
 
   static final long OUTSIDE = 0;
@@ -21,7 +21,7 @@ public final class EpochMember extends EpochMemberFields {
 
   private final Epochs epochs;
 
-  @SuppressWarnings("unused") // Keeps others' fields off the cache line.
+  @SuppressWarnings("unused") // Padding: keeps other objects' fields off the cache line.
   private long p08, p09, p10, p11, p12, p13, p14;
 
   EpochMember(Epochs epochs) {
@@ -29,14 +29,15 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Begins to look at shared things. What it saw before counts for nothing any more.
+   * Enters the current epoch. Only after this call may the thread read shared objects; references
+   * from before an {@link #exit} are invalid.
    *
-   * @return the epoch entered in
+   * @return the epoch that the member entered
    */
   public long enter() {
     long epoch = epochs.current();
     while (true) {
-      // Volatile: it must be seen before anything shared is read.
+      // The store is volatile: other threads must see it before this thread reads anything shared.
       ENTERED.setVolatile(this, epoch);
       long now = epochs.current();
       if (now == epoch) {
@@ -46,12 +47,14 @@ public final class EpochMember extends EpochMemberFields {
     }
   }
 
-  /** Lets go of all shared things. */
+  /** Leaves the epoch. The thread must hold no reference to a shared object any more. */
   public void exit() {
     ENTERED.setRelease(this, OUTSIDE);
   }
 
-  /** The epoch it has entered in; {@link #OUTSIDE} if it is not inside. Any thread. */
+  /**
+   * Returns the epoch that the member entered, or {@link #OUTSIDE} if it is not inside. Any thread.
+   */
   long enteredIn() {
     return (long) ENTERED.getVolatile(this);
   }

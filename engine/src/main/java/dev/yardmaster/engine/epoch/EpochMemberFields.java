@@ -1,10 +1,19 @@
 package dev.yardmaster.engine.epoch;
 
-/** The field that others read, with room in front of it so that it has a cache line to itself. */
+import dev.yardmaster.annotations.Shared;
+
+/**
+ * The field of an {@link EpochMember} that other threads read, behind padding that gives it a cache
+ * line of its own.
+ */
 class EpochMemberFields {
 
-  @SuppressWarnings("unused") // Keeps others' fields off the cache line.
+  @SuppressWarnings("unused") // Padding: keeps other objects' fields off the cache line.
   private long p00, p01, p02, p03, p04, p05, p06;
 
+  @Shared(
+      writers = "the member's worker",
+      readers = "threads that advance the epoch",
+      access = "volatile on entry, release on exit; has a cache line of its own")
   long entered;
 }

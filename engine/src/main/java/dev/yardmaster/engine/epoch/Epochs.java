@@ -1,15 +1,17 @@
 package dev.yardmaster.engine.epoch;
 
+import dev.yardmaster.annotations.Shared;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Tells when nobody can hold on any more to what was taken away (epoch-based reclamation: Fraser,
- * <i>Practical lock-freedom</i>, 2004, section 5.2.3).
+ * Epoch-based reclamation (Fraser, <i>Practical lock-freedom</i>, 2004, section 5.2.3): determines
+ * when no thread can hold a reference to a removed object.
  *
- * <p>A member enters before it looks at anything shared and exits when it has let go of it. The
- * epoch advances only when all who are inside have entered in the present one; so what was taken
- * away in epoch {@code e} is out of everybody's reach once epoch {@code e + 2} has begun.
+ * <p>A member enters before it reads shared objects and exits when it has dropped all references to
+ * them. The epoch advances only when every member that is inside has entered the current epoch. So
+ * no member can reach an object that was removed in epoch {@code e} once epoch {@code e + 2} has
+ * begun.
  */
 public final class Epochs {
 
@@ -24,9 +26,14 @@ public final class Epochs {
   }
 
   private final EpochMember[] members;
+
+  @Shared(
+      writers = "any worker, one step at a time",
+      readers = "all workers",
+      access = "volatile, advanced by compare-and-set")
   private volatile long current = 1;
 
-  /** Epoch 1, with so many members, none of them inside. */
+  /** Starts at epoch 1, with the given number of members, none of them inside. */
   public Epochs(int members) {
     this.members = new EpochMember[members];
     for (int i = 0; i < members; i++) {
@@ -34,17 +41,19 @@ public final class Epochs {
     }
   }
 
-  /** A member; used by one thread at a time. */
+  /** Returns a member; one thread at a time may use it. */
   public EpochMember member(int index) {
     return members[index];
   }
 
-  /** The present epoch. Any thread. */
+  /** Returns the current epoch. Any thread. */
   public long current() {
     return current;
   }
 
-  /** Begins another epoch if everybody inside has entered in the present one. Any thread. */
+  /**
+   * Begins the next epoch if every member that is inside has entered the current one. Any thread.
+   */
   public void tryAdvance() {
     long epoch = current;
     for (EpochMember member : members) {
@@ -56,7 +65,9 @@ public final class Epochs {
     var unused = CURRENT.compareAndSet(this, epoch, epoch + 1);
   }
 
-  /** Whether what was taken away in an epoch is out of everybody's reach. Any thread. */
+  /**
+   * Returns whether no member can reach an object that was removed in the given epoch. Any thread.
+   */
   public boolean isOver(long epoch) {
     return current >= epoch + 2;
   }

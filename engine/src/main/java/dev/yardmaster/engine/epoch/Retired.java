@@ -4,17 +4,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * What one worker has taken away and will free when nobody can reach it any more: pairs of an
- * object and a number, first in, first out. Owned by one thread.
+ * The objects that one worker has removed and will free when no thread can reach them: pairs of an
+ * owner and a number, first in, first out. Owned by one thread.
  *
- * @param <T> what knows how to free, a table's allocator say
+ * @param <T> the owner, which can free its numbers: a table's allocator, for example
  */
 public final class Retired<T> {
 
   /** Frees a number. */
   @FunctionalInterface
   public interface Freeing<T> {
-    /** Nobody can reach it any more. */
+    /** Called when no thread can reach the number any more. */
     void free(T owner, int number);
   }
 
@@ -26,13 +26,13 @@ public final class Retired<T> {
   private int first;
   private int count;
 
-  /** Nothing retired yet. */
+  /** Creates an empty queue. */
   public Retired(Epochs epochs, Freeing<T> freeing) {
     this.epochs = epochs;
     this.freeing = freeing;
   }
 
-  /** Takes note of something that new readers cannot find any more. */
+  /** Adds a number that new readers cannot find any more. */
   public void add(T owner, int number) {
     if (count == numbers.length) {
       grow();
@@ -40,8 +40,8 @@ public final class Retired<T> {
     int at = (first + count) & (numbers.length - 1);
     owners[at] = owner;
     numbers[at] = number;
-    // Whoever enters in the next epoch must not find it any more, so it is gone before this is
-    // read.
+    // The removal must be visible before this thread reads the epoch, so that no member that enters
+    // in the next epoch finds the object.
     VarHandle.fullFence();
     epochsOf[at] = epochs.current();
     count++;
@@ -64,7 +64,7 @@ public final class Retired<T> {
     first = 0;
   }
 
-  /** Frees what nobody can reach any more; at most so many. */
+  /** Frees at most the given count of numbers, oldest first, that no thread can reach any more. */
   @SuppressWarnings("unchecked") // Only add puts owners in.
   public void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {
@@ -77,12 +77,12 @@ public final class Retired<T> {
     }
   }
 
-  /** How many wait. */
+  /** Returns the number of pairs that wait to be freed. */
   public int size() {
     return count;
   }
 
-  /** Forgets all without freeing it. */
+  /** Drops all pairs without freeing them. */
   public void clear() {
     Arrays.fill(owners, null);
     count = 0;

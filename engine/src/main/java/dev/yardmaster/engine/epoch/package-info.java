@@ -1,2 +1,2 @@
-/** Epoch-based reclamation: what was taken away is used again only when nobody can reach it. */
+/** Epoch-based reclamation: a removed object is reused only when no thread can reach it. */
 package dev.yardmaster.engine.epoch;

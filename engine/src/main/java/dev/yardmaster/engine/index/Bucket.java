@@ -14,19 +14,20 @@ import java.lang.invoke.VarHandle;
  *   | version             | next bucket, 0: none  | locked |
  * </pre>
  *
- * <p>A record stands there as its number plus one, so that places without an entry are 0. An
- * overflow bucket has its next bucket's number for a header, and no stamp: its home's counts.
+ * <p>A bucket stores a record as its number plus one, so that 0 marks an empty place. The header of
+ * an overflow bucket is its next bucket's number; its stamp is unused, since the home bucket has
+ * the stamp.
  */
 final class Bucket {
 
   static final int LONGS = 8;
 
-  /** Places for entries. */
   static final int ENTRIES = 4;
 
   /**
-   * Longs in front of an array's first bucket: with the array's own header of 16 bytes they make a
-   * cache line. Long arrays begin with one where the collector puts them into regions of their own.
+   * Longs in front of an array's first bucket: together with the array's header of 16 bytes they
+   * fill a cache line. Long arrays begin at a cache line if the collector places them in regions of
+   * their own.
    */
   static final int PADDING = 6;
 
@@ -48,12 +49,18 @@ final class Bucket {
     return (long) WORD.getAcquire(slab, at);
   }
 
-  /** The header, in the order in which stamps are raised and nodes locked. */
+  /**
+   * Returns the header with a volatile read, which is ordered with the raising of stamps and the
+   * locking of nodes.
+   */
   static long headerVolatile(long[] slab, int at) {
     return (long) WORD.getVolatile(slab, at);
   }
 
-  /** Whether nothing that was read since the header can have changed meanwhile. */
+  /**
+   * Returns whether the header is unchanged, so that everything read since it was read is
+   * consistent.
+   */
   static boolean isStill(long[] slab, int at, long header) {
     VarHandle.acquireFence();
     return (long) WORD.getOpaque(slab, at) == header;
@@ -63,19 +70,19 @@ final class Bucket {
     return (header & LOCKED) != 0;
   }
 
-  /** Locks a bucket that is as it was seen. */
+  /** Locks a bucket if its header is still the given one. */
   static boolean lock(long[] slab, int at, long header) {
     boolean locked = WORD.compareAndSet(slab, at, header, header | LOCKED);
     VarHandle.releaseFence();
     return locked;
   }
 
-  /** Unlocks a bucket with the next version. */
+  /** Unlocks a bucket; the header has the next version. */
   static void unlock(long[] slab, int at, long header) {
     WORD.setRelease(slab, at, header);
   }
 
-  /** The header after a change. */
+  /** Returns the header after a change: the next version, unlocked. */
   static long changed(long header, int link) {
     return (((header >>> VERSION_SHIFT) + 1) << VERSION_SHIFT) | ((long) link << LINK_SHIFT);
   }
@@ -95,7 +102,7 @@ final class Bucket {
     }
   }
 
-  /** The place of a key; negative if the bucket does not have it. */
+  /** Returns the place of a key, or a negative number if the bucket does not have the key. */
   static int slotOf(long[] slab, int at, long key) {
     for (int slot = 0; slot < ENTRIES; slot++) {
       if (slab[at + KEYS + slot] == key && record(slab, at, slot) != Index.NONE) {
@@ -105,7 +112,7 @@ final class Bucket {
     return -1;
   }
 
-  /** How many entries it has; they stand in its first places. */
+  /** Returns the number of entries, which occupy the first places. */
   static int count(long[] slab, int at) {
     int count = 0;
     while (count < ENTRIES && record(slab, at, count) != Index.NONE) {
@@ -118,12 +125,12 @@ final class Bucket {
     return slab[at + KEYS + slot];
   }
 
-  /** The record of a place; {@link Index#NONE} if it is empty. */
+  /** Returns the record at a place, or {@link Index#NONE} if the place is empty. */
   static int record(long[] slab, int at, int slot) {
     return (int) (slab[at + RECORDS + (slot >> 1)] >>> shift(slot)) - 1;
   }
 
-  /** Fills a place; {@link Index#NONE} empties it. */
+  /** Sets the entry at a place; {@link Index#NONE} empties the place. */
   static void put(long[] slab, int at, int slot, long key, int record) {
     slab[at + KEYS + slot] = key;
     int word = at + RECORDS + (slot >> 1);

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Byte strings as keys: a number in front decides most comparisons. */
+/** Byte strings as keys: a number made from the first 8 bytes decides most comparisons. */
 public final class ByteKeys {
 
   private static final VarHandle LONG =
@@ -13,8 +13,8 @@ public final class ByteKeys {
   private ByteKeys() {}
 
   /**
-   * A number that is ordered like the first 8 bytes of a string, unsigned; a shorter string counts
-   * as if zeros followed.
+   * Returns a number that orders like the first 8 bytes of a string, unsigned; a shorter string
+   * counts as padded with zeros.
    */
   public static long prefixOf(byte[] bytes) {
     if (bytes.length >= Long.BYTES) {

@@ -1,33 +1,51 @@
 package dev.yardmaster.engine.index;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A hash index of keys that are numbers: home buckets of a cache line, with chains of overflow
- * buckets behind those that are full. {@code rest} is null in all calls.
+ * A hash index of keys that are numbers: home buckets of one cache line each, with chains of
+ * overflow buckets behind the full ones. {@code rest} is null in all calls.
  *
- * <p>A home bucket is a node: its header guards and versions its chain. Readers take no lock and
- * write nothing; they read the header, the entries, and the header again. The entries of a chain
- * stand without gaps: the last takes the place of one that is removed.
+ * <p>A home bucket is a node: its header is the lock and the version of its chain. Readers take no
+ * lock and write nothing; they read the header, the entries, and the header again. The entries of a
+ * chain have no gaps: the last entry replaces one that is removed.
  */
 public final class HashIndex implements Index {
 
-  /** Entries of a home bucket on average; about 1 of 20 then stands in an overflow bucket. */
+  /**
+   * Average number of entries of a home bucket; with it about 1 entry of 20 is in an overflow
+   * bucket.
+   */
   private static final double FILL = 2.5;
 
   private static final int SLAB_SHIFT = 22;
   private static final int SLAB_BUCKETS = 1 << SLAB_SHIFT;
 
   private final long homeBuckets;
+
+  @Shared(
+      writers = "workers that insert or remove; raisers of stamps",
+      readers = "all workers",
+      access =
+          "the header of a home bucket is its chain's lock and sequence lock: locked by "
+              + "compare-and-set, released with a higher version. Readers acquire the header, read "
+              + "the chain plainly, fence, and check the header again; they discard what they read if "
+              + "it changed. A bucket's stamp is volatile and raised by compare-and-set, before an "
+              + "entry is removed; an inserting worker reads the stamp with the bucket locked")
   private final long[][] homes;
+
   private final OverflowBuckets overflow = new OverflowBuckets();
+
+  @Shared(writers = "workers that insert or remove", readers = "any thread", access = "LongAdder")
   private final LongAdder size = new LongAdder();
 
   /**
-   * An index without entries.
+   * Creates an index without entries.
    *
-   * @param expectedRecords how many it finds with little more than a cache miss each; takes about
-   *     30 bytes for each. More than that are found more slowly
+   * @param expectedRecords the number of records that the index is sized for: up to it a search
+   *     costs little more than one cache miss. The index takes about 30 bytes for each of them;
+   *     searches among more records are slower
    */
   public HashIndex(int expectedRecords) {
     homeBuckets = 1 + (long) (expectedRecords / FILL);
@@ -38,7 +56,10 @@ public final class HashIndex implements Index {
     }
   }
 
-  /** The home bucket of a key: its bits mixed (Stafford's variant 13), scaled to the buckets. */
+  /**
+   * Returns the home bucket of a key: the key's bits mixed (Stafford's variant 13) and scaled to
+   * the number of buckets.
+   */
   private long homeOf(long key) {
     long hash = (key ^ (key >>> 30)) * 0xBF58476D1CE4E5B9L;
     hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;
@@ -76,7 +97,8 @@ public final class HashIndex implements Index {
   }
 
   /**
-   * The record of a key in a chain; means something only if the home's header is still the same.
+   * Returns the record of a key in a chain. The result is valid only if the home's header is
+   * unchanged afterwards.
    */
   private int search(long[] home, int homeAt, long header, long key) {
     int slot = Bucket.slotOf(home, homeAt, key);
@@ -89,7 +111,8 @@ public final class HashIndex implements Index {
 
   private int searchOverflow(long[] home, int homeAt, long header, int first, long key) {
     int link = first;
-    // A bucket that left the chain may lead into another one: no step without a look at the header.
+    // A bucket that has left the chain may link into another chain, so each step checks the home's
+    // header first.
     while (link != 0 && Bucket.isStill(home, homeAt, header)) {
       long[] slab = overflow.slab(link);
       int at = OverflowBuckets.at(link);
@@ -155,7 +178,7 @@ public final class HashIndex implements Index {
     }
   }
 
-  /** Puts an entry behind a chain's last; what the home is linked to afterwards. */
+  /** Appends an entry to a chain; returns the home's link afterwards. */
   private int append(long[] home, int homeAt, int link, long key, int record) {
     long[] slab = home;
     int at = homeAt;
@@ -201,7 +224,7 @@ public final class HashIndex implements Index {
     }
   }
 
-  /** Puts a chain's last entry in the place of a key's; what the home is linked to afterwards. */
+  /** Replaces a key's entry by the chain's last entry; returns the home's link afterwards. */
   private int takeOut(long[] home, int homeAt, int link, long key) {
     long[] found = null;
     int foundAt = 0;
@@ -264,7 +287,7 @@ public final class HashIndex implements Index {
     return size.sum();
   }
 
-  /** How many buckets hold what the home buckets do not. */
+  /** Returns the number of overflow buckets in use. */
   int overflowBuckets() {
     return overflow.inUse();
   }

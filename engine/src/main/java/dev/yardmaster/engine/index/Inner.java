@@ -1,19 +1,26 @@
 package dev.yardmaster.engine.index;
 
+import dev.yardmaster.annotations.Shared;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A node with children: child {@code i} has the keys from key {@code i - 1} on and below key {@code
- * i}. It has one child more than keys.
+ * A node with children: child {@code i} has the keys from key {@code i - 1} inclusive to key {@code
+ * i} exclusive. The node has one child more than keys.
  */
 final class Inner extends Node {
 
   static final int CHILDREN = 64;
 
+  @Shared(
+      writers = "the thread that has the node locked",
+      readers = "all workers",
+      access =
+          "plain, checked by the node's version. A new child is itself locked until it is "
+              + "complete")
   private final Node[] children = new Node[CHILDREN];
 
-  /** A locked node of one child. */
+  /** Creates a locked node with one child. */
   Inner(Node child, boolean byteKeys) {
     super(CHILDREN - 1, byteKeys);
     children[0] = child;
@@ -23,38 +30,41 @@ final class Inner extends Node {
     return count == CHILDREN - 1;
   }
 
-  /** A child; may be null, or another's neighbour, where a read is torn. */
+  /** Returns a child; during a torn read the result may be null or a neighbour. */
   Node child(int at) {
     return children[at];
   }
 
-  /** Where the child stands that has a key. */
+  /** Returns the position of the child that covers a key. */
   int childAt(long key, byte[] rest) {
     return countUpTo(key, rest);
   }
 
-  /** Where the child stands that has the largest key below another. */
+  /** Returns the position of the child that covers the largest key below the given one. */
   int childBelow(long key, byte[] rest) {
     return countBelow(key, rest);
   }
 
-  /** Puts a child behind another, whose upper part it is. */
+  /** Inserts a child directly after another one, whose upper part it is. */
   void insert(int behind, long key, byte[] rest, Node child) {
     System.arraycopy(children, behind + 1, children, behind + 2, count - behind);
-    // Readers that come here too early find a locked node, not an unfinished one.
+    // Readers that reach the child too early find a locked node, not an incomplete one.
     VarHandle.releaseFence();
     children[behind + 1] = child;
     openAt(behind, key, rest);
   }
 
-  /** Takes a child out; its neighbour before it, or else the one behind it, has its range. */
+  /**
+   * Removes a child; the neighbour before it, or the one after it if it is the first, takes over
+   * its range.
+   */
   void remove(int at) {
     System.arraycopy(children, at + 1, children, at, count - at);
     children[count] = null;
     closeAt(Math.max(0, at - 1));
   }
 
-  /** Moves the upper half of a full child to a new node. All are locked but for the new one. */
+  /** Moves the upper half of a full child to a new node. This node and the child are locked. */
   void splitChild(int at, Inner child) {
     int middle = child.count / 2;
     long key = child.keys[middle];
@@ -66,7 +76,7 @@ final class Inner extends Node {
     upper.unlockChanged();
   }
 
-  /** Puts all children of a full root into two new ones. */
+  /** Moves all children of a full root into two new nodes. */
   void pushDown() {
     int middle = count / 2;
     Inner lower = copyOf(0, middle);
@@ -84,14 +94,14 @@ final class Inner extends Node {
     upper.unlockChanged();
   }
 
-  /** Takes over the children of an only child. */
+  /** Takes over the children of this node's only child. */
   void pullUp(Inner only) {
     only.copyKeys(0, this, 0, only.count);
     System.arraycopy(only.children, 0, children, 0, only.count + 1);
     count = only.count;
   }
 
-  /** A new node of the keys from one place up to another, and the children beside them. */
+  /** Returns a new node with the keys in {@code [from, to)} and their children. */
   private Inner copyOf(int from, int to) {
     Inner copy = new Inner(null, rests != null);
     copyKeys(from, copy, 0, to - from);

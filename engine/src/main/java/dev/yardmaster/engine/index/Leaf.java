@@ -1,12 +1,13 @@
 package dev.yardmaster.engine.index;
 
+import dev.yardmaster.annotations.Shared;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
  * A leaf: keys with their records, a stamp, and the bounds of the range that it covers. The leaves
- * of a tree cover all keys, each once; so a leaf that covers a key and is not obsolete is the one
- * that has it, however it was found.
+ * of a tree partition the keys, so a leaf that covers a key and is not obsolete is the key's leaf,
+ * however it was found.
  */
 final class Leaf extends Node {
 
@@ -20,30 +21,66 @@ final class Leaf extends Node {
     }
   }
 
-  @SuppressWarnings("unused") // by STAMP
+  @SuppressWarnings("unused") // Accessed by STAMP.
+  @Shared(
+      writers = "raised by workers that remove an entry or have found a key missing",
+      readers = "workers that insert",
+      access =
+          "volatile, raised by compare-and-set; raised before the entry is removed, and read "
+              + "with the node locked")
   private long stamp;
 
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "all workers",
+      access = "plain, checked by the leaf's version")
   final int[] records;
 
-  /** The first key of its range; the lowest of all in the first leaf. */
+  /** The first key of the range; {@link Long#MIN_VALUE} in the first leaf. */
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "all workers",
+      access = "plain, checked by the leaf's version")
   long low = Long.MIN_VALUE;
 
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "all workers",
+      access = "plain, checked by the leaf's version")
   byte[] lowRest;
 
-  /** The first key behind its range, unless it is the last leaf. */
+  /** The first key beyond the range; unused in the last leaf. */
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "all workers",
+      access = "plain, checked by the leaf's version")
   long high;
 
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "all workers",
+      access = "plain, checked by the leaf's version")
   byte[] highRest;
+
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "all workers",
+      access = "plain, checked by the leaf's version")
   boolean isLast = true;
 
   /**
-   * Mostly the leaf behind it, if there is one: a short cut for who checks what he finds there, as
-   * he must anyway. Not kept up when leaves are joined. An obsolete leaf has none, so as not to
-   * keep others alive.
+   * Usually the next leaf: a shortcut whose target the reader must check. Joins of leaves do not
+   * maintain it. An obsolete leaf has none, so that it keeps no other leaf alive.
    */
+  @Shared(
+      writers = "the thread that has the leaf locked",
+      readers = "workers that read pages",
+      access =
+          "plain, checked by the leaf's version. A reader that follows it checks that the "
+              + "target covers the key and is in the tree")
   Leaf next;
 
-  /** A leaf, locked, of all keys. */
+  /** Creates a locked leaf that covers all keys. */
   Leaf(boolean byteKeys) {
     super(OrderedIndex.LEAF_ENTRIES, byteKeys);
     records = new int[OrderedIndex.LEAF_ENTRIES];
@@ -58,7 +95,7 @@ final class Leaf extends Node {
     return compare(low, lowRest, key, rest) <= 0 && (isLast || isBelowHigh(key, rest));
   }
 
-  /** Whether it covers the largest key below another. */
+  /** Returns whether the leaf covers the largest key below the given one. */
   boolean coversBelow(long key, byte[] rest) {
     return compare(low, lowRest, key, rest) < 0
         && (isLast || compare(key, rest, high, highRest) <= 0);
@@ -68,13 +105,13 @@ final class Leaf extends Node {
     return compare(key, rest, high, highRest) < 0;
   }
 
-  /** The record of a key; {@link Index#NONE} if it has none. */
+  /** Returns the record of a key, or {@link Index#NONE} if the leaf does not have the key. */
   int recordOf(long key, byte[] rest) {
     int at = countBelow(key, rest);
     return has(at, key, rest) ? records[at] : Index.NONE;
   }
 
-  /** Whether a key stands at the place where it would have to. */
+  /** Returns whether the entry at a position has the given key. */
   boolean has(int at, long key, byte[] rest) {
     return at < count && compare(keys[at], rest(at), key, rest) == 0;
   }
@@ -102,10 +139,10 @@ final class Leaf extends Node {
   }
 
   /**
-   * Splits a full, locked leaf for a key that it is to take.
+   * Splits a full, locked leaf to make room for a key.
    *
-   * @param at where the key would stand. Behind all others it stands alone in the new leaf: whoever
-   *     fills an index in the order of the keys gets full leaves
+   * @param at the position of the key. If the position is behind all entries, the new leaf starts
+   *     empty: loading keys in ascending order gives full leaves
    * @return the leaf of the upper part, locked
    */
   Leaf split(int at, long key, byte[] rest) {
@@ -134,12 +171,12 @@ final class Leaf extends Node {
     isLast = other.isLast;
   }
 
-  /** Whether another leaf's range begins where this one's ends. */
+  /** Returns whether the other leaf's range begins where this one's ends. */
   boolean isFollowedBy(Leaf other) {
     return !isLast && compare(high, highRest, other.low, other.lowRest) == 0;
   }
 
-  /** Takes over the entries and the range of the leaf behind it; both are locked. */
+  /** Takes over the entries and the range of the next leaf; both are locked. */
   void joinUpper(Leaf upper) {
     upper.copyKeys(0, this, count, upper.count);
     System.arraycopy(upper.records, 0, records, count, upper.count);
@@ -150,7 +187,7 @@ final class Leaf extends Node {
     raiseStamp(upper.stamp());
   }
 
-  /** Takes over the entries and the range of the leaf before it; both are locked. */
+  /** Takes over the entries and the range of the previous leaf; both are locked. */
   void joinLower(Leaf lower) {
     int added = lower.count;
     copyKeys(0, this, added, count);
@@ -164,7 +201,7 @@ final class Leaf extends Node {
     raiseStamp(lower.stamp());
   }
 
-  /** Copies the entries from one place up to another. */
+  /** Copies the entries in {@code [from, to)}. */
   void copyTo(IndexPage page, int from, int to) {
     int length = Math.max(0, to - from);
     System.arraycopy(keys, from, page.keys, 0, length);
@@ -175,7 +212,7 @@ final class Leaf extends Node {
     page.count = length;
   }
 
-  /** Copies the entries from one place up to another, the last first. */
+  /** Copies the entries in {@code [from, to)} in descending order. */
   void copyBackwardTo(IndexPage page, int from, int to) {
     int length = Math.max(0, to - from);
     for (int i = 0; i < length; i++) {

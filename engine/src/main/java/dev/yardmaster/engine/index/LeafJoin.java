@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.index;
 
 /**
- * How a leaf of few entries leaves the tree: a neighbour takes its entries and its range, and what
- * led to no other leaf goes with it.
+ * Removes a leaf with few entries from the tree: a neighbour takes over its entries and its range,
+ * and the inner nodes above it that lead to no other leaf are removed with it.
  *
  * <pre>
  *            above                       above
@@ -12,12 +12,16 @@ package dev.yardmaster.engine.index;
  *      neighbour   leaf                neighbour
  * </pre>
  *
- * <p>The neighbour is looked for without locks, and is the right one if its range and the leaf's
- * touch while both are locked. Its own parents need no change, since inner nodes have no bounds.
+ * <p>The search for the neighbour takes no locks; a node is the neighbour if its range and the
+ * leaf's are adjacent while both are locked. The neighbour's parents do not change, since inner
+ * nodes have no bounds.
  */
 final class LeafJoin {
 
-  /** A leaf of so few entries is joined with a neighbour, if both fill at most half a leaf. */
+  /**
+   * A leaf with at most this many entries is joined with a neighbour if the joined leaf is at most
+   * half full.
+   */
   static final int FEW_ENTRIES = OrderedIndex.LEAF_ENTRIES / 4;
 
   private static final int JOINED_ENTRIES = OrderedIndex.LEAF_ENTRIES / 2;
@@ -25,11 +29,11 @@ final class LeafJoin {
   private LeafJoin() {}
 
   /**
-   * Joins the leaf of a key, if it has few entries, or none.
+   * Joins the leaf of a key if it has few entries or none.
    *
-   * @param above locked by the caller, with several children
-   * @param at the child that should lead to the leaf, and to no other
-   * @return false if something was in the way
+   * @param above an inner node with several children, locked by the caller
+   * @param at the child that leads to the leaf and to no other
+   * @return false if a concurrent change prevented the attempt
    */
   static boolean tryJoin(Inner above, int at, long key, byte[] rest) {
     Node line = above.child(at);
@@ -59,7 +63,7 @@ final class LeafJoin {
         || (leaf.count <= FEW_ENTRIES && leaf.count + neighbour.count <= JOINED_ENTRIES);
   }
 
-  /** Joins two locked leaves if there is none between them. */
+  /** Joins two locked leaves if their ranges are adjacent. */
   private static boolean joined(Leaf leaf, Leaf neighbour, boolean upward) {
     if (upward && leaf.isFollowedBy(neighbour)) {
       neighbour.joinLower(leaf);
@@ -72,7 +76,10 @@ final class LeafJoin {
     return false;
   }
 
-  /** The first or the last leaf below a node; null if something changes meanwhile. */
+  /**
+   * Returns the first or the last leaf below a node, or null if a concurrent change broke the
+   * descent.
+   */
   static Leaf edgeOf(Node top, boolean last) {
     Node node = top;
     while (node instanceof Inner inner) {
@@ -81,7 +88,10 @@ final class LeafJoin {
     return (Leaf) node;
   }
 
-  /** Locks the nodes of one child each from one on, and the leaf below; null if it cannot. */
+  /**
+   * Locks a chain of nodes with one child each, and the leaf at its end; returns null if that
+   * fails.
+   */
   private static Leaf lockLine(Node top) {
     Node node = top;
     while (node.tryLock()) {
@@ -98,7 +108,10 @@ final class LeafJoin {
     return null;
   }
 
-  /** Unlocks the nodes of one child each from one on, up to another; null: with their leaf. */
+  /**
+   * Unlocks a chain of nodes with one child each, up to {@code end} exclusive; null means including
+   * the leaf.
+   */
   private static void unlockLine(Node top, Node end) {
     for (Node node = top; node != end; ) {
       Node next = below(node);

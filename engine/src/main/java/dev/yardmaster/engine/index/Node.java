@@ -1,11 +1,12 @@
 package dev.yardmaster.engine.index;
 
+import dev.yardmaster.annotations.Shared;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A node of an ordered index: sorted keys, and a word that is its lock and its version (Leis,
+ * A node of an ordered index: sorted keys, and a word that is both lock and version (Leis,
  * Haubenschild and Neumann, <i>Optimistic Lock Coupling</i>, 2019).
  *
  * <pre>
@@ -13,8 +14,9 @@ import java.util.Arrays;
  *   | changes       | obsolete | locked |
  * </pre>
  *
- * <p>Readers read the version, the node, and the version again; what they read in between may be
- * torn, so nothing here fails on it. An obsolete node is in no tree any more, and stays as it is.
+ * <p>Readers read the version, the node, and the version again. The read in between may be torn, so
+ * the methods must not fail on torn data. An obsolete node has left the tree and does not change
+ * any more.
  */
 abstract sealed class Node permits Inner, Leaf {
 
@@ -32,14 +34,35 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long OBSOLETE = 2;
   private static final long CHANGE = 4;
 
-  /** A new node is locked by whoever makes it. */
-  @SuppressWarnings("unused") // by VERSION
+  /** A new node is locked by the thread that creates it. */
+  @SuppressWarnings("unused") // Accessed by VERSION.
+  @Shared(
+      writers = "workers that insert or remove",
+      readers = "all workers",
+      access =
+          "lock and sequence lock in one word: locked by compare-and-set, released with a "
+              + "higher count. Readers acquire it, read the node plainly, fence, and check it again; "
+              + "they discard what they read if it changed. Inner nodes are locked from the top down, "
+              + "then leaves; a worker that does not get a lock releases its others and starts again")
   private long version = LOCKED;
 
+  @Shared(
+      writers = "the thread that has the node locked",
+      readers = "all workers",
+      access = "plain, checked by the node's version")
   int count;
+
+  @Shared(
+      writers = "the thread that has the node locked",
+      readers = "all workers",
+      access = "plain, checked by the node's version")
   final long[] keys;
 
-  /** The byte strings beside the keys; null where keys are numbers. */
+  /** The byte strings of the keys; null if keys are numbers. */
+  @Shared(
+      writers = "the thread that has the node locked",
+      readers = "all workers",
+      access = "plain, checked by the node's version")
   final byte[][] rests;
 
   Node(int length, boolean byteKeys) {
@@ -51,51 +74,57 @@ abstract sealed class Node permits Inner, Leaf {
     return (long) VERSION.getAcquire(this);
   }
 
-  /** The version, in the order in which stamps are raised and nodes locked. */
+  /**
+   * Returns the version with a volatile read, which is ordered with the raising of stamps and the
+   * locking of nodes.
+   */
   final long versionVolatile() {
     return (long) VERSION.getVolatile(this);
   }
 
-  /** Whether a node of this version can be read: it is neither locked nor obsolete. */
+  /** Returns whether a node of this version is readable: neither locked nor obsolete. */
   static boolean isFree(long version) {
     return (version & (LOCKED | OBSOLETE)) == 0;
   }
 
-  /** Whether nothing that was read since the version can have changed meanwhile. */
+  /**
+   * Returns whether the version is unchanged, so that everything read since it was read is
+   * consistent.
+   */
   final boolean isStill(long seen) {
     VarHandle.acquireFence();
     return (long) VERSION.getOpaque(this) == seen;
   }
 
-  /** Locks a node that is as it was seen. */
+  /** Locks the node if it still has the given version. */
   final boolean lock(long seen) {
     boolean locked = VERSION.compareAndSet(this, seen, seen | LOCKED);
     VarHandle.releaseFence();
     return locked;
   }
 
-  /** Locks the node if that can be done at once. */
+  /** Tries once to lock the node. */
   final boolean tryLock() {
     long seen = version();
     return isFree(seen) && lock(seen);
   }
 
-  /** Unlocks a node that was not changed. */
+  /** Unlocks an unchanged node. */
   final void unlock() {
     VERSION.setRelease(this, (long) VERSION.get(this) & ~LOCKED);
   }
 
-  /** What {@link #unlockChanged} will make of the version. */
+  /** Returns the version that {@link #unlockChanged} will set. */
   final long versionAfter() {
     return ((long) VERSION.get(this) & ~LOCKED) + CHANGE;
   }
 
-  /** Unlocks a node that was changed. */
+  /** Unlocks a changed node; its version rises. */
   final void unlockChanged() {
     VERSION.setRelease(this, versionAfter());
   }
 
-  /** Unlocks a node for good, which is in the tree no more. */
+  /** Unlocks a node that has left the tree and marks it as obsolete. */
   final void retire() {
     VERSION.setRelease(this, versionAfter() | OBSOLETE);
   }
@@ -104,12 +133,12 @@ abstract sealed class Node permits Inner, Leaf {
     return rests == null ? null : rests[at];
   }
 
-  /** How many of its first keys are below a key. */
+  /** Returns the number of keys below the given one. */
   final int countBelow(long key, byte[] rest) {
     return rests == null ? numbersBelow(key) : stringsUpTo(key, rest, -1);
   }
 
-  /** How many of its first keys are at or below a key. */
+  /** Returns the number of keys below or equal to the given one. */
   final int countUpTo(long key, byte[] rest) {
     if (rests != null) {
       return stringsUpTo(key, rest, 0);
@@ -132,9 +161,9 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * How many of its first keys compare to a key as wanted, or lower.
+   * Returns the number of keys whose comparison with the given key is at most {@code highest}.
    *
-   * @param highest -1 for those below the key; 0 for those at it, too
+   * @param highest -1 for keys below the given one; 0 for keys below or equal
    */
   private int stringsUpTo(long key, byte[] rest, int highest) {
     int from = 0;
@@ -150,7 +179,7 @@ abstract sealed class Node permits Inner, Leaf {
     return from;
   }
 
-  /** Compares two keys; a string may be null where keys are numbers, or a read is torn. */
+  /** Compares two keys; a string may be null if keys are numbers or the read is torn. */
   static int compare(long key, byte[] rest, long otherKey, byte[] otherRest) {
     if (key != otherKey || rest == null || otherRest == null) {
       return Long.compare(key, otherKey);
@@ -158,7 +187,7 @@ abstract sealed class Node permits Inner, Leaf {
     return Integer.signum(Arrays.compareUnsigned(rest, otherRest));
   }
 
-  /** Makes room for a key, and puts it there. */
+  /** Inserts a key at a position. */
   final void openAt(int at, long key, byte[] rest) {
     System.arraycopy(keys, at, keys, at + 1, count - at);
     keys[at] = key;
@@ -169,7 +198,7 @@ abstract sealed class Node permits Inner, Leaf {
     count++;
   }
 
-  /** Takes a key out. */
+  /** Removes the key at a position. */
   final void closeAt(int at) {
     count--;
     System.arraycopy(keys, at + 1, keys, at, count - at);
@@ -179,7 +208,7 @@ abstract sealed class Node permits Inner, Leaf {
     }
   }
 
-  /** Copies keys to another node; both counts stay as they are. */
+  /** Copies keys to another node; both counts stay unchanged. */
   final void copyKeys(int from, Node to, int at, int length) {
     System.arraycopy(keys, from, to.keys, at, length);
     if (rests != null) {
@@ -187,7 +216,7 @@ abstract sealed class Node permits Inner, Leaf {
     }
   }
 
-  /** Forgets all keys but the first. */
+  /** Removes all keys behind the first {@code kept}. */
   final void truncate(int kept) {
     if (rests != null) {
       Arrays.fill(rests, kept, count, null);

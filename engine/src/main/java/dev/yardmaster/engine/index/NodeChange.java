@@ -1,17 +1,17 @@
 package dev.yardmaster.engine.index;
 
-/** What an insertion did to the nodes of an index. Reused; owned by one thread. */
+/** The effect of an insertion on the nodes of an index. Reused; owned by one thread. */
 public final class NodeChange {
 
-  /** The node that the key went into, or that was split for it; with the version before. */
+  /** The node that took the key or was split for it, with its version before the insertion. */
   final Observation before = new Observation();
 
-  /** That node's version afterwards. */
+  /** The version of that node after the insertion. */
   long versionAfter;
 
-  /** The node that a split made; its index is null if there was none. */
+  /** The node that a split created; its index is null if there was no split. */
   final Observation sibling = new Observation();
 
-  /** A change of nothing. */
+  /** Creates an empty change. */
   public NodeChange() {}
 }

@@ -3,15 +3,14 @@ package dev.yardmaster.engine.index;
 import java.util.Arrays;
 
 /**
- * The nodes in which a transaction found that keys were missing; as long as they are unchanged,
- * those are. Reused; owned by one worker. (Silo's node set, SOSP 2013, section 4.6.)
+ * The nodes in which a transaction found keys missing; while the nodes are unchanged, the keys are
+ * still missing. Reused; owned by one worker. (Silo's node set, SOSP 2013, section 4.6.)
  *
- * <p>Most transactions see few nodes, so the first are simply looked through. Those behind them are
- * found by their node, so that a transaction that sees many pays as much for each.
+ * <p>Most transactions observe few nodes, so the first {@link #FEW} are searched linearly. Further
+ * ones are found by a hash table, so that the cost of each stays constant.
  */
 public final class NodeSet {
 
-  /** So many are looked through. */
   static final int FEW = 16;
 
   private static final int NONE = -1;
@@ -19,22 +18,25 @@ public final class NodeSet {
   private Observation[] observations = new Observation[0];
   private int size;
 
-  /** The latest observation in each bucket, and the next in the same one; none of the first few. */
+  /**
+   * For each hash bucket the latest observation; {@code next} chains the earlier ones. The first
+   * {@link #FEW} observations are in no bucket.
+   */
   private int[] buckets = new int[0];
 
   private int[] next = new int[0];
 
-  /** A set of no nodes. */
+  /** Creates an empty set. */
   public NodeSet() {}
 
-  /** Adds what was seen of a node. */
+  /** Adds an observed node, unless the set has it with the same version. */
   public void add(Observation observed) {
     if (find(observed) == NONE) {
       take(observed);
     }
   }
 
-  /** Where the same node stands with the same version. */
+  /** Returns the position of the same node with the same version. */
   private int find(Observation observed) {
     int few = Math.min(size, FEW);
     for (int i = 0; i < few; i++) {
@@ -99,11 +101,11 @@ public final class NodeSet {
   }
 
   /**
-   * The transaction itself has inserted: a node of the set that was as observed up to then is taken
-   * to be as it is now.
+   * Accounts for an insertion by the transaction itself: if the set has the node with the version
+   * before the insertion, the observation takes the version after it.
    */
   public void tookPart(NodeChange change) {
-    int known = find(change.before); // there is one at most, since none is added twice
+    int known = find(change.before); // At most one, since no node is added twice.
     if (known != NONE) {
       observations[known].version = change.versionAfter;
       if (change.sibling.index != null) {
@@ -112,17 +114,17 @@ public final class NodeSet {
     }
   }
 
-  /** How many nodes. */
+  /** Returns the number of nodes. */
   public int size() {
     return size;
   }
 
-  /** A node of the set. */
+  /** Returns a node of the set. */
   public Observation get(int index) {
     return observations[index];
   }
 
-  /** Whether all nodes are as they were seen. */
+  /** Returns whether all nodes still have their observed versions. */
   public boolean isUnchanged() {
     for (int i = 0; i < size; i++) {
       if (!observations[i].isUnchanged()) {
@@ -132,7 +134,7 @@ public final class NodeSet {
     return true;
   }
 
-  /** The highest stamp that a node had when it was seen; 0 if there are none. */
+  /** Returns the highest stamp that a node had when it was observed; 0 for an empty set. */
   public long highestStamp() {
     long highest = 0;
     for (int i = 0; i < size; i++) {
@@ -148,7 +150,7 @@ public final class NodeSet {
     }
   }
 
-  /** Forgets all. */
+  /** Removes all nodes. */
   public void clear() {
     for (int i = 0; i < size; i++) {
       if (i >= FEW) {

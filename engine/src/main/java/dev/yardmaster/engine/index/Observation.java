@@ -1,24 +1,27 @@
 package dev.yardmaster.engine.index;
 
-/** A node of an index as somebody saw it. Reused; owned by one thread. */
+/**
+ * A node of an index, with the version and stamp that a thread observed. Reused; owned by one
+ * thread.
+ */
 public final class Observation {
 
-  /** Whose node it is. */
+  /** The index of the node. */
   Index index;
 
-  /** The node, of an index whose nodes are objects; else null. */
+  /** The node, if the index has nodes that are objects; otherwise null. */
   Object node;
 
-  /** The node's number, of an index whose nodes are in an array. */
+  /** The node's number, if the nodes of the index are in an array. */
   long nodeNumber;
 
   long version;
   long stamp;
 
-  /** An observation of nothing. */
+  /** Creates an empty observation. */
   public Observation() {}
 
-  /** Takes over another. */
+  /** Copies another observation. */
   public void copyFrom(Observation other) {
     index = other.index;
     node = other.node;
@@ -27,12 +30,12 @@ public final class Observation {
     stamp = other.stamp;
   }
 
-  /** The node's stamp when it was seen: no version at or below it will begin to exist there. */
+  /** Returns the stamp that the node had: no version at or below it can appear in the node. */
   public long stamp() {
     return stamp;
   }
 
-  /** Whether the node is still as it was seen. */
+  /** Returns whether the node still has the observed version. */
   public boolean isUnchanged() {
     return index.isUnchanged(this);
   }
@@ -42,7 +45,7 @@ public final class Observation {
     index.raiseStamp(this, newStamp);
   }
 
-  /** Forgets it, so that it keeps no node alive. */
+  /** Empties the observation, so that it keeps no node alive. */
   void clear() {
     index = null;
     node = null;

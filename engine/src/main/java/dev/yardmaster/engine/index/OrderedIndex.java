@@ -1,21 +1,24 @@
 package dev.yardmaster.engine.index;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * An ordered index: a B+tree whose readers take no locks and write nothing (Leis, Haubenschild and
- * Neumann, <i>Optimistic Lock Coupling</i>, 2019). Its leaves are the nodes that are observed.
+ * Neumann, <i>Optimistic Lock Coupling</i>, 2019). Its leaves are the nodes that transactions
+ * observe.
  *
- * <p>An operation goes down to the leaf of its key, reads its version, makes sure that it covers
- * the key, does its work in arrays that others may be changing, and then checks the version, or
- * locks the leaf only if it still has that version. A leaf that is full is split by the insertion
- * that needs room; one that gets empty, or nearly so, is joined with a neighbour by the removal
- * that finds it so. Nodes that leave the tree are the garbage collector's.
+ * <p>An operation descends to the leaf of its key, reads the leaf's version, and checks that the
+ * leaf covers the key. A read then works on arrays that other threads may be changing, and checks
+ * the version afterwards; a write locks the leaf only if it still has that version. An insertion
+ * splits a leaf that is full; a removal joins a leaf that is nearly or completely empty with a
+ * neighbour. The garbage collector frees nodes that have left the tree.
  */
 public final class OrderedIndex implements Index {
 
   /**
-   * The upper bound of a range without one, of numbers or byte strings; its key is of no matter.
+   * The upper bound of a range without one, for numbers and byte strings; the key beside it is
+   * ignored.
    */
   public static final byte[] UNBOUNDED = new byte[0];
 
@@ -23,24 +26,29 @@ public final class OrderedIndex implements Index {
 
   static final int LEAF_ENTRIES = 64;
 
-  /** How often a removal looks whether a leaf of few entries can be joined. */
+  /**
+   * A removal from a leaf with few entries tries a join when the number of entries left is a
+   * multiple of this.
+   */
   private static final int JOIN_STEP = LEAF_ENTRIES / 8;
 
   private final Tree tree;
+
+  @Shared(writers = "workers that insert or remove", readers = "any thread", access = "LongAdder")
   private final LongAdder size = new LongAdder();
 
   /**
-   * An index without entries.
+   * Creates an index without entries.
    *
-   * @param byteKeys whether keys are byte strings; {@code rest} is null in all calls if not
+   * @param byteKeys whether keys are byte strings; otherwise {@code rest} is null in all calls
    */
   public OrderedIndex(boolean byteKeys) {
     tree = new Tree(byteKeys);
   }
 
   /**
-   * Compares a bound of a range, which may be {@link #UNBOUNDED}, with a key of the same kind; byte
-   * strings need not be those of keys' numbers.
+   * Compares a bound of a range, which may be {@link #UNBOUNDED}, with a key of the same kind. A
+   * bound's number need not be the prefix of its byte string.
    */
   public static int compareBound(long key, byte[] rest, long otherKey, byte[] otherRest) {
     return rest == UNBOUNDED ? 1 : Node.compare(key, rest, otherKey, otherRest);
@@ -123,10 +131,10 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Splits the leaf of a key, and inserts the key in the same step: so one change of nodes tells of
-   * both.
+   * Splits the leaf of a key and inserts the key in the same step, so that one {@link NodeChange}
+   * covers both.
    *
-   * @return false if the leaf is no longer full, or somebody has it, or the key
+   * @return false if the leaf is not full, is locked, or has the key
    */
   private boolean split(
       long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {
@@ -192,17 +200,17 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Reads the entries of a range that stand in the leaf that covers its first key, from low to high
-   * keys, as they were together at one moment.
+   * Reads, in ascending order, the entries of a range that are in the leaf of the range's first
+   * key. The entries are consistent: the leaf had them all at one moment.
    *
    * @param from the first key of the range
-   * @param fromRest its byte string, of byte keys; of the lowest key it is empty, and {@code from}
-   *     is {@link Long#MIN_VALUE}
-   * @param to the first key behind the range
-   * @param toRest its byte string, of byte keys; {@link #UNBOUNDED} itself, whatever the keys are,
-   *     for a range without an upper bound
-   * @param page takes the entries, the leaf, and where the range goes on if it does: that is the
-   *     {@code from} of the next page
+   * @param fromRest its byte string, for byte keys; the lowest key has an empty string and {@link
+   *     Long#MIN_VALUE} as {@code from}
+   * @param to the first key beyond the range
+   * @param toRest its byte string, for byte keys; {@link #UNBOUNDED} itself, for both kinds of
+   *     keys, if the range has no upper bound
+   * @param page takes the entries, the leaf, and the key at which the range continues if it does,
+   *     which is the {@code from} of the next page
    */
   public void page(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -231,7 +239,7 @@ public final class OrderedIndex implements Index {
     }
   }
 
-  /** Whether a page has the entries before a key, which is where this index goes on behind it. */
+  /** Returns whether a page ends where this scan of the same index continues. */
   private boolean follows(IndexPage page, long from, byte[] fromRest) {
     return page.goesOn
         && page.observed.index == this
@@ -240,15 +248,16 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Reads the entries of a range that stand in the leaf that covers its last key, from high to low
-   * keys, as they were together at one moment. Of an empty range it reads the leaf of {@code from}.
+   * Reads, in descending order, the entries of a range that are in the leaf of the range's last
+   * key. The entries are consistent: the leaf had them all at one moment. For an empty range this
+   * reads the leaf of {@code from}.
    *
    * @param from as in {@link #page}
    * @param fromRest as in {@link #page}
    * @param to as in {@link #page}
    * @param toRest as in {@link #page}
-   * @param page takes the entries, the leaf, and where the range goes on if it does: that is the
-   *     {@code to} of the next page
+   * @param page takes the entries, the leaf, and the key at which the range continues if it does,
+   *     which is the {@code to} of the next page
    */
   public void pageBackward(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -291,7 +300,7 @@ public final class OrderedIndex implements Index {
     return size.sum();
   }
 
-  /** How many nodes the tree has; exact while nobody changes it. */
+  /** Returns the number of nodes of the tree; exact while no thread changes it. */
   int nodes() {
     return tree.nodes();
   }

@@ -1,23 +1,46 @@
 package dev.yardmaster.engine.index;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.Arrays;
 
 /**
- * Buckets for the entries that find no place in their home buckets, numbered from 1. A number that
- * was given back is given out again; whoever still reads the bucket under its old home sees that
- * home's header changed.
+ * Overflow buckets for the entries that have no place in their home buckets, numbered from 1. A
+ * freed number is reused; a reader that still follows it from its old home finds that home's header
+ * changed.
  */
 final class OverflowBuckets {
 
   private static final int SLAB_SHIFT = 8;
   private static final int SLAB_BUCKETS = 1 << SLAB_SHIFT;
 
+  @Shared(
+      writers = "the thread that takes a bucket, under the monitor",
+      readers = "all workers",
+      access =
+          "volatile reference; an array of slabs only gains slabs. The buckets are accessed "
+              + "like the home bucket of their chain: plain, checked by the home's header after each "
+              + "step")
   private volatile long[][] slabs = new long[0][];
+
+  @Shared(
+      writers = "workers that take a bucket",
+      readers = "the same",
+      access = "guarded by the monitor of the OverflowBuckets")
   private int next = 1;
+
+  @Shared(
+      writers = "workers that take or free a bucket",
+      readers = "the same",
+      access = "guarded by the monitor of the OverflowBuckets")
   private int free;
+
+  @Shared(
+      writers = "workers that take or free a bucket",
+      readers = "any thread",
+      access = "guarded by the monitor of the OverflowBuckets")
   private int inUse;
 
-  /** An empty bucket without a next one. */
+  /** Takes an empty bucket without a successor. */
   synchronized int take() {
     inUse++;
     if (free != 0) {
@@ -40,7 +63,7 @@ final class OverflowBuckets {
     return next++;
   }
 
-  /** Takes back a bucket that is empty and in no chain. */
+  /** Frees a bucket that is empty and in no chain. */
   synchronized void free(int number) {
     inUse--;
     slab(number)[at(number)] = free;

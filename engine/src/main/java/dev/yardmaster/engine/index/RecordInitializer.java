@@ -1,13 +1,13 @@
 package dev.yardmaster.engine.index;
 
-/** Makes a new record absent, before anybody else can see it. */
+/** Initializes a new record as absent, before any other thread can see it. */
 @FunctionalInterface
 public interface RecordInitializer {
 
   /**
-   * Called by the thread that inserts; quick, and must not use the index.
+   * Called by the inserting thread with a node locked; must be quick and must not use the index.
    *
-   * @param stamp what the record is absent as of: its first version must be higher
+   * @param stamp the record is absent as of this stamp: its first version must be higher
    */
   void initialize(int record, long stamp);
 }

@@ -1,9 +1,15 @@
 package dev.yardmaster.engine.index;
 
-/** Waits for a node's lock, which is held for some tens of instructions and by no transaction. */
+/**
+ * Waits for a node's lock, which is held for some tens of instructions and never by a waiting
+ * transaction.
+ */
 final class SpinWait {
 
-  /** As many rounds as a holder that runs can need; one that does not is given the processor. */
+  /**
+   * More rounds than a running holder needs; after them the waiting thread yields to a holder that
+   * is not running.
+   */
   private static final int SPINS = 100;
 
   private SpinWait() {}
@@ -11,10 +17,10 @@ final class SpinWait {
   /**
    * Waits a little.
    *
-   * @param round how often it has waited before
+   * @param round number of earlier waits
    */
   @SuppressWarnings(
-      "ThreadPriorityCheck") // on a crowded machine the holder may wait for this thread
+      "ThreadPriorityCheck") // With more threads than cores the holder may wait for this one.
   static void pause(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();

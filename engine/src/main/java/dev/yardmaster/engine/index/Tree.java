@@ -1,20 +1,20 @@
 package dev.yardmaster.engine.index;
 
 /**
- * The inner nodes of an ordered index: they lead from keys to leaves, and grow and shrink. All
- * leaves are equally far from the root, which is always an inner node, and always the same.
+ * The inner nodes of an ordered index: they lead from keys to leaves, grow and shrink. All leaves
+ * have the same depth. The root is always an inner node, and always the same object.
  *
- * <p>Whoever descends checks each inner node's version after it has chosen the child, and of the
- * leaf whether it covers the key: that tells as much as the coupling of versions would. Full inner
- * nodes are split on the way to a leaf that is to be split, so a parent always has room. Whoever
- * changes inner nodes locks them from the top down, then leaves; nobody waits for a lock with
- * another in hand, but lets go and starts anew.
+ * <p>A descent checks each inner node's version after it has chosen the child, and checks that the
+ * leaf covers the key; together these checks replace the coupling of versions. A descent to a leaf
+ * that must be split splits the full inner nodes on its way, so a parent always has room. A thread
+ * locks inner nodes from the top down, then leaves. No thread waits for a lock while it holds
+ * another one: it releases its locks and starts again.
  */
 final class Tree {
 
   private final Inner root;
 
-  /** A tree of an empty leaf. */
+  /** Creates a tree with one empty leaf. */
   Tree(boolean byteKeys) {
     Leaf leaf = new Leaf(byteKeys);
     leaf.unlockChanged();
@@ -22,12 +22,14 @@ final class Tree {
     root.unlockChanged();
   }
 
-  /** The leaf that covered a key a moment ago. */
+  /** Returns the leaf that covered the key at a moment during the call. */
   Leaf leafOf(long key, byte[] rest) {
     return descend(key, rest, false);
   }
 
-  /** The leaf that covered the largest key below another a moment ago. */
+  /**
+   * Returns the leaf that covered the largest key below the given one at a moment during the call.
+   */
   Leaf leafBelow(long key, byte[] rest) {
     return descend(key, rest, true);
   }
@@ -47,7 +49,7 @@ final class Tree {
     return (Leaf) node;
   }
 
-  /** The last leaf of a moment ago. */
+  /** Returns the leaf that was the last one at a moment during the call. */
   Leaf lastLeaf() {
     Leaf leaf = LeafJoin.edgeOf(root, true);
     for (int round = 0; leaf == null; round++) {
@@ -57,7 +59,7 @@ final class Tree {
     return leaf;
   }
 
-  /** The inner node above the leaf of a key, locked and with room for another child. */
+  /** Returns the parent of a key's leaf, locked and with room for another child. */
   Inner lockParentOf(long key, byte[] rest) {
     Inner parent = tryLockParentOf(key, rest);
     for (int round = 0; parent == null; round++) {
@@ -88,7 +90,7 @@ final class Tree {
     }
   }
 
-  /** Splits a full inner node if it can be locked, and the one above it. */
+  /** Splits a full inner node if both the node and its parent can be locked. */
   private void split(Inner above, Inner full, long key, byte[] rest) {
     if (above == null) {
       splitRoot();
@@ -119,7 +121,7 @@ final class Tree {
     }
   }
 
-  /** Joins the leaf of a key with a neighbour, if it has few entries, or none. */
+  /** Joins the leaf of a key with a neighbour if it has few entries or none. */
   void join(long key, byte[] rest) {
     for (int round = 0; !tryJoin(key, rest); round++) {
       SpinWait.pause(round);
@@ -127,7 +129,7 @@ final class Tree {
   }
 
   /**
-   * @return false if something was in the way
+   * @return false if a concurrent change prevented the attempt
    */
   private boolean tryJoin(long key, byte[] rest) {
     if (root.count == 0) {
@@ -146,7 +148,9 @@ final class Tree {
     return done;
   }
 
-  /** The lowest inner node of several children above a key; null if there is none. */
+  /**
+   * Returns the lowest inner node above a key that has several children, or null if there is none.
+   */
   private Inner lowestBranchAbove(long key, byte[] rest) {
     Inner branch = null;
     Node node = root;
@@ -159,7 +163,7 @@ final class Tree {
     return branch;
   }
 
-  /** Lets the root take over the children of its only child. */
+  /** Replaces the root's only child by that child's children. */
   private void pullUp() {
     if (!root.tryLock()) {
       return;
@@ -173,7 +177,7 @@ final class Tree {
     }
   }
 
-  /** How many nodes there are; exact while nobody changes it. */
+  /** Returns the number of nodes; exact while no thread changes the tree. */
   int nodes() {
     return nodesFrom(root);
   }

@@ -1,5 +1,5 @@
 /**
- * Indexes with optimistic, versioned nodes: readers take no locks, and whoever saw that a key or a
- * range was empty can tell whether it still is.
+ * Indexes with optimistic, versioned nodes: readers take no locks, and a reader that found a key or
+ * a range empty can check whether it still is.
  */
 package dev.yardmaster.engine.index;

@@ -1,18 +1,25 @@
 package dev.yardmaster.engine.interleave;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Runs many simulated workers, one at a time, under virtual time: at every access to a record, step
- * of a commit and wait, the worker whose time is least goes on. So the conflicts of 40 workers can
- * be had on one core, and the same seed gives the same course.
+ * Runs many simulated workers one at a time under virtual time. At every access to a record, every
+ * step of a commit and every wait, the worker with the least virtual time continues. So one core
+ * can reproduce the conflicts of 40 workers, and the same seed gives the same interleaving.
  *
- * <p>Each worker has a thread, since logic and protocols are plain code that can stop anywhere; but
- * a thread runs only while it holds the baton, and hands it on itself. What the workers share needs
- * no other synchronization than the baton, and the course does not depend on the machine.
+ * <p>Each worker has a thread, because logic and protocols are plain code that can stop anywhere. A
+ * thread runs only while it holds the baton, and it passes the baton on itself. The baton is the
+ * only synchronization that the workers' shared state needs, and the interleaving does not depend
+ * on the machine.
  */
+@Shared(
+    writers = "the worker that holds the baton; before and after the run, the thread that calls it",
+    readers = "the same",
+    access =
+        "the volatile hasBaton of the SimulatedWorkers, and the start and end of their threads")
 public final class Interleaver {
 
   private final SplittableRandom random;
@@ -21,14 +28,20 @@ public final class Interleaver {
   private final List<SimulatedWorker> workers = new ArrayList<>();
   private SimulatedWorker running;
   private Throwable failure;
+
+  @Shared(
+      writers = "the worker that failed or ran out of time",
+      readers = "all simulated workers, when they get the baton or are about to pass it on",
+      access = "volatile")
   private volatile boolean over;
+
   private long switches;
 
   /**
-   * An interleaver without workers.
+   * Creates an interleaver without workers.
    *
-   * @param endNs the virtual time by which all workers must have ended, else the run fails; a
-   *     deadlock ends so
+   * @param endNs the virtual time by which all workers must have ended; otherwise the run fails, as
+   *     it does after a deadlock
    */
   public Interleaver(long seed, SimulatedCosts costs, long endNs) {
     random = new SplittableRandom(seed);
@@ -36,7 +49,7 @@ public final class Interleaver {
     this.endNs = endNs;
   }
 
-  /** Adds a worker; before the run. */
+  /** Adds a worker, before the run. */
   public SimulatedWorker add() {
     SimulatedWorker worker = new SimulatedWorker(this, workers.size(), costs, random.split());
     workers.add(worker);
@@ -44,10 +57,11 @@ public final class Interleaver {
   }
 
   /**
-   * Runs all workers to their ends, on threads that end with it. A worker may be used by the
-   * caller's thread before and after; its time is that of the last to end then.
+   * Runs all workers until they end, on threads that end with the run. The caller's thread may use
+   * a worker before and after the run; after the run every worker's time is that of the last one to
+   * end.
    *
-   * @throws IllegalStateException if a worker threw, or virtual time ran out
+   * @throws IllegalStateException if a worker threw, or if virtual time ran out
    */
   public void run() {
     long beginNs = latestNs();
@@ -83,17 +97,17 @@ public final class Interleaver {
     return latestNs;
   }
 
-  /** The time of the worker that runs; for its code. */
+  /** Returns the virtual time of the worker that runs. */
   public long nowNs() {
     return running == null ? 0 : running.nowNs();
   }
 
-  /** How often the baton was handed on. */
+  /** Returns how often the baton was passed on. */
   public long switches() {
     return switches;
   }
 
-  /** The worker of the least time that has not ended; null if all have. */
+  /** Returns the worker with the least time that has not ended, or null if all have. */
   private SimulatedWorker next() {
     SimulatedWorker least = null;
     for (SimulatedWorker worker : workers) {
@@ -104,14 +118,15 @@ public final class Interleaver {
     return least;
   }
 
-  /** Called by the worker that runs, whose time has moved on. */
+  /** Called by the running worker after its virtual time has advanced. */
   void passOn(SimulatedWorker worker) {
     if (running == null) {
-      return; // what goes before the run happens at once
+      return; // Before the run, virtual time does not advance.
     }
     requireGoingOn();
     if (worker.nowNs() > endNs) {
-      // Noted here: what is thrown within a transaction's logic counts as that logic's own.
+      // The failure is stored here because an exception inside a transaction's logic would count as
+      // the logic's own.
       IllegalStateException late =
           new IllegalStateException(
               "virtual time has run out: worker=" + worker.number() + ", endNs=" + endNs);
@@ -128,7 +143,7 @@ public final class Interleaver {
     }
   }
 
-  /** Called by the worker that ran, at its end. */
+  /** Called by the running worker when its code has ended. */
   void ended(Throwable thrown) {
     if (thrown != null && failure == null) {
       failure = thrown;
@@ -140,10 +155,10 @@ public final class Interleaver {
     }
   }
 
-  /** Called by the worker that has got the baton. */
+  /** Called by a worker that has received the baton. */
   void requireGoingOn() {
     if (over) {
-      throw new IllegalStateException("a simulated worker has failed, and so all end");
+      throw new IllegalStateException("the run ends because a simulated worker has failed");
     }
   }
 }

@@ -1,10 +1,11 @@
 package dev.yardmaster.engine.interleave;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.Pace;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** A simulated worker: its virtual time, and the thread that its code runs on. */
+/** A simulated worker: its virtual time, and the thread that runs its code. */
 public final class SimulatedWorker implements Pace {
 
   private static final int LONGEST_WAIT_SHIFT = 5;
@@ -15,7 +16,15 @@ public final class SimulatedWorker implements Pace {
   private final SplittableRandom random;
   private Thread thread;
   private Runnable code = () -> {};
+
+  @Shared(
+      writers = "the thread that passes the baton on, which then unparks the owner; the owner",
+      readers = "the worker's thread",
+      access =
+          "volatile. The holder of the baton owns the Interleaver, all simulated workers and "
+              + "everything that they share")
   private volatile boolean hasBaton;
+
   private long nowNs;
   private boolean ended;
 
@@ -27,17 +36,20 @@ public final class SimulatedWorker implements Pace {
     this.random = random;
   }
 
-  /** What it does; before the run. */
+  /** Sets the code of the worker, before the run. */
   public void runs(Runnable itsCode) {
     code = itsCode;
   }
 
-  /** Its number, counted from 0. */
+  /** Returns the worker's number, counted from 0. */
   public int number() {
     return number;
   }
 
-  /** Starts the thread, which waits for the baton; a little later than others or sooner. */
+  /**
+   * Starts the thread, which waits for the baton. The worker's time starts at a random offset of at
+   * most one access.
+   */
   void start(long beginNs) {
     nowNs = beginNs + random.nextLong(costs.accessNs() + 1);
     thread = new Thread(this::run, "simulated-worker-" + number);
@@ -57,7 +69,7 @@ public final class SimulatedWorker implements Pace {
     interleaver.ended(thrown);
   }
 
-  /** Waits for the thread's end; whether the caller was interrupted meanwhile. */
+  /** Waits for the thread's end, and returns whether the caller was interrupted meanwhile. */
   boolean join() {
     boolean interrupted = false;
     while (true) {
@@ -83,7 +95,7 @@ public final class SimulatedWorker implements Pace {
     interleaver.requireGoingOn();
   }
 
-  /** Comes to the time at which the last has ended. */
+  /** Advances the worker's time to the end of the worker that ended last. */
   void catchUp(long endedNs) {
     nowNs = endedNs;
   }
@@ -92,7 +104,7 @@ public final class SimulatedWorker implements Pace {
     return ended;
   }
 
-  /** Lets virtual time pass: a delay, or work that is no access. */
+  /** Advances virtual time: a delay, or work that is not an access. */
   public void pass(long durationNs) {
     nowNs += durationNs;
     interleaver.passOn(this);

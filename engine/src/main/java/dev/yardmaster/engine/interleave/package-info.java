@@ -1,6 +1,6 @@
 /**
- * Simulated workers: more of them than there are cores, one running at a time, in an order that a
- * seed decides. What they run is the engine's own code; only its {@link
- * dev.yardmaster.engine.protocol.Pace} is another.
+ * Simulated workers: more workers than cores, one running at a time, in an order that a seed
+ * determines. They run the engine's own code; only the {@link dev.yardmaster.engine.protocol.Pace}
+ * differs.
  */
 package dev.yardmaster.engine.interleave;

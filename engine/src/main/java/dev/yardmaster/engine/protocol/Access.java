@@ -4,28 +4,29 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * What a transaction does to one record, with its own copy of the row; a protocol adds what it
- * keeps of the record. Reused; owned by one worker.
+ * A transaction's access to one record, with a private copy of the row. A protocol's subclass adds
+ * the protocol's own state. Reused; owned by one worker.
  */
 public abstract class Access extends Row {
 
-  /** What is done to the record. */
+  /** The effect of an access on its record. */
   public enum Operation {
-    /** Read only. */
+    /** The record is only read. */
     READ,
-    /** Changed, after it was read or not. */
+    /** The record is changed; it may have been read before. */
     UPDATE,
-    /** Written where there was nothing. */
+    /** The record is inserted where none was present. */
     INSERT,
-    /** Deleted. */
+    /** The record is deleted. */
     DELETE
   }
 
   private static final Operation[] OPERATIONS = Operation.values();
   private static final int READ = Operation.READ.ordinal();
 
-  // Accesses live long, and collectors make every store of a reference into them dear: so what
-  // seldom changes is stored only when it does, and what always changes is a number.
+  // Accesses live long, and garbage collectors make every store of a reference into an old object
+  // expensive. So references that seldom change are stored only when they change, and fields that
+  // always change are primitive.
   private Table table;
   private int record;
   private long key;
@@ -44,7 +45,7 @@ public abstract class Access extends Row {
   /** The next access in the same bucket of the set. */
   int next;
 
-  /** Of no record yet. */
+  /** Creates an access without a record. */
   protected Access() {}
 
   void begin(Table ofTable, int ofRecord, long underKey, byte[] underRest) {
@@ -67,7 +68,7 @@ public abstract class Access extends Row {
     version = 0;
   }
 
-  /** Forgets what could keep memory alive. */
+  /** Drops references that could keep memory alive. */
   void end() {
     if (value != null) {
       value = null;
@@ -77,70 +78,75 @@ public abstract class Access extends Row {
     }
   }
 
-  /** The record's table. */
+  /** Returns the record's table. */
   public final Table table() {
     return table;
   }
 
-  /** The record's number. */
+  /** Returns the record's number. */
   public final int record() {
     return record;
   }
 
-  /** The key's number. */
+  /** Returns the key's number. */
   public final long key() {
     return key;
   }
 
-  /** The key's byte string; null for keys that are numbers. */
+  /** Returns the key's byte string; null for keys that are numbers. */
   public final byte[] rest() {
     return rest;
   }
 
-  /** The slab that the record's words lie in. */
+  /** Returns the slab of the record's words. */
   public final long[] slab() {
     return table.records().slab(record);
   }
 
-  /** Where the record's first word stands in its slab. */
+  /** Returns the position of the record's first word in its slab. */
   public final int at() {
     return at;
   }
 
-  /** What is done to the record. */
+  /** Returns the effect on the record. */
   public final Operation operation() {
     return OPERATIONS[operation];
   }
 
-  /** Whether the record is written, or deleted. */
+  /** Returns whether the record is changed, inserted or deleted. */
   public final boolean isWrite() {
     return operation != READ;
   }
 
-  /** Whether the row was read, so that the transaction depends on what it was. */
+  /** Returns whether the row was read, so that the transaction depends on it. */
   public final boolean isRead() {
     return filled;
   }
 
-  /** Whether the transaction sees the record: there is one, or it made one. */
+  /**
+   * Returns whether the transaction sees the record: it existed or the transaction inserted it, and
+   * the transaction has not deleted it.
+   */
   public final boolean isPresent() {
     return present;
   }
 
-  /** Whether there was a record when it was read. */
+  /** Returns whether the record was present when it was read. */
   public final boolean wasPresent() {
     return wasPresent;
   }
 
-  /** The version that was read; {@code -v} if there was nothing in a state with all up to v. */
+  /**
+   * Returns the version that was read; {@code -v} if the record was absent as of version {@code v}.
+   */
   public final long version() {
     return version;
   }
 
   /**
-   * The protocol has filled the row, or found that there is none.
+   * Called by the protocol after it has filled the row, or found the record absent.
    *
-   * @param readVersion its version, or that as of which it is absent; 0 or more
+   * @param readVersion the record's version, or the version as of which it is absent; 0 or more
    */
   public final void found(boolean isThere, long readVersion) {
     filled = true;
@@ -149,22 +155,22 @@ public abstract class Access extends Row {
     version = isThere ? readVersion : -readVersion;
   }
 
-  /** Copies the row from the record; another thread may be changing it. */
+  /** Copies the row from the record; another thread may change the record meanwhile. */
   public final void copyRow() {
     table.records().copyRow(record, slab(), at, this);
   }
 
-  /** Copies the row into the record, which the transaction has to itself. */
+  /** Copies the row into the record, to which the transaction has exclusive access. */
   public final void putRow() {
     table.records().putRow(record, slab(), at, this);
   }
 
-  /** The row as it is now, as bytes. */
+  /** Returns the row's current content as bytes. */
   public final byte[] image() {
     return image(table.layout());
   }
 
-  /** It is to be written. */
+  /** Marks the access as a write. */
   public final void write(Operation how) {
     operation = how.ordinal();
     present = how != Operation.DELETE;
@@ -175,7 +181,7 @@ public abstract class Access extends Row {
     }
   }
 
-  /** Its columns are all 0 and empty, or its value is; it is to be filled. */
+  /** Sets all columns to 0 or empty, or the value to an empty one; the logic then fills the row. */
   public final void empty() {
     reset(table.layout());
   }

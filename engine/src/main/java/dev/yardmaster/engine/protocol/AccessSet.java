@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The accesses of a transaction, one for each record, in the order of their first use. Reused;
- * owned by one worker; allocates only while transactions get larger than any before.
+ * The accesses of a transaction, one for each record, in the order of first use. Reused; owned by
+ * one worker. Allocates only when a transaction is larger than all before.
  */
 public final class AccessSet {
 
@@ -22,7 +22,10 @@ public final class AccessSet {
   private int[] buckets = new int[0];
   private int mask;
 
-  /** A bit for each access, by its hash: it tells of most records at once that they have none. */
+  /**
+   * A Bloom filter with one bit for each access, by its hash: it rules out most records that have
+   * no access.
+   */
   private long filter;
 
   AccessSet(Supplier<Access> newAccess) {
@@ -67,7 +70,7 @@ public final class AccessSet {
     buckets[bucket] = position;
   }
 
-  /** The access to a record; null if there is none yet. */
+  /** Returns the access to a record, or null if there is none. */
   public Access find(Table table, int record) {
     int hash = hash(table, record);
     return (filter & filterBit(hash)) == 0 ? null : find(table, record, bucketOf(hash));
@@ -83,7 +86,7 @@ public final class AccessSet {
     return null;
   }
 
-  /** Adds an access to a record that has none yet; a read at first. */
+  /** Adds an access to a record that has none; the access is a read at first. */
   public Access add(Table table, int record, long key, byte[] rest) {
     if (size == accesses.length) {
       grow();
@@ -95,9 +98,9 @@ public final class AccessSet {
   }
 
   /**
-   * Adds a read of a key that has no record, for the history only.
+   * Adds a read of a missing key, for the history only.
    *
-   * @param asOf a state that has all versions up to this one has none of the key's
+   * @param asOf the key is absent as of this version
    */
   public Access addMissing(Table table, long key, byte[] rest, long asOf) {
     Access access = add(table, -1 - size, key, rest);
@@ -106,7 +109,7 @@ public final class AccessSet {
   }
 
   /**
-   * Adds a read of a row that was scanned without an access, for the history only; as {@link
+   * Adds a read of a row that was scanned without an access, for the history only; like {@link
    * #addMissing}.
    */
   public Access addScanned(Table table, long key, byte[] rest, long version) {
@@ -115,28 +118,28 @@ public final class AccessSet {
     return access;
   }
 
-  /** How many accesses. */
+  /** Returns the number of accesses. */
   public int size() {
     return size;
   }
 
-  /** An access, in the order of first use. */
+  /** Returns an access, in the order of first use. */
   public Access get(int position) {
     return accesses[position];
   }
 
   /**
-   * Whether an access is for the history only, as one to a key that has no record is: nothing for a
-   * protocol to check.
+   * Returns whether an access is only for the history, such as one to a missing key: the protocol
+   * has nothing to check.
    */
   public static boolean isMissing(Access access) {
     return access.record() < 0;
   }
 
   /**
-   * Brings the writes together, in the order of their first use.
+   * Collects the writes, in the order of first use.
    *
-   * @return how many they are; {@link #write} gives them
+   * @return the number of writes, which {@link #write} returns
    */
   public int gatherWrites() {
     int count = 0;
@@ -151,9 +154,9 @@ public final class AccessSet {
   }
 
   /**
-   * Brings the writes together, sorted by table and record: the order in which all lock.
+   * Collects the writes, sorted by table and record: the order in which all workers lock.
    *
-   * @return how many they are; {@link #write} gives them
+   * @return the number of writes, which {@link #write} returns
    */
   public int sortWrites() {
     int count = gatherWrites();
@@ -161,19 +164,20 @@ public final class AccessSet {
     return count;
   }
 
-  /** A write, in the order of {@link #gatherWrites} or {@link #sortWrites}. */
+  /** Returns a write, in the order of {@link #gatherWrites} or {@link #sortWrites}. */
   public Access write(int index) {
     return gathered[index];
   }
 
-  /** How many writes were brought together. */
+  /** Returns the number of collected writes. */
   public int writes() {
     return writes;
   }
 
-  /** Forgets all. */
+  /** Removes all accesses. */
   public void clear() {
-    // A large transaction makes many buckets, which later small ones need not pay for.
+    // With few accesses only their buckets are cleared, so that a small transaction does not pay
+    // for the buckets of an earlier large one.
     boolean fill = buckets.length <= 4 * size;
     for (int i = 0; i < size; i++) {
       Access access = accesses[i];

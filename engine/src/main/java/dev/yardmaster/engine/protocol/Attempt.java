@@ -1,38 +1,38 @@
 package dev.yardmaster.engine.protocol;
 
-/** Which try of a transaction it is. Reused; owned by one worker. */
+/** The current attempt of a transaction. Reused; owned by one worker. */
 public final class Attempt {
 
   private long age;
   private int restarts;
 
-  /** No attempt yet. */
+  /** Creates an attempt without a transaction. */
   public Attempt() {}
 
   /**
-   * A transaction begins.
+   * Begins the first attempt of a transaction.
    *
-   * @param firstAge tells it from all others and rises with time; 0 or more
+   * @param firstAge unique among transactions, and rises with time; 0 or more
    */
   public void first(long firstAge) {
     age = firstAge;
     restarts = 0;
   }
 
-  /** It is tried again, with its age. */
+  /** Begins the next attempt of the transaction, which keeps its age. */
   public void again() {
     restarts++;
   }
 
   /**
-   * Tells it from all others; a lower one is older. A transaction keeps it over its restarts. 0 if
-   * the protocol does not use ages.
+   * Returns the age, which is unique among transactions; a lower age is older. A transaction keeps
+   * its age over restarts. 0 if the protocol does not use ages.
    */
   public long age() {
     return age;
   }
 
-  /** How often it was aborted and tried again. */
+  /** Returns the number of restarts. */
   public int restarts() {
     return restarts;
   }

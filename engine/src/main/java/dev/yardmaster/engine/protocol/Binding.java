@@ -1,23 +1,32 @@
 package dev.yardmaster.engine.protocol;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Whether an engine has a protocol for its own: two would have their workers meet in its state. */
+/**
+ * Makes sure that only one engine uses a protocol, since the workers of two engines would meet in
+ * the protocol's state.
+ */
 public final class Binding {
 
   private final int maxWorkers;
+
+  @Shared(
+      writers = "the database that takes the protocol",
+      readers = "the same",
+      access = "compare-and-set, once")
   private final AtomicBoolean bound = new AtomicBoolean();
 
   /**
-   * No engine has it yet.
+   * Creates a binding without an engine.
    *
-   * @param maxWorkers how many workers the protocol is made for
+   * @param maxWorkers the number of workers that the protocol is made for
    */
   public Binding(int maxWorkers) {
     this.maxWorkers = maxWorkers;
   }
 
-  /** Does what {@link Protocol#bind} says. */
+  /** Implements {@link Protocol#bind}. */
   public void bind(Protocol protocol, int workers) {
     if (workers > maxWorkers) {
       throw new IllegalArgumentException(

@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol: the phases that each of its transactions goes through, one
- * transaction at a time. Owned by the worker's thread.
+ * One worker's part of a protocol: the phases of its transactions, one transaction at a time. Owned
+ * by the worker's thread.
  *
  * <pre>
  *   begin ─▶ read | update | insert | delete ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -12,116 +12,120 @@ import dev.yardmaster.engine.table.Table;
  *                       └─────────────▶ abort ◀───────┴─────────────────┘
  * </pre>
  *
- * <p>The transaction finds the record, sees to it that each record has one {@link Access}, and
- * hands the access over; what was read or written is in the {@link AccessSet} of the {@link
- * WorkerContext}, and the nodes in which keys were missing are in its node set. All phases run
- * within one epoch. A phase that waits for another worker does so by {@link Pace#await}.
+ * <p>The transaction finds the record, creates one {@link Access} for each record, and passes it to
+ * the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}, and the
+ * nodes in which keys were missing are in the context's node set. All phases run within one epoch.
+ * A phase waits for another worker by {@link Pace#await}.
  *
- * <p>Phases are calls of their own, so that a transaction may go through those of several protocols
- * in step (CormCC, sections 3 and 4).
+ * <p>The phases are separate calls, so that a transaction can go through the phases of several
+ * protocols in step (CormCC, sections 3 and 4).
  */
 public interface ConcurrencyControl {
 
-  /** What {@link #reclaim} gives if the record exists, or may come to exist again. */
+  /** The result of {@link #reclaim} if the record exists, or may exist again. */
   long IN_USE = -1;
 
-  /** What {@link #reclaim} gives if it cannot tell now; it is asked again later. */
+  /**
+   * The result of {@link #reclaim} if the state of the record is undecided; the call is repeated
+   * later.
+   */
   long BUSY = -2;
 
   /**
-   * Preprocess: a transaction begins, or is tried again.
+   * Preprocess phase: begins an attempt of a transaction.
    *
-   * @param attempt which it is, and since when it has been tried
+   * @param attempt the attempt, with the transaction's age
    */
   void begin(Attempt attempt);
 
   /**
-   * The stamp that nodes get in which a key or range is found missing, at once and so before it
-   * counts; 0 if a protocol does without.
+   * Returns the stamp to which the transaction raises a node as soon as it finds a key or range
+   * missing there; 0 if the protocol does not stamp nodes at reads.
    */
   default long readStamp() {
     return 0;
   }
 
   /**
-   * How ranges are scanned; always the same. Null if each row of a scan gets an {@link Access} and
-   * is handed to {@link #read}, and the nodes that were scanned are in the node set.
+   * Returns the reader of ranges, always the same one. Null if each row of a scan gets an {@link
+   * Access} that is passed to {@link #read}, and the scanned nodes are in the node set.
    */
   default RangeReader ranges() {
     return null;
   }
 
   /**
-   * Reads a record: fills the access's row, says whether it is present and which version that is.
+   * Reads a record: fills the access's row, and sets whether the record is present and its version.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void read(Access access);
 
   /**
-   * The record is to be changed or deleted; the access's row is filled with what is there, if it
-   * was not read before.
+   * Prepares a record for a change or deletion; fills the access's row if the record was not read
+   * before.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void update(Access access);
 
   /**
-   * The absent record is to be written; says whether it is absent, and if it is not, the access
-   * stays a read.
+   * Prepares an absent record for an insertion; sets whether the record is absent. If the record is
+   * present, the access stays a read.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void insert(Access access);
 
   /**
-   * Makes sure that nobody else writes what is to be written, from now until the end of the
-   * transaction.
+   * Makes sure that no other transaction writes the records that this one writes, until the end of
+   * the transaction.
    *
    * @return false if the transaction must be aborted
    */
   boolean lock();
 
   /**
-   * The version of what is to be written; higher than that of any version of those records before.
-   * Everything is locked.
+   * Returns the version of the writes, which is higher than every earlier version of the written
+   * records. Called with all writes locked.
    */
   long decide();
 
   /**
-   * Makes sure that all that was read holds at the commit. Afterwards nobody can get between reads
-   * and writes, and writes are not visible yet.
+   * Validates the reads as of the commit. Afterwards no other transaction can come between the
+   * reads and the writes; the writes are not visible yet.
    *
-   * @param version what {@link #decide} has given
+   * @param version the version that {@link #decide} returned
    * @return false if the transaction must be aborted
    */
   boolean check(long version);
 
   /**
-   * Makes the writes visible, and lets go of all.
+   * Makes the writes visible, and releases everything.
    *
-   * @param version what was checked
+   * @param version the version that was checked
    */
   void commit(long version);
 
   /**
-   * Lets go of all; nothing has happened. Also called if {@link #begin}, {@link #lock} or what
-   * follows up to {@link #commit} has thrown: it goes by what was locked or installed so far.
+   * Releases everything; the transaction has no effect. Also called if {@link #begin}, {@link
+   * #lock} or any later step up to {@link #commit} has thrown, so the method must release exactly
+   * what was locked or installed so far.
    */
   void abort();
 
   /**
-   * Makes an absent record unusable for good, so that its key's entry can be removed. Called
-   * between transactions, within an epoch. Whoever still finds the record, aborts.
+   * Makes an absent record permanently unusable, so that its index entry can be removed. Called
+   * between transactions, within an epoch. A transaction that still finds the record aborts.
    *
-   * @return the version as of which it is absent, or {@link #IN_USE} or {@link #BUSY}
+   * @return the version as of which the record is absent, or {@link #IN_USE} or {@link #BUSY}
    */
   long reclaim(Table table, int record);
 
-  /** Called now and then between transactions, within an epoch: time to tidy up. */
+  /** Called periodically between transactions, within an epoch, for garbage collection. */
   default void maintain() {}
 
-  /** Whether {@link #maintain} has left nothing to be done later. */
+  /** Returns whether {@link #maintain} has left no work for later. */
   default boolean isTidy() {
     return true;
   }

@@ -1,14 +1,14 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Ends a transaction that cannot go on beside another. Without a stack trace, and thrown again and
- * again by one worker.
+ * Aborts a transaction that conflicts with another one. The exception has no stack trace, and a
+ * worker throws the same instance again and again.
  */
 public final class Conflict extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** A worker's own conflict. */
+  /** Creates the conflict of one worker. */
   Conflict() {
     super("the transaction conflicts with another", null, false, false);
   }

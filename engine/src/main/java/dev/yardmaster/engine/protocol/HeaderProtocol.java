@@ -3,15 +3,15 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** A protocol that keeps one version of a record, behind a {@link RecordHeader}. */
+/** A protocol that keeps one version of each record, behind a {@link RecordHeader}. */
 public abstract class HeaderProtocol implements Protocol {
 
   private final Binding binding;
 
   /**
-   * A new protocol for one engine.
+   * Creates a protocol for one engine.
    *
-   * @param workers how many the engine has at most
+   * @param workers most workers that the engine has
    */
   protected HeaderProtocol(int workers) {
     binding = new Binding(workers);

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * How a worker goes on: at once, after a client's delay, or when a simulation lets it. Owned by one
- * worker's thread.
+ * The pace of a worker: it runs at once, after a client's delay, or when a simulation schedules it.
+ * Owned by one worker's thread.
  */
 public interface Pace {
 
@@ -17,49 +17,49 @@ public interface Pace {
     access();
   }
 
-  /** Called before each row of a scan that gets none. */
+  /** Called before each row of a scan that gets no {@link Access}. */
   default void scannedRow() {
     access();
   }
 
-  /** Called for each list of writers that a commit enters itself in. */
+  /** Called for each list of writers in which a commit registers. */
   default void register() {
     step();
   }
 
-  /** Called before a commit looks at what another worker keeps, and has written last. */
+  /** Called before a commit reads data that another worker has written last. */
   default void transfer() {}
 
   /**
-   * Called for what a commit looks at to validate a scan.
+   * Called for the items that a commit examines to validate a scan.
    *
-   * @param count how many records that are read again, writes that are compared, or entries
+   * @param count number of records that are read again, writes that are compared, or list entries
    */
   default void examine(int count) {}
 
   /**
-   * Called again and again while the worker waits for another.
+   * Called repeatedly while the worker waits for another one.
    *
-   * @param round how often it has been called in this wait, counted from 0
+   * @param round number of earlier calls in this wait
    */
   void await(int round);
 
   /**
-   * Whether the worker is to abort its transaction rather than wait on for a record that another's
-   * logic holds, which may take as long as that logic. Asked between two calls of {@link #await},
-   * by protocols whose logic holds records.
+   * Returns whether the worker must abort its transaction instead of continuing to wait for a
+   * record that another transaction's logic holds, which may last as long as that logic. Called
+   * between two calls of {@link #await}, by protocols whose logic holds records.
    */
   default boolean givesUp() {
     return false;
   }
 
   /**
-   * Called before a transaction that was aborted is tried again.
+   * Called before a transaction is restarted.
    *
-   * @param restarts how often it was tried again before, and so 1 or more
+   * @param restarts the number of restarts including this one, so 1 or more
    */
   void restart(int restarts);
 
-  /** The time, in ns, with any origin that all workers share; rises. */
+  /** Returns the time in ns, with any origin that all workers share; never falls. */
   long nowNs();
 }

@@ -4,70 +4,75 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A concurrency control: what all workers of an engine share of it. Any thread.
+ * A concurrency control: the state that all workers of an engine share. Any thread.
  *
- * <p>A protocol has {@link #recordWords} words in front of every record to itself. It need not know
- * of any other protocol, nor does anything outside its package know of it but the list of {@code
- * Protocols}.
+ * <p>A protocol has {@link #recordWords} words in front of every record to itself. Protocols are
+ * independent of one another, and code outside a protocol's package refers to it only in the list
+ * of {@code Protocols}.
  */
 public interface Protocol {
 
-  /** The version of records that were loaded, not written by a transaction. */
+  /** The version of loaded records, which no transaction has written. */
   long LOADED_VERSION = 1;
 
-  /** The name that people choose it by. */
+  /** Returns the name by which the protocol is chosen. */
   String name();
 
   /**
-   * An engine takes it for its own, before it asks for anything else.
+   * Binds the protocol to an engine, before any other call.
    *
-   * @param workers how many the engine has at most
-   * @throws IllegalArgumentException if it was made for fewer workers
+   * @param workers most workers that the engine has
+   * @throws IllegalArgumentException if the protocol was made for fewer workers
    * @throws IllegalStateException if another engine has it
    */
   void bind(int workers);
 
-  /** Its words in front of each record. */
+  /** Returns the number of the protocol's words in front of each record. */
   int recordWords();
 
   /**
-   * Its words in front of each version of a record; 0 if it keeps one version, whose row lies in
-   * the record itself.
+   * Returns the number of the protocol's words in front of each version of a record; 0 if it keeps
+   * one version, whose row is in the record itself.
    */
   default int versionWords() {
     return 0;
   }
 
   /**
-   * Whether a transaction that begins after another has ended comes after it in the serial order,
-   * even where they share no record.
+   * Returns whether the protocol is strictly serializable: a transaction that begins after another
+   * one has ended comes after it in the serial order, even if the two share no record.
    */
   default boolean isStrict() {
     return true;
   }
 
-  /** Whether it goes by {@link Attempt#age}, which takes a look at the clock. */
+  /** Returns whether the protocol uses {@link Attempt#age}, which costs a read of the clock. */
   default boolean usesAges() {
     return false;
   }
 
   /**
-   * Makes a new record absent as of a version. Its words are 0; nobody else sees it yet.
+   * Initializes a new record as absent as of a version. The record's words are 0, and no other
+   * thread can see it.
    *
-   * @param stamp its first version must be higher
+   * @param stamp the record's first version must be higher
    */
   void initialize(Table table, int record, long stamp);
 
   /**
-   * Makes a new record present with {@link #LOADED_VERSION}; nobody else runs transactions.
+   * Initializes a new record as present with {@link #LOADED_VERSION}, before any worker runs
+   * transactions.
    *
-   * @param worker whose slots it may take
+   * @param worker the worker whose slots the protocol may take
    */
   void load(Table table, int record, Row row, WorkerContext worker);
 
-  /** An access with room for what the protocol keeps of a record while a transaction uses it. */
+  /** Creates an access with room for the protocol's state of a record within a transaction. */
   Access newAccess();
 
-  /** The phases of one worker's transactions. Called once for each worker, before it runs any. */
+  /**
+   * Returns one worker's part of the protocol. Called once for each worker, before its first
+   * transaction.
+   */
   ConcurrencyControl control(WorkerContext worker);
 }

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * What one worker's scans cost to validate, over all its attempts. Counted by protocols that treat
- * ranges in their own way; with others all are 0. Owned by the worker's thread; others read it when
- * that has ended.
+ * The cost of validating one worker's scans, summed over all attempts. Only protocols that treat
+ * ranges specially count all of these figures; with the others most stay 0. Owned by the worker's
+ * thread; other threads may read the figures after the worker has ended.
  */
 public final class RangeCounts {
 
@@ -15,56 +15,58 @@ public final class RangeCounts {
 
   RangeCounts() {}
 
-  /** A scan begins. */
+  /** Counts the start of a scan. */
   public void scan() {
     scans++;
   }
 
-  /** A scan enters a logical range. */
+  /** Counts the entry of a scan into a logical range. */
   public void range() {
     ranges++;
   }
 
-  /** Validation has looked at so many records, writes or entries. */
+  /** Counts records, writes or entries that a validation has examined. */
   public void items(int count) {
     items += count;
   }
 
-  /** Validation has looked at so many writers. */
+  /** Counts writers that a validation has examined. */
   public void writers(int count) {
     writers += count;
   }
 
-  /** A range's version alone has decided. */
+  /** Counts a range that its version alone has decided. */
   public void byVersion() {
     byVersion++;
   }
 
-  /** How many scans began. */
+  /** Returns the number of scans begun. */
   public long scansBegun() {
     return scans;
   }
 
-  /** How many logical ranges they entered; of protocols without such, as many as scans. */
+  /**
+   * Returns the number of logical ranges that scans entered; without logical ranges, the number of
+   * scans.
+   */
   public long rangesEntered() {
     return ranges;
   }
 
   /**
-   * How many items were looked at to validate scans: records that were read again ({@code lrv}),
-   * writes that were compared ({@code rocc}, {@code gwv}), entries of ranges' lists ({@code
-   * mvrcc}).
+   * Returns the number of items examined to validate scans: records read again ({@code lrv}),
+   * writes compared ({@code rocc}, {@code gwv}), or entries of the ranges' lists ({@code mvrcc}).
    */
   public long itemsExamined() {
     return items;
   }
 
-  /** How many writers' entries were looked at. */
+  /** Returns the number of writers examined. */
   public long writersExamined() {
     return writers;
   }
 
-  /** How many ranges were decided by their version alone. */
+  /** Returns the number of ranges that their version alone decided. */
   public long rangesByVersion() {
     return byVersion;
   }

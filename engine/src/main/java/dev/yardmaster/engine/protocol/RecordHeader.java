@@ -5,80 +5,80 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The first word in front of a record whose row lies in it, whatever the protocol; what comes
- * behind it, and who may change it, is up to the protocol.
+ * The first word in front of a record that contains its row, for all protocols. The following
+ * words, and the rules for changing them, are up to the protocol.
  *
  * <pre>
  *   63                                  3   2      1        0
  *   | version                           | dead | absent | locked |
  * </pre>
  *
- * <p>Silo's has a lock bit, a latest-version bit and an absent bit (SOSP 2013, section 4.2); the
- * others' papers have a subset of them.
+ * <p>Silo's word has a lock bit, a latest-version bit and an absent bit (SOSP 2013, section 4.2);
+ * the other protocols' papers have a subset of them.
  */
 public final class RecordHeader {
 
   private static final long LOCKED = 1;
   private static final long ABSENT = 2;
 
-  /** The record has left its index for good. */
+  /** The record has left its index permanently. */
   private static final long DEAD = 4;
 
   private static final int STATUS_BITS = 3;
 
   private RecordHeader() {}
 
-  /** Of a record that has a row. */
+  /** Returns the header of a present record. */
   public static long present(long version) {
     return version << STATUS_BITS;
   }
 
-  /** Of a record that has none. */
+  /** Returns the header of an absent record. */
   public static long absent(long version) {
     return (version << STATUS_BITS) | ABSENT;
   }
 
-  /** The same, locked. */
+  /** Returns the header with the lock bit set. */
   public static long locked(long header) {
     return header | LOCKED;
   }
 
-  /** The same, reclaimed. */
+  /** Returns the header with the dead bit set. */
   public static long dead(long header) {
     return header | DEAD;
   }
 
-  /** The version that is there, or as of which the record is absent. */
+  /** Returns the record's version, or the version as of which it is absent. */
   public static long version(long header) {
     return header >>> STATUS_BITS;
   }
 
-  /** Whether a transaction that is about to commit has locked it. */
+  /** Returns whether a committing transaction has locked the record. */
   public static boolean isLocked(long header) {
     return (header & LOCKED) != 0;
   }
 
-  /** Whether there is no row. */
+  /** Returns whether the record is absent. */
   public static boolean isAbsent(long header) {
     return (header & ABSENT) != 0;
   }
 
-  /** Whether the record has left its index for good. */
+  /** Returns whether the record has left its index permanently. */
   public static boolean isDead(long header) {
     return (header & DEAD) != 0;
   }
 
-  /** The header of an access's record. */
+  /** Returns the header of an access's record. */
   public static long of(Access access) {
     return Records.word(access.slab(), access.at());
   }
 
-  /** Does what {@link Protocol#initialize} says. */
+  /** Implements {@link Protocol#initialize}. */
   static void initialize(Table table, int record, long stamp) {
     set(table, record, absent(stamp));
   }
 
-  /** Does what {@link Protocol#load} says. */
+  /** Implements {@link Protocol#load}. */
   static void load(Table table, int record, Row row) {
     Records records = table.records();
     records.putRow(record, records.slab(record), records.at(record), row);
@@ -90,7 +90,10 @@ public final class RecordHeader {
     Records.setWord(records.slab(record), records.at(record), header);
   }
 
-  /** Puts what an access writes into its record, which nobody else may write. Unlocks it. */
+  /**
+   * Installs the write of an access in its record, which the transaction has locked, and unlocks
+   * the record.
+   */
   public static void install(Access access, long version) {
     boolean deleted = access.operation() == Access.Operation.DELETE;
     if (!deleted) {

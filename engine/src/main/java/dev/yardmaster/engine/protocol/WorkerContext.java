@@ -9,8 +9,8 @@ import dev.yardmaster.engine.table.Records;
 import java.util.Arrays;
 
 /**
- * What a worker hands to its {@link ConcurrencyControl}: the present transaction's accesses and
- * nodes, slots, and the means to wait. Owned by the worker's thread.
+ * The state that a worker shares with its {@link ConcurrencyControl}: the current transaction's
+ * accesses and nodes, the worker's slots, and its pace. Owned by the worker's thread.
  */
 public final class WorkerContext {
 
@@ -31,11 +31,11 @@ public final class WorkerContext {
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
   /**
-   * A worker's context.
+   * Creates a worker's context.
    *
-   * @param worker its number, counted from 0
-   * @param protocol whose accesses its transactions have
-   * @param originNs a time of the pace's clock that is the same for all workers, and over
+   * @param worker the worker's number, counted from 0
+   * @param protocol creates the accesses
+   * @param originNs a time of the pace's clock in the past, the same for all workers
    */
   public WorkerContext(int worker, Protocol protocol, Epochs epochs, Pace pace, long originNs) {
     accesses = new AccessSet(protocol::newAccess);
@@ -47,69 +47,73 @@ public final class WorkerContext {
     this.retired = new Retired<>(epochs, RecordAllocator::free);
   }
 
-  /** The worker's number, counted from 0. */
+  /** Returns the worker's number, counted from 0. */
   public int worker() {
     return worker;
   }
 
-  /** When things can be used again. */
+  /** Returns the epochs, which determine when removed records can be reused. */
   public Epochs epochs() {
     return epochs;
   }
 
-  /** The worker's place in the epochs. */
+  /** Returns the worker's membership in the epochs. */
   public EpochMember member() {
     return member;
   }
 
-  /** How the worker waits, and its clock. */
+  /** Returns the worker's pace: its waits and its clock. */
   public Pace pace() {
     return pace;
   }
 
-  /** The time that all workers count from: when the engine's first one was made. */
+  /** Returns the time from which all workers count: the creation of the engine's first worker. */
   public long originNs() {
     return originNs;
   }
 
-  /** The present transaction's accesses. */
+  /** Returns the current transaction's accesses. */
   public AccessSet accesses() {
     return accesses;
   }
 
-  /** The nodes in which the present transaction found keys missing. */
+  /** Returns the nodes in which the current transaction found keys missing. */
   public NodeSet nodes() {
     return nodes;
   }
 
-  /** What the validation of scans has come to. */
+  /** Returns the cost of validating the worker's scans. */
   public RangeCounts ranges() {
     return ranges;
   }
 
   /**
-   * What to throw to end the present transaction, which cannot commit any more; always the same.
+   * Marks the current transaction as unable to commit, and returns the exception to throw; always
+   * the same instance.
    */
   public Conflict conflict() {
     hasConflict = true;
     return conflict;
   }
 
-  /** Whether the present transaction has met a conflict, even if its logic has caught it. */
+  /**
+   * Returns whether the current transaction has met a conflict, even if its logic has caught the
+   * exception.
+   */
   public boolean hasConflict() {
     return hasConflict;
   }
 
-  /** Another transaction begins. */
+  /** Begins another transaction. */
   public void begin() {
     hasConflict = false;
   }
 
   /**
-   * The worker's slots of some records.
+   * Returns the worker's slots of a storage of records.
    *
-   * @throws IllegalArgumentException if the worker has slots under that number of other records:
-   *     then one of the two is of another engine
+   * @throws IllegalArgumentException if the worker has slots of another storage with the same
+   *     number: then one of the two belongs to another engine
    */
   public RecordAllocator allocator(Records records) {
     int number = records.number();
@@ -128,23 +132,23 @@ public final class WorkerContext {
       allocators = Arrays.copyOf(allocators, Math.max(number + 1, 2 * allocators.length));
     }
     if (allocators[number] != null) {
-      throw new IllegalArgumentException("a table of another engine has no slots in this one");
+      throw new IllegalArgumentException("the table belongs to another engine");
     }
     allocators[number] = new RecordAllocator(records);
     return allocators[number];
   }
 
-  /** Gives a slot back that no new reader finds; it is used again when nobody can reach it. */
+  /** Retires a slot that new readers cannot find; it is reused when no thread can reach it. */
   public void retire(Records records, int record) {
     retired.add(allocator(records), record);
   }
 
-  /** Frees what nobody can reach any more; at most so many slots. */
+  /** Frees at most the given count of retired slots that no thread can reach. */
   public void free(int most) {
     retired.free(most);
   }
 
-  /** How many slots wait until nobody can reach them. */
+  /** Returns the number of retired slots that wait to be freed. */
   public int waiting() {
     return retired.size();
   }

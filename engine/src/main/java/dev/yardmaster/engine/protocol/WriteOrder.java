@@ -1,13 +1,13 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The order in which all lock what they write: by table and record. Sorts in place, and allocates
- * nothing: few writes by insertion, many as a heap (Williams, <i>Algorithm 232: Heapsort</i>, CACM
- * 1964).
+ * The order in which all workers lock their writes: by table and record. Sorts in place without
+ * allocation: few writes by insertion, many by heapsort (Williams, <i>Algorithm 232: Heapsort</i>,
+ * CACM 1964).
  */
 class WriteOrder {
 
-  /** So many are sorted by insertion. */
+  /** Up to this number, writes are sorted by insertion. */
   static final int FEW = 64;
 
   boolean isBefore(Access access, Access other) {
@@ -16,7 +16,7 @@ class WriteOrder {
     return table < otherTable || (table == otherTable && access.record() < other.record());
   }
 
-  /** Sorts the first of an array. */
+  /** Sorts the first {@code count} elements of an array. */
   final void sort(Access[] writes, int count) {
     if (count <= FEW) {
       sortFew(writes, count);
@@ -48,7 +48,7 @@ class WriteOrder {
     }
   }
 
-  /** Puts an access into the heap from a place down whose own content is moved or given. */
+  /** Sinks an access from a free place of the heap to its position. */
   private void sink(Access[] heap, int from, int end, Access access) {
     int at = from;
     while (2 * at + 1 < end) {

@@ -1,14 +1,14 @@
 package dev.yardmaster.engine.redo;
 
-/** What waits until all that was committed before it is on the disk. */
+/** A callback that waits until every earlier commit in the queue is on disk. */
 public non-sealed interface Acknowledgement extends RedoLog.Entry {
 
-  /** It is. Called by the log's thread, which must not be held up. */
+  /** Called by the log's thread when the commits are on disk; must not block. */
   void onDisk();
 
   /**
-   * Nobody knows, and nobody will before a restart. Called by the log's thread or the
-   * acknowledger's.
+   * Called when the disk has failed, so that the outcome is unknown until a restart. The log's
+   * thread or a thread that appends to the log makes the call.
    */
   void lost(Throwable why);
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.redo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
@@ -17,9 +18,10 @@ import java.util.function.LongSupplier;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * Writes a checkpoint whenever the log has grown long, while transactions go on; then the log's old
- * segments go. It waits for the disk, so it has a thread of its own, on which it also reads the
- * tables: it is the storage worker that the {@link Checkpointer} asks.
+ * Writes a checkpoint when the log has grown by the configured length, while transactions continue;
+ * the log's old segments are then removed. Checkpoints wait for the disk, so they have a thread.
+ * The same thread reads the tables: it is also the storage worker that the {@link Checkpointer}
+ * asks.
  */
 public final class Checkpoints implements Runnable {
 
@@ -28,16 +30,22 @@ public final class Checkpoints implements Runnable {
   private final Checkpointer checkpointer;
   private final StorageWorker tables;
   private final Consumer<Throwable> failed;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "the thread of the checkpoints",
+      access = "volatile")
   private volatile boolean ending;
 
   /**
-   * No checkpoint yet.
+   * Creates the task, before any checkpoint.
    *
    * @param store the tables, which are only scanned
-   * @param watermark every commit version up to this one can be seen or is in no commit
-   * @param newestVersion no commit that can be seen has a higher version
-   * @param checkpointBytes a checkpoint is due when the log has grown by so much since the last
-   * @param failed told once why none can be written, by this thread
+   * @param watermark every commit version up to this one is visible or belongs to no commit
+   * @param newestVersion no visible commit has a higher version
+   * @param checkpointBytes growth of the log since the last checkpoint after which the next one is
+   *     due
+   * @param failed receives once, on this thread, the reason why checkpoints cannot be written
    */
   public Checkpoints(
       DataDirectory directory,
@@ -81,7 +89,7 @@ public final class Checkpoints implements Runnable {
           LockSupport.parkNanos(PARK_NS);
         }
       }
-    } catch (Throwable thrown) { // The log would grow for ever, and its disk is in doubt.
+    } catch (Throwable thrown) { // The disk is in doubt, and the log would grow without bound.
       if (!ending) {
         failed.accept(thrown);
       }
@@ -90,12 +98,12 @@ public final class Checkpoints implements Runnable {
     }
   }
 
-  /** The thread ends soon, without the checkpoint that may be under way. Any thread. */
+  /** Ends the thread soon; a checkpoint in progress is abandoned. Any thread. */
   public void end() {
     ending = true;
   }
 
-  /** Checkpoints written since the start. Any thread. */
+  /** Returns the number of checkpoints written since the start. Any thread. */
   public long written() {
     return checkpointer.written();
   }

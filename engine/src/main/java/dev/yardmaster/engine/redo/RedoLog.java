@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.redo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
 import java.io.IOException;
@@ -11,49 +12,88 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Puts commits on disk before they are told: what has arrived while the disk was busy with the last
- * group makes the next, and a group costs one write and one force.
+ * Forces commits to disk before they are acknowledged. The records that arrive while the disk is
+ * busy with one group form the next group, and a group costs one write and one force.
  *
- * <p>A commit gets its version and its place in the queue at once, while nobody can see its writes:
- * so versions rise along the log, whoever has read or replaced something comes behind who wrote it,
- * and what survives a crash is a prefix in which nobody has read what is missing. What is to be
- * told comes behind all that it can have read, and waits for the force of the group that it is in.
+ * <p>A commit gets its version and its place in the queue together, before its writes are visible.
+ * So versions rise along the log, and a transaction that has read or replaced a value comes behind
+ * the one that wrote the value. After a crash a prefix of the log survives, in which no transaction
+ * has read a missing write. An acknowledgement comes behind every commit that its transaction can
+ * have read, and waits for the force of its group.
  *
- * <p>When the disk fails nothing more is told: what is here then is lost to those who wait, and
- * found or not found by the next start.
+ * <p>When the disk fails, nothing more is acknowledged: every waiting acknowledgement is lost, and
+ * the next start determines whether its commit survived.
  */
 public final class RedoLog implements Runnable {
 
-  /** What goes through the queue. */
+  /** An entry of the queue. */
   sealed interface Entry permits RedoRecord, Acknowledgement {}
 
-  /** A group takes in no more when it is so long. */
+  /** A group of this length takes in no more entries. */
   private static final int FULL_GROUP_BYTES = 1 << 22;
 
   private static final int CAPACITY = 1 << 14;
   private static final int SPINS = 200;
 
-  /** Who puts something in wakes the log up; this is for what nobody wakes it up for. */
+  /**
+   * Every thread that appends wakes the log; the timeout covers the work that comes without a
+   * wake-up.
+   */
   private static final long PARK_NS = 20_000_000L;
 
   private static final long FULL_NS = 50_000L;
 
   private final CommitLog log;
   private final Consumer<Throwable> failed;
+
+  @Shared(
+      writers = "workers; callers that wait for the disk",
+      readers =
+          "the log's thread; once it has ended, the thread that completes late entries under "
+              + "the queue's monitor",
+      access =
+          "JCTools MPSC queue, bound 16,384. If the queue is full, the appending thread waits "
+              + "with its records locked, and only for the disk. After a failure of the disk the "
+              + "log's thread continues to empty the queue")
   private final Queue<Entry> queue = new MpscArrayQueue<>(CAPACITY);
+
   private final WriteSet writes = new WriteSet();
   private final List<Acknowledgement> group = new ArrayList<>();
+
+  @Shared(
+      writers = "workers in their commits",
+      readers = "the same; the checkpoints",
+      access =
+          "volatile, written under the monitor of the RedoLog. The record enters the queue "
+              + "under the same monitor, so versions rise along the queue")
   private volatile long lastVersion;
+
+  @Shared(writers = "the log's thread", readers = "all threads", access = "volatile")
   private volatile Throwable failure;
+
+  @Shared(writers = "the closing thread", readers = "the log's thread", access = "volatile")
   private volatile boolean ending;
+
+  @Shared(
+      writers = "the log's thread",
+      readers = "threads that append",
+      access =
+          "volatile. The log's thread sets it before its last look at the queue, an appending "
+              + "thread reads it after its offer: one of the two completes the entry")
   private volatile boolean ended;
+
+  @Shared(
+      writers = "the log's thread",
+      readers = "threads that append; the closing thread",
+      access = "volatile, set before the last look at the queue")
   private volatile Thread sleeper;
 
   /**
-   * A log that goes on from a version.
+   * Creates a log that continues from a version.
    *
-   * @param startVersion all versions are higher
-   * @param failed told once why the disk is not to be trusted any more, by the log's thread
+   * @param startVersion all new versions are higher
+   * @param failed receives once, on the log's thread, the reason why the disk cannot be trusted any
+   *     more
    */
   public RedoLog(CommitLog log, long startVersion, Consumer<Throwable> failed) {
     this.log = log;
@@ -61,13 +101,13 @@ public final class RedoLog implements Runnable {
     lastVersion = startVersion;
   }
 
-  // Workers.
+  // Called by workers.
 
   /**
-   * Takes a commit in, whose writes nobody can see yet and nobody else can write. Waits while the
-   * queue is full, which the disk empties.
+   * Appends a commit whose writes are not visible yet and whose records no other transaction can
+   * write. Waits while the queue is full.
    *
-   * @return its version
+   * @return the version of the commit
    */
   public synchronized long append(RedoRecord record) {
     long version = lastVersion + 1;
@@ -77,14 +117,14 @@ public final class RedoLog implements Runnable {
     return version;
   }
 
-  /** Lets it be told when all that was appended before is on the disk. */
+  /** Appends an acknowledgement, which is completed when everything appended before is on disk. */
   public void tell(Acknowledgement told) {
     if (!put(told)) {
       told.lost(failure);
     }
   }
 
-  /** False if the disk has failed before there was room. */
+  /** Returns false if the disk failed before the queue had room. */
   private boolean put(Entry entry) {
     for (int spins = 0; !queue.offer(entry); spins++) {
       if (failure != null) {
@@ -106,7 +146,7 @@ public final class RedoLog implements Runnable {
     return true;
   }
 
-  /** Tells those whom the log's thread has not seen, because it had ended. */
+  /** Completes the acknowledgements that arrived after the log's thread had ended. */
   private void loseLateOnes() {
     Throwable why = failure == null ? new IllegalStateException("the log has ended") : failure;
     synchronized (queue) {
@@ -118,17 +158,17 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  /** The highest version that was given. Any thread. */
+  /** Returns the highest version given so far. Any thread. */
   public long lastVersion() {
     return lastVersion;
   }
 
-  /** Why the disk is not to be trusted; null while it is. */
+  /** Returns why the disk cannot be trusted, or null while it can. */
   public Throwable failure() {
     return failure;
   }
 
-  /** Nothing more is put in: the thread ends when all that is there is on the disk. */
+  /** Ends the thread when all entries are on disk; nothing may be appended after this call. */
   public void end() {
     ending = true;
     Thread sleeping = sleeper;
@@ -137,7 +177,7 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  // The log's thread.
+  // Called by the log's thread.
 
   @Override
   public void run() {
@@ -166,7 +206,10 @@ public final class RedoLog implements Runnable {
     sleeper = null;
   }
 
-  /** Puts one group on the disk, and tells; whether there was any. */
+  /**
+   * Writes one group to disk and completes its acknowledgements; returns whether there was any
+   * entry.
+   */
   private boolean work() {
     boolean any = false;
     try {
@@ -176,7 +219,9 @@ public final class RedoLog implements Runnable {
         log.force();
         any |= log.removeCovered();
       }
-    } catch (IOException | RuntimeException | Error e) { // Nobody else would tell who waits.
+    } catch (IOException
+        | RuntimeException
+        | Error e) { // Only this thread completes the waiting acknowledgements.
       failure = e;
       failed.accept(e);
     }

@@ -4,8 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
 
 /**
- * What one transaction writes, on its way into the log. Filled by a worker, then handed over; the
- * values are not changed by anybody.
+ * The writes of one transaction, on their way into the log. A worker fills the record and then
+ * hands it over; the values are not changed afterwards.
  */
 public final class RedoRecord implements RedoLog.Entry {
 
@@ -15,7 +15,7 @@ public final class RedoRecord implements RedoLog.Entry {
   private int size;
   private long version;
 
-  /** A record without writes, with room for so many. */
+  /** Creates a record without writes, with room for the given number. */
   public RedoRecord(long transactionId, int writes) {
     this.transactionId = transactionId;
     keys = new Key[writes];
@@ -40,7 +40,7 @@ public final class RedoRecord implements RedoLog.Entry {
     return transactionId;
   }
 
-  /** Fills a write set that is empty. */
+  /** Adds the writes to an empty write set. */
   void fill(WriteSet writes) {
     for (int i = 0; i < size; i++) {
       writes.write(writes.add(keys[i], 0), values[i]);

@@ -1,15 +1,18 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * Says which worker runs which transaction. Any worker may call it with its own number.
+ * Decides which worker runs which transaction. Each worker calls it with its own number.
  *
  * @param <T> a transaction
  */
 public interface CallScheduler<T extends DeclaredLogic> {
 
-  /** A worker's next transaction; null if there is none for it now. */
+  /** Returns a worker's next transaction, or null if there is none for the worker at present. */
   T next(int worker);
 
-  /** The worker is done with what {@link #next} gave it last, however it ended. */
+  /**
+   * Called when the worker has finished the transaction that {@link #next} returned last, with any
+   * outcome.
+   */
   void ended(int worker);
 }

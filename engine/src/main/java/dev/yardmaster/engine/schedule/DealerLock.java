@@ -1,18 +1,24 @@
 package dev.yardmaster.engine.schedule;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lock of a scheduler. It is held for some microseconds, and to sleep and be woken up takes
- * longer: whoever waits spins, and after a while lets others run.
+ * The lock of a scheduler: a spin lock. It is held for some microseconds, which is less than a
+ * thread takes to sleep and wake up. A waiting thread spins, and yields after {@link #SPINS}
+ * rounds.
  */
 final class DealerLock {
 
   private static final int SPINS = 1_000;
 
+  @Shared(
+      writers = "workers that take or release the lock",
+      readers = "the same",
+      access = "compare-and-set to take, volatile write to release")
   private final AtomicBoolean held = new AtomicBoolean();
 
-  @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it; it is a courtesy.
+  @SuppressWarnings("ThreadPriorityCheck") // Correctness does not depend on it.
   void lock() {
     int round = 0;
     while (held.get() || !held.compareAndSet(false, true)) {
@@ -24,7 +30,7 @@ final class DealerLock {
     }
   }
 
-  /** Takes the lock if nobody holds it. */
+  /** Takes the lock if it is free. */
   boolean tryLock() {
     return !held.get() && held.compareAndSet(false, true);
   }

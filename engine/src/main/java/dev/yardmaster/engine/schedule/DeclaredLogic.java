@@ -2,11 +2,12 @@ package dev.yardmaster.engine.schedule;
 
 import dev.yardmaster.engine.transaction.RecordLogic;
 
-/** A transaction's logic that can tell which records it is going to touch. */
+/** A transaction's logic that can declare the records that it will access. */
 public interface DeclaredLogic extends RecordLogic {
 
   /**
-   * Tells the keys that are known before it runs. Called by any one thread, before the first run.
+   * Declares the keys that are known before the logic runs. Called once, by any thread, before the
+   * first run.
    */
   void declare(KeyHints keys);
 }

@@ -4,14 +4,14 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A transaction that waits for its turn or runs, with its declared keys. Reused; owned by whoever
- * has the scheduler's lock.
+ * A transaction that waits or runs, with its declared keys. Reused; owned by the thread that holds
+ * the scheduler's lock.
  */
 final class HeldCall<T extends DeclaredLogic> implements KeyHints {
 
   T transaction;
 
-  /** How often a younger one was preferred. */
+  /** How often a younger transaction was started first. */
   int passedOver;
 
   private long[] keys = new long[32];
@@ -46,7 +46,10 @@ final class HeldCall<T extends DeclaredLogic> implements KeyHints {
     writes[count++] = isWritten;
   }
 
-  /** Whether it conflicts with one that runs; mostly over the key that it did over before. */
+  /**
+   * Returns whether the transaction conflicts with a running one; tries the key of its last
+   * conflict first.
+   */
   boolean conflicts(RunningKeys running) {
     for (int i = 0; i < count; i++) {
       int at = lastConflict + i;

@@ -1,21 +1,32 @@
 package dev.yardmaster.engine.schedule;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.ArrayDeque;
 
 /**
- * Holds a transaction back while one runs that it conflicts with, and lets a younger one run
- * meanwhile. It goes past the paper's thread-aware policy, which leaves a batch's conflicts between
- * threads as they fall: with many workers and few hot keys nearly all of them do.
+ * Holds a transaction back while a transaction that conflicts with it runs, and lets a younger one
+ * run meanwhile. This goes beyond the paper's thread-aware policy, which accepts a batch's
+ * conflicts between threads: with many workers and few hot keys nearly all conflicts are of that
+ * kind.
  *
- * <p>A worker that asks gets the oldest transaction in the window that conflicts with none that
- * runs. One that was passed over too often lets nobody pass any more who conflicts with it, so that
- * a writer is not kept out by readers who take turns.
+ * <p>A worker gets the oldest transaction in the window that conflicts with no running transaction.
+ * When a transaction has been passed over too often, no transaction that conflicts with it may
+ * start before it; otherwise overlapping readers could keep a writer out for ever.
  *
  * @param <T> a transaction
  */
+@Shared(
+    writers = "workers that begin or have ended a transaction",
+    readers = "the same",
+    access =
+        "guarded by the DealerLock, under which transactions are also taken from the source and "
+            + "declare their keys")
 public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
-  /** How often a transaction is passed over for each place in the window, at most. */
+  /**
+   * A transaction reserves its keys when it has been passed over more than this number times the
+   * window's length.
+   */
   private static final int PASSED_OVER_BATCHES = 2;
 
   private final TransactionSource<T> source;
@@ -28,20 +39,20 @@ public final class HoldBackScheduler<T extends DeclaredLogic> implements CallSch
   private int waiting;
   private HeldCall<T> reserving;
 
-  /** Whether all that wait were looked at since the last one ended. */
+  /** Whether all waiting transactions were checked since the last one ended. */
   private boolean looked;
 
   /**
-   * A scheduler.
+   * Creates a scheduler.
    *
    * @param workers 1 or more
-   * @param windowPerWorker how many transactions it looks at for each worker, 1 or more
+   * @param windowPerWorker length of the window for each worker, 1 or more
    */
   @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types, which stay inside.
   public HoldBackScheduler(TransactionSource<T> source, int workers, int windowPerWorker) {
     if (workers < 1 || windowPerWorker < 1) {
       throw new IllegalArgumentException(
-          "there are workers and a window: workers="
+          "workers and windowPerWorker are 1 or more: workers="
               + workers
               + ", windowPerWorker="
               + windowPerWorker);

@@ -3,15 +3,15 @@ package dev.yardmaster.engine.schedule;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Takes the keys that a transaction is going to touch, as far as they are known before it runs. A
- * key that is read and written is declared as written. They are advice: a transaction may touch
- * other keys, and need not touch these.
+ * Receives the keys that a transaction will access, as far as they are known before it runs. A key
+ * that is both read and written is declared as written. The keys are hints: a transaction may
+ * access other keys, and need not access these.
  */
 public interface KeyHints {
 
-  /** The record under a number is going to be read. */
+  /** Declares that the transaction will read the record of a key. */
   void read(Table table, long key);
 
-  /** The record under a number is going to be changed, inserted or deleted. */
+  /** Declares that the transaction will change, insert or delete the record of a key. */
   void write(Table table, long key);
 }

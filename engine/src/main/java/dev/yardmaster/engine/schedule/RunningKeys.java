@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * The keys of the transactions that run, with how many read and write each. Open addressing with
- * linear probing; what nobody uses any more leaves at once, and those behind it move up. Owned by
- * whoever has the scheduler's lock.
+ * The keys of the running transactions, with the number of readers and writers of each. Open
+ * addressing with linear probing; a key without users is removed at once, and the keys behind it
+ * move up. Owned by the thread that holds the scheduler's lock.
  */
 final class RunningKeys {
 
@@ -11,7 +11,7 @@ final class RunningKeys {
 
   private long[] keys = new long[1 << 10];
 
-  /** How many read a key, and {@link #WRITER} for each that writes it; 0 for an empty place. */
+  /** For each key 1 for each reader and {@link #WRITER} for each writer; 0 for an empty place. */
   private long[] users = new long[keys.length];
 
   private int used;
@@ -28,7 +28,7 @@ final class RunningKeys {
     return at;
   }
 
-  /** Whether a use of the key would conflict with one that runs. */
+  /** Returns whether a read or write of the key would conflict with a running transaction. */
   boolean conflicts(long key, boolean writes) {
     long usedBy = users[find(key)];
     return writes ? usedBy != 0 : usedBy >= WRITER;
@@ -56,7 +56,7 @@ final class RunningKeys {
     }
   }
 
-  /** Moves up whatever would not be found any more from its home on. */
+  /** Moves up the keys that a probe from their home would not find any more. */
   private void closeGap(int emptied) {
     int mask = keys.length - 1;
     int gap = emptied;

@@ -1,19 +1,21 @@
 package dev.yardmaster.engine.schedule;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.assignment.ThreadAssignment;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * Deals transactions to workers, so that those that conflict meet on one: in batches of so many for
- * each worker, never across batches, to all workers that are not a whole batch behind.
+ * Deals transactions to workers so that conflicting ones run on the same worker. A batch has {@code
+ * perWorker} transactions for each worker; conflicts between batches are ignored. Only workers with
+ * at most one batch's share in their queues take part.
  *
- * <p>Whoever dealt last deals the next batch as well, when half of its own is run; another worker
- * deals only if it has run dry. So workers seldom wait for a batch, and what a batch is dealt with
- * stays in the caches of one core.
+ * <p>The worker that dealt last deals the next batch too, when half of its own share has run;
+ * another worker deals only when its queue is empty. So workers seldom wait for a batch, and the
+ * data structures of the dealing stay in the caches of one core.
  *
- * <p>Any worker may call {@link #next} with its own number. A worker's queue has one producer at a
- * time, who holds the lock, and one consumer.
+ * <p>Each worker calls {@link #next} with its own number. A worker's queue has one producer at a
+ * time, the thread that holds the lock, and one consumer.
  *
  * @param <T> a transaction
  */
@@ -21,20 +23,47 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
 
   private final TransactionSource<T> source;
   private final int perWorker;
+
+  @Shared(
+      writers = "the worker that deals, which holds the lock",
+      readers = "the queue's worker",
+      access =
+          "JCTools SPSC queues, bound two shares of a batch, rounded up to a power of two. A "
+              + "worker with more than one share gets none, so a full queue is a bug, and throws")
   private final SpscArrayQueue<T>[] queues;
+
   private final DealerLock lock = new DealerLock();
+
+  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
   private final AccessSets sets = new AccessSets();
+
+  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
   private final KeyFingerprints fingerprints = new KeyFingerprints(sets);
+
+  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
   private final ThreadAssignment assignment = new ThreadAssignment();
+
+  @Shared(
+      writers = "the worker that deals",
+      readers = "the same",
+      access =
+          "guarded by lock; the transactions themselves reach their workers through the queues")
   private final T[] batch;
+
+  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
   private final int[] open;
+
+  @Shared(
+      writers = "a worker that dealt because its queue was empty",
+      readers = "all workers",
+      access = "volatile; a hint, so that the same worker deals the next batch")
   private volatile int lastDealer;
 
   /**
-   * A scheduler.
+   * Creates a scheduler.
    *
    * @param workers 1 or more
-   * @param perWorker how many transactions of a batch each worker gets, 1 or more; the paper has 4
+   * @param perWorker transactions of a batch for each worker, 1 or more; the paper uses 4
    */
   @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types, which stay inside.
   public ThreadAwareScheduler(TransactionSource<T> source, int workers, int perWorker) {

@@ -1,13 +1,13 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * Where transactions come from. Called by whichever worker deals, one at a time.
+ * A source of transactions. The workers that deal call it, one at a time.
  *
  * @param <T> a transaction
  */
 @FunctionalInterface
 public interface TransactionSource<T> {
 
-  /** The next transaction in the order of arrival; null if there is none now. */
+  /** Returns the next transaction in the order of arrival, or null if there is none at present. */
   T next();
 }

@@ -2,16 +2,19 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.Outcome;
 
-/** Tells outcomes when they may be told: at once, or when what they rest on is on the disk. */
+/**
+ * Completes calls with their outcomes: at once, or when the commits that an outcome depends on are
+ * on disk.
+ */
 interface Acknowledger {
 
-  /** Ends a call with an outcome that rests on what was read or written. */
+  /** Ends a call with an outcome that depends on values read or written. */
   void tell(QueuedProcedure call, Outcome<Object> outcome);
 
-  /** Waits until the outcome may be told; gives it, or that it is not known. */
+  /** Blocks until the outcome may be returned; returns the outcome, or that it is unknown. */
   Outcome<Object> tell(Outcome<Object> outcome);
 
-  /** Tells at once. */
+  /** Returns an acknowledger that completes calls at once. */
   static Acknowledger atOnce() {
     return new Acknowledger() {
       @Override

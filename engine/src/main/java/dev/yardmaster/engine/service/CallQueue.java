@@ -1,29 +1,32 @@
 package dev.yardmaster.engine.service;
 
 /**
- * The procedure calls that wait for a worker, and the place where it is decided who runs which call
- * when. Bounded.
+ * The bounded queue of procedure calls that wait for a worker. An implementation decides which
+ * worker runs which call, and when.
  */
 interface CallQueue {
 
-  /** Adds a call; false if there is no room. Any thread. */
+  /** Adds a call; returns false if the queue is full. Any thread. */
   boolean offer(QueuedProcedure call);
 
-  /** The next call of a worker; null if there is none for it now. The worker's thread. */
+  /**
+   * Returns a worker's next call, or null if there is none for the worker. Called by the worker's
+   * thread.
+   */
   QueuedProcedure poll(int worker);
 
-  /** A worker is done with the call that it was given last. The worker's thread. */
+  /** Called by a worker's thread when the worker has finished the call that it got last. */
   default void ended(int worker) {}
 
-  /** Any call, to be refused; null if there is none. Any thread. */
+  /** Removes any call, to be refused; returns null if the queue is empty. Any thread. */
   QueuedProcedure drain();
 
-  /** Whether none waits. Any thread. */
+  /** Returns whether the queue is empty. Any thread. */
   boolean isEmpty();
 
-  /** How many wait, for people. Any thread. */
+  /** Returns the approximate number of waiting calls, for reports. Any thread. */
   int size();
 
-  /** Most calls that wait. */
+  /** Returns the most calls that can wait. */
   int capacity();
 }

@@ -1,12 +1,13 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
 
 /**
- * The moment of a worker's commits: gives each that changes something its version, and notes it in
- * the values before others see them. Used by the worker's thread.
+ * The commit point of a worker's transactions: gives each commit with changes its version and
+ * stamps the version into the values before they become visible. Used by the worker's thread.
  */
 final class CommitPoint implements CommitListener {
 
@@ -14,7 +15,13 @@ final class CommitPoint implements CommitListener {
 
   private final CommitSequencer order;
 
-  /** No higher than the version of the commit whose writes are being made visible. */
+  /** A lower bound for the version of the commit whose writes are being installed. */
+  @Shared(
+      writers = "the worker: before it draws a version, and after its writes are visible",
+      readers = "the checkpoints",
+      access =
+          "volatile. The watermark is computed from the last version first and from the workers "
+              + "afterwards, so a version that is not installed holds the watermark back")
   private volatile long lowestInstalling = NONE;
 
   private TouchedKeys keys;
@@ -25,14 +32,14 @@ final class CommitPoint implements CommitListener {
     this.order = order;
   }
 
-  /** What the next commit writes is in these keys. */
+  /** Announces that the next commit writes the changes in these keys. */
   void expect(TouchedKeys written, long ofTransaction) {
     keys = written;
     transactionId = ofTransaction;
     version = 0;
   }
 
-  /** The next commit writes nothing. */
+  /** Announces that the next commit writes nothing. */
   void expectNothing() {
     keys = null;
     version = 0;
@@ -47,7 +54,7 @@ final class CommitPoint implements CommitListener {
     }
   }
 
-  /** All can see what has been committed, or nothing has been. */
+  /** Called when the writes of the commit are visible, or nothing was committed. */
   void installed() {
     if (lowestInstalling != NONE) {
       lowestInstalling = NONE;
@@ -55,12 +62,13 @@ final class CommitPoint implements CommitListener {
   }
 
   /**
-   * A version up to which every commit can be seen by all. Any thread.
+   * Returns a version up to which the writes of every commit are visible. Any thread.
    *
-   * @param order that of all the points
+   * @param order the sequencer of all the points
    */
   static long watermark(CommitSequencer order, Iterable<CommitPoint> points) {
-    // First: who draws a version later has a higher one, and who drew before has said so.
+    // Read first: a worker that draws a version later gets a higher one, and a worker that drew
+    // before has published its lower bound.
     long watermark = order.last();
     for (CommitPoint point : points) {
       watermark = Math.min(watermark, point.lowestInstalling - 1);
@@ -68,7 +76,7 @@ final class CommitPoint implements CommitListener {
     return watermark;
   }
 
-  /** The version of what has committed; 0 if it has changed nothing. */
+  /** Returns the version of the last commit; 0 if it changed nothing. */
   long version() {
     return version;
   }

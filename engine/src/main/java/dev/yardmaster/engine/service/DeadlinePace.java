@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a service worker: it does not wait for a lock beyond its transaction's deadline, nor
- * when the service ends. Used by the worker's thread.
+ * The pace of a service worker: a wait for a lock ends at the transaction's deadline, or when the
+ * service ends. Used by the worker's thread.
  */
 final class DeadlinePace extends ThreadPace {
 
@@ -16,9 +16,9 @@ final class DeadlinePace extends ThreadPace {
   private long deadlineNs;
 
   /**
-   * A pace without a deadline.
+   * Creates a pace without a deadline.
    *
-   * @param ending whether nothing is to be waited for any more; asked by the worker's thread
+   * @param ending returns whether waits must end at once; called by the worker's thread
    */
   DeadlinePace(LongSupplier clockNs, BooleanSupplier ending) {
     super(clockNs);
@@ -26,13 +26,13 @@ final class DeadlinePace extends ThreadPace {
     this.ending = ending;
   }
 
-  /** The transactions from now on have a deadline. */
+  /** Sets the deadline of the following transactions. */
   void until(long newDeadlineNs) {
     hasDeadline = true;
     deadlineNs = newDeadlineNs;
   }
 
-  /** They have none. */
+  /** Removes the deadline. */
   void endless() {
     hasDeadline = false;
   }

@@ -1,12 +1,13 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.engine.redo.Acknowledgement;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.service.ServiceOutcomes;
 import java.util.concurrent.CountDownLatch;
 
-/** Tells outcomes when the log has on disk what they rest on. */
+/** Completes calls when the log has forced the commits that their outcomes depend on. */
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 
   @Override
@@ -32,9 +33,18 @@ record DurableAcknowledger(RedoLog log) implements Acknowledger {
     return waiting.await();
   }
 
-  /** A caller who waits for the disk; not even an interrupt helps it to know sooner. */
+  /** A caller that waits for the disk. An interrupt does not end the wait. */
   private static final class Waiting implements Acknowledgement {
+    @Shared(
+        writers = "the log's thread, or the thread that appends the acknowledgement",
+        readers = "the waiting caller",
+        access = "latch, counted down after the write of outcome")
     private final CountDownLatch told = new CountDownLatch(1);
+
+    @Shared(
+        writers = "the log's thread, or the thread that appends the acknowledgement",
+        readers = "the waiting caller",
+        access = "volatile, written before the latch is counted down")
     private volatile Outcome<Object> outcome;
 
     Waiting(Outcome<Object> outcome) {

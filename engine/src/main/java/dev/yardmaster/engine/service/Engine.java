@@ -7,15 +7,16 @@ import dev.yardmaster.engine.EngineParts;
 
 /**
  * The in-process engine as a service: tables in memory under a concurrency control that is chosen
- * by name, and threads that run each procedure from start to end. The service for those whose data
- * and logic fit one process, where the pipeline is for those who are further apart.
+ * by name, and threads that run each procedure from start to end. The engine suits applications
+ * whose data and logic fit one process; the pipeline serves clients and storage on other machines.
  */
 public final class Engine {
 
   private Engine() {}
 
   /**
-   * Opens an engine: empty, or with all that was committed in its data directory. To be closed.
+   * Opens an engine: empty, or with everything that was committed in its data directory. The caller
+   * must close the service.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -24,7 +25,7 @@ public final class Engine {
     return open(config, new EngineParts());
   }
 
-  /** Opens an engine that is built from other parts than those of production. */
+  /** Opens an engine with the given parts instead of those of production. */
   public static EngineService open(EngineConfig config, EngineParts parts) {
     return EngineService.open(config, parts);
   }

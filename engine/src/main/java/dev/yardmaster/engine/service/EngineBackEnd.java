@@ -27,9 +27,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The threads of an engine from their start to their end, and what they work on: workers, the
- * service workers for callers, and the log with its thread. A disk that fails begins the end by
- * itself. Any thread.
+ * Owns the threads of an engine from start to end, and what they work on: the workers, the service
+ * workers for callers, and the log with its thread. A failed disk closes the engine. Any thread.
  */
 final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
 
@@ -53,7 +52,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private final Checkpoints checkpoints;
   private final EngineThread checkpointThread;
 
-  /** Threads that are not started, on what was found. */
+  /** Creates the threads without starting them, and loads the recovered data. */
   EngineBackEnd(EngineConfig config, EngineParts parts, RecoveredData contents) {
     clockNs = parts.clockNs();
     closing =
@@ -85,7 +84,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     CommitSequencer order = new CommitSequencer(log);
     List<ServiceWorker> serviceWorkers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
-      // Checkpoints are not part of anybody's history.
+      // Histories do not contain the reads of checkpoints.
       HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
       serviceWorkers.add(
           new ServiceWorker(
@@ -154,7 +153,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void run(WorkerLoop loop) {
     try {
       loop.run();
-    } catch (Throwable thrown) { // A bug: what it holds of the engine it will never let go.
+    } catch (Throwable thrown) { // A bug: the worker will never release its locks.
       boolean unused = closing.fail(thrown);
       QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
@@ -163,7 +162,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     }
   }
 
-  /** Checkpoints written since the start. */
+  /** Returns the number of checkpoints written since the start. */
   long checkpoints() {
     return checkpoints == null ? 0 : checkpoints.written();
   }
@@ -240,7 +239,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     return queue.isEmpty() && loops.stream().noneMatch(WorkerLoop::isBusy) && permits.areFree();
   }
 
-  /** Workers and callers take no further step, and what is left is refused. */
+  /** Stops workers and callers, and refuses the remaining calls. */
   @Override
   public void stop() {
     closing.terminate();
@@ -256,7 +255,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     closing.awaitUntil(callerWorkers::areFree);
   }
 
-  /** The log puts on disk what was committed. */
+  /** Waits until the log has forced all commits, and closes the data directory. */
   @Override
   public void release() {
     if (log == null) {
@@ -268,7 +267,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     join(logThread);
     join(checkpointThread);
     if (worksOnDirectory()) {
-      // What still works there would work among the files of whoever had the directory next.
+      // A thread that still works there could write into the files of the directory's next owner.
       closing.inBackground(
           () -> {
             while (worksOnDirectory()) {
@@ -288,7 +287,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void closeDirectory() {
     try {
       directory.close();
-    } catch (IOException | RuntimeException | Error e) { // Who closes has nothing to do with it.
+    } catch (IOException
+        | RuntimeException
+        | Error e) { // The closing caller does not get this failure.
       closing.failed(e);
     }
   }

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceFront;
 
-/** An engine that is open, as {@link Engine} says. Any thread. */
+/** An open engine, as {@link Engine} describes it. Any thread. */
 public final class EngineService extends ServiceFront<ServedProcedure, QueuedProcedure> {
 
   private final EngineBackEnd backEnd;
@@ -28,12 +28,12 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
     return service;
   }
 
-  /** Checkpoints written since the start. */
+  /** Returns the number of checkpoints written since the start. */
   long checkpoints() {
     return backEnd.checkpoints();
   }
 
-  /** How many outcomes of transactions with an id are kept, about. */
+  /** Returns the approximate number of kept outcomes of transactions with an id. */
   long outcomes() {
     return backEnd.outcomes();
   }

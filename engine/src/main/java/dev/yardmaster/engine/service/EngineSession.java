@@ -27,18 +27,19 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * An interactive transaction on its caller's thread. Every read is a transaction of the engine's;
- * the commit is one more, which reads all keys and scans all ranges again and writes only if they
- * hold what the logic saw. The logic follows from what it saw, so it is as if it had run there and
- * then. A decision to abort, and what the logic threw, are made sure of in the same way.
+ * An interactive transaction on its caller's thread. Every read is a separate engine transaction.
+ * The commit is one more engine transaction, which reads all keys and scans all ranges again and
+ * writes only if it finds what the logic saw. The logic depends only on what it saw, so the effect
+ * is as if the logic had run at the commit. A decision to abort and an exception of the logic are
+ * validated in the same way.
  *
- * <p>Between these steps it holds nothing of the engine's. Used by one thread.
+ * <p>Between these steps the session holds no locks and no worker. Used by one thread.
  */
 final class EngineSession extends ServedTransaction implements InteractiveSession {
 
   private static final long SEAT_WAIT_NS = 10_000_000L;
 
-  /** Ends a commit that has found another value than the logic saw. */
+  /** Ends a commit that has found another value than the one the logic saw. */
   private static final class Stale extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -65,7 +66,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   private boolean isPermitted;
   private boolean interrupted;
 
-  /** A session that begins now. */
+  /** Creates a session that begins at the time of the call. */
   EngineSession(
       TransactionOptions options,
       KeptOutcome kept,
@@ -115,7 +116,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     }
   }
 
-  /** Ends with the outcome that is kept, or the refusal of the id, if there is any. */
+  /** Ends the session with the kept outcome, or the refusal of the id, if there is one. */
   private void findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
     if (!readUnseen()) {
@@ -162,7 +163,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return found.entries();
   }
 
-  /** Runs the next scan, as of one moment; false if it has ended. */
+  /** Runs the next scan in one engine transaction; returns false if the session has ended. */
   private boolean run(KeyScan scan) {
     RecordLogic scanning =
         records -> {
@@ -176,7 +177,10 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return true;
   }
 
-  /** Reads what may be read and has not been, as of one moment; false if it has ended. */
+  /**
+   * Reads all readable keys that have not been read, in one engine transaction; returns false if
+   * the session has ended.
+   */
   private boolean readUnseen() {
     byte[][] found = new byte[keys.size()][];
     RecordLogic reading =
@@ -200,15 +204,15 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   /**
-   * Takes a service worker for one transaction of the engine's, and runs that until it commits or
-   * its logic throws; null if the session has ended instead.
+   * Takes a service worker for one engine transaction, and runs the transaction until it commits or
+   * its logic throws; returns null if the session has ended instead.
    */
   private AttemptResult step(RecordLogic logic) {
     if (givesUp() || !takesSeat()) {
       return null;
     }
     try {
-      // The service may have ended meanwhile; from here on it waits for the service worker.
+      // The service may have ended meanwhile; from here on closing waits for the service worker.
       if (givesUp()) {
         return null;
       }
@@ -237,7 +241,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
 
   private boolean takesSeat() {
     try {
-      // Every step is short, and so is this wait, unless the service ends.
+      // Steps are short, so this wait is short too, unless the service ends.
       while (serviceWorker == null && !givesUp()) {
         serviceWorker =
             serviceWorkers.take(Math.min(SEAT_WAIT_NS, deadlineNs() - clockNs.getAsLong()));
@@ -249,7 +253,10 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return serviceWorker != null;
   }
 
-  /** Whether it has ended without the engine's doing: the clock, the caller or the service. */
+  /**
+   * Returns whether the session has ended by its deadline, an interrupt of the caller, or the end
+   * of the service.
+   */
   private boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
       interrupted = true;
@@ -294,7 +301,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return ended;
   }
 
-  /** The commit as a transaction of the engine's, which may have several attempts. */
+  /** The commit as an engine transaction, which may need several attempts. */
   private final class Settling implements RecordLogic {
     private boolean isKept = kept() == null;
     private Outcome<Object> refused;
@@ -315,7 +322,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
       if (kept() != null) {
         YardmasterException refusal = kept().refusal();
         if (refusal != null) {
-          // What was kept since the logic began may have been forgotten again.
+          // An outcome that was kept since the logic began may have expired again.
           refused = new Outcome.Rejected<>(refusal);
           return;
         }
@@ -327,7 +334,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
       serviceWorker.access().apply(records, keys);
     }
 
-    /** The outcome, when it has committed. */
+    /** Returns the outcome after the commit. */
     Outcome<Object> outcome() {
       return refused != null
           ? refused
@@ -355,7 +362,10 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     }
   }
 
-  /** What a run met that saw one value where there is another now; nulls are none. */
+  /**
+   * Reports a conflict between the value that a run saw and the value found later; null stands for
+   * a missing key.
+   */
   static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
     return new ConflictReport(
         key,

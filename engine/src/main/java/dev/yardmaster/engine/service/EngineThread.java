@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.service;
 
-/** A thread of one service's own. */
+/** A thread that belongs to one service. */
 final class EngineThread extends Thread {
 
   private final Object owner;
@@ -11,12 +11,11 @@ final class EngineThread extends Thread {
     setDaemon(true);
   }
 
-  /** Whose it is. */
   Object owner() {
     return owner;
   }
 
-  /** Whether the calling thread is one of an owner's. */
+  /** Returns whether the calling thread belongs to the owner. */
   static boolean isOf(Object owner) {
     return Thread.currentThread() instanceof EngineThread thread && thread.owner == owner;
   }

@@ -1,13 +1,21 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import org.jctools.queues.MpmcArrayQueue;
 
-/** First come, first served, by any worker. */
+/** A first-come-first-served queue for all workers. */
 final class FifoCalls implements CallQueue {
 
+  @Shared(
+      writers = "callers' threads",
+      readers =
+          "workers; after the end of the service, any thread that refuses the remaining calls",
+      access =
+          "JCTools MPMC queue, bound waitingTransactions rounded up to a power of two; full: "
+              + "OVERLOADED")
   private final MpmcArrayQueue<QueuedProcedure> calls;
 
-  /** At least so many calls, rounded up to a power of two. */
+  /** Creates a queue for at least {@code capacity} calls, rounded up to a power of two. */
   FifoCalls(int capacity) {
     calls = new MpmcArrayQueue<>(Math.max(2, capacity));
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
@@ -9,13 +10,21 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** How many interactive transactions may be open at once; more of them wait in turn. Any thread. */
+/**
+ * Limits the number of open interactive transactions; further ones wait for a permit. Any thread.
+ */
 final class InteractivePermits {
 
   private static final long WAIT_NS = 20_000_000L;
 
   private final int most;
+
+  @Shared(
+      writers = "callers' threads",
+      readers = "the same; the closing thread",
+      access = "fair semaphore with one permit for each interactive transaction")
   private final Semaphore free;
+
   private final LongSupplier clockNs;
   private final Closing closing;
 
@@ -26,7 +35,7 @@ final class InteractivePermits {
     free = new Semaphore(most, true);
   }
 
-  /** Waits until one more transaction may be open; why it may not, or null. */
+  /** Waits for a permit; returns null, or the outcome that explains the refusal. */
   Outcome<Object> take(long deadlineNs) {
     try {
       while (!closing.isClosing()) {
@@ -51,12 +60,12 @@ final class InteractivePermits {
     }
   }
 
-  /** One that was taken is free again. */
+  /** Returns a permit. */
   void giveBack() {
     free.release();
   }
 
-  /** Whether no interactive transaction is open. */
+  /** Returns whether no interactive transaction is open. */
   boolean areFree() {
     return free.availablePermits() == most;
   }

@@ -13,16 +13,19 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Forgets the outcomes of ids before the horizon, and of the oldest where there are too many: the
- * horizon rises first, and then an ordinary transaction deletes them, a few at a time. Used by one
- * worker's thread.
+ * Deletes the outcomes of ids older than the horizon, and the oldest outcomes if there are too
+ * many. The horizon rises first; then ordinary transactions delete outcomes in batches of at most
+ * {@link #MOST}. Used by one worker's thread.
  */
 final class OutcomeExpiry {
 
   private static final long EVERY_NS = 1_000_000_000L;
   private static final int MOST = 256;
 
-  /** Tidying so often takes what was deleted out of the index, which else counted it. */
+  /**
+   * Number of calls of tidy after a deletion: they remove deleted outcomes from the index, whose
+   * size would otherwise include them.
+   */
   private static final int TIDIES = 16;
 
   private static final Key LOWEST = firstKeyOf(0);
@@ -53,7 +56,7 @@ final class OutcomeExpiry {
     return new TransactionId(createdMs, 0, 0).outcomeKey();
   }
 
-  /** Forgets some if it is time; soon again if there may be more. */
+  /** Deletes a batch if it is due; the next batch is due at once if this one was full. */
   void someIfDue() {
     long nowNs = clockNs.getAsLong();
     if (nowNs - dueNs >= 0) {
@@ -61,7 +64,7 @@ final class OutcomeExpiry {
     }
   }
 
-  /** Forgets some; how many. */
+  /** Deletes a batch and returns its size. */
   int some() {
     raiseByNumber();
     Key end = firstKeyOf(horizon.advance());
@@ -72,7 +75,10 @@ final class OutcomeExpiry {
     return forgotten;
   }
 
-  /** With too many outcomes the ids as old as the oldest are refused from now on. */
+  /**
+   * If there are too many outcomes, raises the horizon above the oldest ones, so that ids of that
+   * age are refused.
+   */
   private void raiseByNumber() {
     int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);
     if (excess > 0
@@ -106,12 +112,15 @@ final class OutcomeExpiry {
             (key, rest, row) -> found.add(rest));
   }
 
-  /** How many outcomes are kept; any thread. */
+  /** Returns the number of kept outcomes. Any thread. */
   long kept() {
     return outcomes.index().size();
   }
 
-  /** One attempt: who loses against a transaction of a caller's has time. */
+  /**
+   * Runs one attempt; after a conflict with a caller's transaction the deletion waits for the next
+   * time.
+   */
   private boolean commits(RecordLogic logic) {
     serviceWorker.point().expectNothing();
     serviceWorker.worker().begin();

@@ -15,16 +15,19 @@ import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * A procedure as a transaction of the engine, from the outcome that may be kept of it to the writes
- * that it leaves. Whatever the procedure throws is a result: only a conflict of the engine's ends a
- * run, and that never passes through the procedure's code. Reused; used by the worker's thread.
+ * Runs a procedure as an engine transaction, from the check for a kept outcome to the writes.
+ * Whatever the procedure throws is a result: only an engine conflict ends a run, and a conflict
+ * never passes through the procedure's code. Reused; used by the worker's thread.
  */
 final class ProcedureRun implements RecordLogic {
 
   private final ServiceWorker serviceWorker;
   private TouchedKeys keys;
 
-  /** The keys of the run before, which a conflict has ended: they tell what it met. */
+  /**
+   * The keys of the previous run, which a conflict ended; a difference to them reveals the
+   * conflict.
+   */
   private TouchedKeys before;
 
   private QueuedProcedure call;
@@ -40,7 +43,7 @@ final class ProcedureRun implements RecordLogic {
     before = new TouchedKeys(limits);
   }
 
-  /** The runs that follow are this call's. */
+  /** Prepares for the runs of a call. */
   void begin(QueuedProcedure ofCall) {
     call = ofCall;
     transactionId = serviceWorker.nextTransactionId();
@@ -50,7 +53,7 @@ final class ProcedureRun implements RecordLogic {
     before.clear();
   }
 
-  /** A conflict has ended the last run. */
+  /** Prepares for the next run, after a conflict. */
   void again() {
     TouchedKeys discarded = keys;
     keys = before;
@@ -58,7 +61,7 @@ final class ProcedureRun implements RecordLogic {
     looksForConflict = true;
   }
 
-  /** Lets go of what the last call has touched. */
+  /** Drops all references to the last call. */
   void end() {
     keys.clear();
     before.clear();
@@ -83,7 +86,9 @@ final class ProcedureRun implements RecordLogic {
     serviceWorker.access().apply(records, keys);
   }
 
-  /** Whether the run's outcome is known without its logic, since it is kept or refused. */
+  /**
+   * Returns whether the outcome is known without running the logic: a kept outcome or a refusal.
+   */
   private boolean isAnswered(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
     fetch();
@@ -116,7 +121,7 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** Reads and scans what is declared to be, unless the run has failed. */
+  /** Reads and scans what the procedure has declared, unless the run has failed. */
   private void fetch() {
     for (int i = 0; keys.failure() == null && i < keys.size(); i++) {
       if (keys.mayRead(i) && !keys.isSeen(i)) {
@@ -146,7 +151,7 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** What is read otherwise than in the run before is what that one met. */
+  /** Compares a read with the previous run's: a difference is the conflict that ended that run. */
   private void lookForConflict(Key key, byte[] found) {
     int position = before.find(key);
     if (position >= 0
@@ -158,7 +163,7 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** The outcome, when the run has committed. */
+  /** Returns the outcome after the commit. */
   Outcome<Object> outcome() {
     return answer != null
         ? answer
@@ -170,7 +175,7 @@ final class ProcedureRun implements RecordLogic {
             lastConflict);
   }
 
-  /** What the last run that a conflict discarded met, as far as it is known; or null. */
+  /** Returns the conflict that ended the last discarded run, if known; otherwise null. */
   ConflictReport lastConflict() {
     return lastConflict;
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -11,8 +12,8 @@ import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A procedure that was submitted. Its caller's until it is in the queue, then the worker's that
- * runs it; who closes the service may end it as long as it does not commit.
+ * A submitted procedure call. It belongs to its caller until it is in the queue, then to the worker
+ * that runs it; the closing thread may end a call that is not committing.
  */
 final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
 
@@ -23,9 +24,16 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
   final ServedProcedure registered;
   final Object argument;
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
+
+  @Shared(
+      writers = "the call's worker; the closing thread",
+      readers = "the same",
+      access =
+          "compare-and-set: a run commits only if it has claimed the call, and the closing "
+              + "thread ends only an unclaimed call")
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
-  /** A call; its last parameters are those of {@link ServedTransaction}. */
+  /** Creates a call; the last three parameters are those of {@link ServedTransaction}. */
   QueuedProcedure(
       ServedProcedure registered,
       Object argument,
@@ -42,28 +50,33 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
     return outcome;
   }
 
-  /** The worker's run is going to commit; false if the call has been ended meanwhile. */
+  /**
+   * Claims the call for the commit of a run; returns false if the call has been ended meanwhile.
+   */
   boolean claimCommit() {
     return state.get() == COMMITTING || state.compareAndSet(OPEN, COMMITTING);
   }
 
-  /** The run did not commit. */
+  /** Returns the claim of a run that did not commit. */
   void discardCommit() {
     state.compareAndSet(COMMITTING, OPEN);
   }
 
-  /** Whether it has been ended. */
+  /** Returns whether the call has been ended. */
   boolean isEnded() {
     return state.get() == ENDED;
   }
 
-  /** Ends it, by the worker. */
+  /** Ends the call. Called by the worker. */
   void end(Outcome<Object> with) {
     state.set(ENDED);
     outcome.end(with);
   }
 
-  /** Ends it unless it is committing, also by who closes the service. */
+  /**
+   * Ends the call with a refusal unless it is committing or ended. The closing thread may call this
+   * method too.
+   */
   @Override
   public void refuse(YardmasterException why) {
     if (state.compareAndSet(OPEN, ENDED)) {

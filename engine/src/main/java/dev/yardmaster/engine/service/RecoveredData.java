@@ -12,11 +12,11 @@ import dev.yardmaster.storage.log.DataDirectory;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The data directory of a durable service, and what was in it until it is loaded. */
+/** The data directory of a durable service, with its contents until they are loaded. */
 final class RecoveredData {
 
-  /** A key's newest value, or null if it was deleted. */
-  @SuppressWarnings("ArrayRecordComponent") // Compared by nobody.
+  /** A key's newest value, or null if the key was deleted. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Found(byte[] value, long version) {}
 
   private final DataDirectory directory;
@@ -27,7 +27,7 @@ final class RecoveredData {
     this.found = found;
   }
 
-  /** Opens the directory of a configuration, if it has one. */
+  /** Opens the directory of a configuration, if the configuration has one. */
   static RecoveredData open(EngineConfig config, EngineParts parts) {
     Map<Key, Found> found = new HashMap<>();
     DataDirectory directory =
@@ -46,22 +46,22 @@ final class RecoveredData {
     return new RecoveredData(directory, found);
   }
 
-  /** The directory; null in memory. */
+  /** Returns the directory; null for an engine in memory. */
   DataDirectory directory() {
     return directory;
   }
 
-  /** All versions of this start are higher. */
+  /** Returns the version that all versions of this start exceed. */
   long startVersion() {
     return directory == null ? 0 : directory.recovered().startVersion();
   }
 
-  /** Ids created before are refused; ms since the epoch. */
+  /** Returns the creation time before which ids are refused, in ms since the epoch. */
   long horizonMs() {
     return directory == null ? 0 : directory.recovered().horizonMs();
   }
 
-  /** Puts all that was found into tables, and lets go of it. */
+  /** Loads all recovered values into tables and drops them. */
   void load(KeyTables tables, Loader loader) {
     found.forEach(
         (key, newest) -> {
@@ -82,7 +82,7 @@ final class RecoveredData {
     loader.load(table, KeyTables.number(key, rest), rest, row);
   }
 
-  /** Lets others have the directory, since the service could not be opened. */
+  /** Releases the directory because the service could not be opened. */
   void closeAfter(Throwable thrown) {
     if (directory != null) {
       DataDirectory.closeAfter(thrown, directory);

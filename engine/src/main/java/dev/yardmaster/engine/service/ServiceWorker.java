@@ -11,12 +11,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * A worker of the engine's with what the service needs around it. Used by one thread at a time:
- * that of a {@link WorkerLoop}, or a caller's that has taken it from {@link ServiceWorkerPool}.
+ * An engine worker with the service's state around it. Used by one thread at a time: the thread of
+ * a {@link WorkerLoop}, or a caller's thread that has taken it from the {@link ServiceWorkerPool}.
  */
 final class ServiceWorker {
 
-  /** As many as an engine may have workers, so that numbers do not meet. */
+  /** At least the number of workers of an engine, so that transaction numbers are unique. */
   private static final int MAX_WORKERS = 256;
 
   private final int number;
@@ -27,11 +27,11 @@ final class ServiceWorker {
   private long transactions;
 
   /**
-   * A service worker on a worker that has not been taken.
+   * Creates a service worker on a free worker number.
    *
-   * @param firstTransaction where the numbers of transactions go on from
-   * @param ending whether its transactions are not to wait for anybody any more
-   * @param recorder records what commits; null for nothing
+   * @param firstTransaction transaction numbers continue from here
+   * @param ending returns whether waits must end at once
+   * @param recorder records each commit; null for none
    */
   ServiceWorker(
       int number,
@@ -62,7 +62,7 @@ final class ServiceWorker {
     return pace;
   }
 
-  /** Runs the present transaction once. */
+  /** Runs one attempt of the current transaction. */
   AttemptResult attempt(RecordLogic logic) {
     try {
       return worker.attempt(logic);
@@ -79,7 +79,7 @@ final class ServiceWorker {
     return point;
   }
 
-  /** Another number that conflict reports name a transaction by; above 0. */
+  /** Returns a new transaction number for conflict reports; above 0. */
   long nextTransactionId() {
     return ++transactions * MAX_WORKERS + number;
   }

@@ -1,17 +1,25 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The service workers that callers' threads take for one step of an interactive transaction each,
- * and give back at once: so few serve many open transactions. Any thread.
+ * A pool of service workers. A caller's thread takes one for a single step of an interactive
+ * transaction and returns it at once, so a few workers serve many open transactions. Any thread.
  */
 final class ServiceWorkerPool {
 
+  @Shared(
+      writers = "callers' threads",
+      readers = "the same; the closing thread",
+      access =
+          "array blocking queue of all service workers for callers; a service worker belongs to "
+              + "the thread that has taken it")
   private final BlockingQueue<ServiceWorker> free;
+
   private final int count;
 
   ServiceWorkerPool(List<ServiceWorker> serviceWorkers) {
@@ -19,18 +27,18 @@ final class ServiceWorkerPool {
     free = new ArrayBlockingQueue<>(Math.max(1, count), false, serviceWorkers);
   }
 
-  /** A free service worker; null if there is none within so many ns. */
+  /** Takes a service worker; returns null if none is free within {@code withinNs}. */
   ServiceWorker take(long withinNs) throws InterruptedException {
     ServiceWorker serviceWorker = free.poll();
     return serviceWorker == null ? free.poll(withinNs, TimeUnit.NANOSECONDS) : serviceWorker;
   }
 
-  /** Another may have it. */
+  /** Returns a service worker to the pool. */
   void giveBack(ServiceWorker serviceWorker) {
     free.add(serviceWorker);
   }
 
-  /** Whether nobody has taken one. */
+  /** Returns whether all service workers are in the pool. */
   boolean areFree() {
     return free.size() == count;
   }

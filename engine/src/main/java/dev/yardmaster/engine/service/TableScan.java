@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.NamedTable;
@@ -14,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All tables as a store that can only be scanned, for checkpoints. A scan is a row of small
- * transactions, so it is of no one moment: what is written while it goes on it may see or miss.
+ * All tables as a store that supports only scans, for checkpoints. A scan consists of many small
+ * transactions and is not a snapshot: it may or may not include a write that happens meanwhile.
  * Used by one thread, with a service worker of its own.
  */
 final class TableScan implements VersionedStore {
@@ -24,13 +25,18 @@ final class TableScan implements VersionedStore {
   private static final int BYTES_AT_ONCE = 1 << 20;
 
   /** A key with its newest value. */
-  @SuppressWarnings("ArrayRecordComponent") // Compared by nobody.
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Found(Key key, byte[] value, long version) implements Entry {}
 
   private final ServiceWorker serviceWorker;
   private final KeyTables tables;
   private final List<Found> found = new ArrayList<>();
   private long foundBytes;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "the thread of the checkpoints",
+      access = "volatile")
   private volatile boolean ending;
 
   TableScan(ServiceWorker serviceWorker, KeyTables tables) {
@@ -53,7 +59,7 @@ final class TableScan implements VersionedStore {
     }
   }
 
-  /** Whether the scan goes on behind this table. */
+  /** Scans a table; returns whether the scan continues with the next one. */
   private boolean scan(NamedTable named, Key from, Visitor visitor) {
     Key last = from;
     boolean first = true;
@@ -72,7 +78,7 @@ final class TableScan implements VersionedStore {
     return true;
   }
 
-  /** Reads the next rows; fewer at once as long as they cannot be read as of one moment. */
+  /** Reads the next rows in one transaction; after each conflict half as many. */
   private void readPage(NamedTable named, Key from, boolean inclusive) {
     int[] most = {ROWS_AT_ONCE};
     RecordLogic reading = records -> read(records, named, from, inclusive, most[0]);
@@ -84,16 +90,16 @@ final class TableScan implements VersionedStore {
         throw new IllegalStateException("tables cannot be read", serviceWorker.worker().failure());
       }
       if (ending) {
-        throw new IllegalStateException("the scan was given up");
+        throw new IllegalStateException("the scan was abandoned because the service ends");
       }
-      // Two rows at least: one may be that which the scan goes on behind.
+      // At least two rows: the first one may be the row after which the scan continues.
       most[0] = Math.max(2, most[0] / 2);
       serviceWorker.worker().again();
       ended = serviceWorker.worker().attempt(reading);
     }
   }
 
-  /** The scan that is under way may be given up. Any thread. */
+  /** Allows the scan in progress to be abandoned. Any thread. */
   void end() {
     ending = true;
   }
@@ -116,7 +122,7 @@ final class TableScan implements VersionedStore {
             most,
             false,
             (key, rest, row) -> take(named.key(key, rest), from, inclusive, row));
-    // A range ends before its last number.
+    // A range excludes its upper bound, so the record with the last number is read separately.
     boolean atEnd = end == null && visited < most && foundBytes < BYTES_AT_ONCE;
     Row row = atEnd ? records.read(table, Long.MAX_VALUE) : null;
     if (row != null) {
@@ -124,7 +130,7 @@ final class TableScan implements VersionedStore {
     }
   }
 
-  /** Whether there is room for more. */
+  /** Adds a row to the page; returns whether the page has room for more. */
   private boolean take(Key key, Key from, boolean inclusive, Row row) {
     if (inclusive || !key.equals(from)) {
       byte[] value = StoredValue.value(row.value());
@@ -163,6 +169,6 @@ final class TableScan implements VersionedStore {
   }
 
   private static UnsupportedOperationException onlyScanned() {
-    return new UnsupportedOperationException("it is only scanned");
+    return new UnsupportedOperationException("checkpoints only scan this store");
   }
 }

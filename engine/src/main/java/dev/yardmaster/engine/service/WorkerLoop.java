@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
@@ -12,12 +13,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/** A worker's thread: takes one call after the other and runs each to its end. */
+/** The loop of a worker's thread: takes calls one after the other and runs each to its end. */
 final class WorkerLoop implements Runnable {
 
   private static final int SPINS = 100;
 
-  /** Who submits wakes it up; this is for what nobody wakes it up for. */
+  /**
+   * Every submitting thread wakes a worker; the timeout covers the work that comes without a
+   * wake-up.
+   */
   private static final long PARK_NS = 20_000_000L;
 
   private final ServiceWorker serviceWorker;
@@ -27,15 +31,31 @@ final class WorkerLoop implements Runnable {
   private final Acknowledger acknowledger;
   private final LongSupplier clockNs;
   private final Closing closing;
+
+  @Shared(writers = "the closing thread", readers = "the worker", access = "volatile")
   private volatile boolean ending;
+
+  @Shared(
+      writers = "the worker",
+      readers = "the closing thread",
+      access = "volatile, set before the worker looks at the queue")
   private volatile boolean busy = true;
+
+  @Shared(
+      writers = "the worker when it finds no call; the thread that wakes it",
+      readers = "the same",
+      access =
+          "atomic exchange: only one caller wakes a sleeping worker, so the next call wakes "
+              + "another one. Set before the worker's last look at the queue")
   private final AtomicReference<Thread> sleeper = new AtomicReference<>();
+
+  @Shared(writers = "the worker", readers = "the closing thread", access = "volatile")
   private volatile QueuedProcedure current;
 
   /**
-   * A loop.
+   * Creates a loop.
    *
-   * @param expiry what it does now and then beside its calls; null for nothing
+   * @param expiry deletes expired outcomes between calls; null for none
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
@@ -118,7 +138,7 @@ final class WorkerLoop implements Runnable {
     run.end();
   }
 
-  /** The service's own part of the run has thrown. */
+  /** Returns the outcome after the service's own part of the run has thrown. */
   private Outcome<Object> failed(QueuedProcedure call) {
     return Failures.outcome(
         serviceWorker.worker().failure(),
@@ -127,7 +147,7 @@ final class WorkerLoop implements Runnable {
         null);
   }
 
-  /** The outcome of a call that is not run again; null if it is. */
+  /** Returns the outcome of a call that is not retried, or null if it is retried. */
   private Outcome<Object> givesUp(QueuedProcedure call) {
     int restarts = serviceWorker.worker().restarts();
     if (call.isExpired(clockNs.getAsLong())) {
@@ -140,9 +160,9 @@ final class WorkerLoop implements Runnable {
     return ending || call.isEnded() ? new Outcome.Rejected<>(closing.error()) : null;
   }
 
-  // Any thread.
+  // The following methods may be called by any thread.
 
-  /** Wakes it up if it sleeps and nobody else has; whether it did. */
+  /** Wakes the worker if it sleeps and no other thread has woken it; returns whether it did. */
   boolean wake() {
     Thread sleeping = sleeper.getAndSet(null);
     if (sleeping == null) {
@@ -152,18 +172,18 @@ final class WorkerLoop implements Runnable {
     return true;
   }
 
-  /** It takes no further call. */
+  /** Stops the loop: the worker takes no further call. */
   void end() {
     ending = true;
     var unused = wake();
   }
 
-  /** Whether it may have a call. */
+  /** Returns whether the worker may have a call. */
   boolean isBusy() {
     return busy;
   }
 
-  /** The call that it runs; null for none. */
+  /** Returns the call that the worker runs, or null. */
   QueuedProcedure current() {
     return current;
   }

@@ -1,38 +1,39 @@
 package dev.yardmaster.engine.table;
 
 /**
- * How the keys of an ordered table are divided into logical ranges, which protocols may watch as
- * wholes (ROCC, ICDE 2018, section III-A). Range {@code i} has the {@code keysPerRange} keys from
- * {@code lowest + i * keysPerRange} on; the first also has all keys below, and the last all above.
+ * The division of an ordered table's keys into logical ranges, which range protocols validate as
+ * units (ROCC, ICDE 2018, section III-A). Range {@code i} has the {@code keysPerRange} keys from
+ * {@code lowest + i * keysPerRange} on; the first range also has all keys below, and the last all
+ * keys above.
  *
- * <p>Of byte strings the key's number decides, as {@link Table} has it: strings with the same first
- * 8 bytes are in the same range. Pure; any thread.
+ * <p>The number of a key, as {@link Table} defines it, decides: byte strings with the same first 8
+ * bytes are in the same range. Pure; any thread.
  *
- * @param lowest the first key of range 0, but for those below
- * @param keysPerRange how many numbers a range has; 1 or more
- * @param count how many ranges; 1 or more
+ * @param lowest the first key of range 0, apart from the keys below
+ * @param keysPerRange number of keys in a range; 1 or more
+ * @param count number of ranges; 1 or more
  */
 public record KeyRanges(long lowest, long keysPerRange, int count) {
 
-  /** All keys are in range 0. */
+  /** A single range with all keys. */
   public static final KeyRanges ONE = new KeyRanges(0, 1, 1);
 
   /** Checks the ranges. */
   public KeyRanges {
     if (keysPerRange < 1 || count < 1) {
       throw new IllegalArgumentException(
-          "there are 1 or more ranges of 1 or more keys: keysPerRange="
+          "keysPerRange and count are 1 or more: keysPerRange="
               + keysPerRange
               + ", count="
               + count);
     }
-    // Unsigned: the ranges may be wider than half of all numbers.
+    // Unsigned, since the ranges may span more than half of all numbers.
     if (count > 1
         && Long.compareUnsigned(
                 keysPerRange, Long.divideUnsigned(Long.MAX_VALUE - lowest, count - 1L))
             > 0) {
       throw new IllegalArgumentException(
-          "the ranges go beyond all numbers: lowest="
+          "the ranges exceed the 64-bit numbers: lowest="
               + lowest
               + ", keysPerRange="
               + keysPerRange
@@ -41,12 +42,12 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     }
   }
 
-  /** So many ranges of equal size for keys from 0 to before {@code keys}. */
+  /** Divides the keys from 0 to below {@code keys} into {@code count} ranges of equal size. */
   public static KeyRanges dividing(long keys, int count) {
     return new KeyRanges(0, Math.max(1, (keys + count - 1) / count), count);
   }
 
-  /** The range of a key. */
+  /** Returns the range of a key. */
   public int rangeOf(long key) {
     if (key <= lowest || count == 1) {
       return 0;
@@ -55,17 +56,17 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     return Long.compareUnsigned(above, count) < 0 ? (int) above : count - 1;
   }
 
-  /** The first key of a range, and the first behind the one before; not of range 0. */
+  /** Returns the first key of a range; not defined for range 0. */
   public long firstOf(int range) {
     return lowest + range * keysPerRange;
   }
 
-  /** Whether it is the range that has all keys below {@link #lowest}, too. */
+  /** Returns whether the range has all keys below {@link #lowest} too. */
   public boolean isFirst(int range) {
     return range == 0;
   }
 
-  /** Whether it is the range that has all keys above, too. */
+  /** Returns whether the range has all keys above its own too. */
   public boolean isLast(int range) {
     return range == count - 1;
   }

@@ -1,14 +1,14 @@
 package dev.yardmaster.engine.table;
 
-/** Says which logical partition a key belongs to. Pure; any thread. */
+/** Maps keys to logical partitions. Pure; any thread. */
 @FunctionalInterface
 public interface Partitioning {
 
-  /** All keys are in partition 0. */
+  /** A single partition with all keys. */
   Partitioning ONE = (key, rest) -> 0;
 
   /**
-   * The partition of a key.
+   * Returns the partition of a key.
    *
    * @param key as in {@link Table}
    * @param rest as in {@link Table}

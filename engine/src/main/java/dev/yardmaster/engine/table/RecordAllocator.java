@@ -3,30 +3,29 @@ package dev.yardmaster.engine.table;
 import java.util.Arrays;
 
 /**
- * One worker's slots of one {@link Records}: those that it may hand out, and those that it gave up
- * and that nobody can see any more. Of many it gives some back, for the other workers. Owned by one
- * thread.
+ * One worker's free slots of one {@link Records}: new ones, and freed ones that no thread can see
+ * any more. Surplus slots return to the pool, for the other workers. Owned by one thread.
  */
 public final class RecordAllocator {
 
-  /** Most slots that it keeps: about what a worker frees when it tidies up, of small rows. */
+  /** Most free slots that a worker keeps: about as many as one clean-up frees, for small rows. */
   static final int MAX_FREE = 64 * Records.CHUNK;
 
   private final Records records;
   private int[] free = new int[Records.CHUNK];
   private int count;
 
-  /** An allocator without slots. */
+  /** Creates an allocator without slots. */
   public RecordAllocator(Records records) {
     this.records = records;
   }
 
-  /** Whether its slots are of these records. */
+  /** Returns whether the slots belong to these records. */
   public boolean isOf(Records others) {
     return records == others;
   }
 
-  /** A slot whose words are 0. */
+  /** Returns a slot whose words are 0. */
   public int allocate() {
     if (count == 0) {
       records.takeChunk(free);
@@ -53,7 +52,7 @@ public final class RecordAllocator {
     }
   }
 
-  /** How many slots it could hand out without taking any. */
+  /** Returns the number of slots that can be handed out without a new chunk. */
   public int available() {
     return count;
   }

@@ -1,29 +1,30 @@
 package dev.yardmaster.engine.table;
 
+import dev.yardmaster.annotations.Shared;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Where records lie: slots of equal length in slabs of longs, named by a number. A slot begins with
- * the words of the concurrency control, and the row follows in the same cache lines.
+ * The storage of records: slots of equal length in slabs of longs, identified by a number. A slot
+ * begins with the words of the concurrency control, and the row follows in the same cache lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs
  * </pre>
  *
- * <p>A number stays a slot's as long as the engine lives, so it can stand in for the record
- * wherever versions move (ERMIA's indirection array, section 3.2). Slots are handed out in {@link
- * #CHUNK}s to {@link RecordAllocator}s, which hand what they have too many of back in chunks, too:
- * so who inserts gets the slots of who deletes. Words are read and written by any thread, in the
- * modes that the protocol chooses.
+ * <p>A slot keeps its number for the engine's lifetime, so the number identifies the record
+ * wherever its versions move (ERMIA's indirection array, section 3.2). {@link RecordAllocator}s
+ * take slots in {@link #CHUNK}s and return surplus slots in chunks, so a worker that inserts reuses
+ * the slots of one that deletes. Any thread reads and writes words, in the memory-order modes that
+ * the protocol chooses.
  */
 public final class Records {
 
-  /** Slots that an allocator takes or gives at once. */
+  /** Number of slots that an allocator takes or returns at once. */
   static final int CHUNK = 16;
 
-  /** Length of a slab at most, unless one slot is longer. */
+  /** Greatest length of a slab, unless one chunk of slots is longer. */
   private static final int SLAB_LONGS = 1 << 15;
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -37,18 +38,52 @@ public final class Records {
   private final int slabMask;
   private final boolean hasValues;
 
+  @Shared(
+      writers = "the worker that takes a chunk",
+      readers = "all workers",
+      access =
+          "volatile reference to an array of slabs that only gains slabs. A record's words: "
+              + "acquire and release, compare-and-set, atomic bits, as the protocol chooses; before "
+              + "the record is in an index they belong to the inserting worker, and in a free slot to "
+              + "the slot's owner. A record's row: plain, between two reads of the word (Silo, "
+              + "TicToc), under a lock (two-phase locking), or written before the version is visible "
+              + "(multi-version)")
   private volatile long[][] slabs = new long[0][];
+
+  @Shared(
+      writers = "the worker that takes a chunk",
+      readers = "all workers",
+      access =
+          "volatile reference to an array that only gains slabs. A value is published with "
+              + "release, and its bytes are never changed once visible")
   private volatile byte[][][] values = new byte[0][][];
+
+  @Shared(
+      writers = "workers that take a chunk",
+      readers = "any thread",
+      access = "guarded by the monitor of the Records")
   private int next;
+
+  @Shared(
+      writers =
+          "a worker with surplus free slots, which returns a chunk of them; a worker that takes "
+              + "the chunk",
+      readers = "the same",
+      access = "guarded by the monitor of the Records; the slots' words are cleared before")
   private int[] pool = new int[0];
+
+  @Shared(
+      writers = "workers that take or return a chunk",
+      readers = "any thread",
+      access = "guarded by the monitor of the Records")
   private int pooled;
 
   /**
-   * No records.
+   * Creates a storage without records.
    *
-   * @param number tells them from the engine's others; counted from 0
-   * @param headWords the concurrency control's words in front of each row
-   * @param layout the rows; null for slots without rows
+   * @param number identifies the storage within the engine; counted from 0
+   * @param headWords number of the concurrency control's words in front of each row
+   * @param layout the layout of the rows; null for slots without rows
    */
   Records(int number, int headWords, RowLayout layout) {
     this.number = number;
@@ -61,16 +96,15 @@ public final class Records {
     slabMask = perSlab - 1;
   }
 
-  /** Tells them from the engine's others; counted from 0. */
+  /** Returns the number that identifies the storage within the engine; counted from 0. */
   public int number() {
     return number;
   }
 
   /**
-   * Takes a chunk of slots, whose words are 0: of those that were given back, or new ones. Any
-   * thread.
+   * Takes a chunk of slots whose words are 0: returned ones first, then new ones. Any thread.
    *
-   * @param into takes their numbers from its start
+   * @param into takes the slots' numbers from its start
    */
   synchronized void takeChunk(int[] into) {
     if (pooled > 0) {
@@ -84,7 +118,7 @@ public final class Records {
     }
   }
 
-  /** Gives back a chunk of slots that no thread can reach, and whose words are 0. Any thread. */
+  /** Returns a chunk of slots that no thread can reach and whose words are 0. Any thread. */
   synchronized void giveChunk(int[] from, int at) {
     if (pooled == pool.length) {
       pool = Arrays.copyOf(pool, Math.max(4 * CHUNK, 2 * pooled));
@@ -95,7 +129,7 @@ public final class Records {
 
   private int newChunk() {
     if (next > Integer.MAX_VALUE - 2 * CHUNK) {
-      throw new IllegalStateException("a table has less than 2^31 records");
+      throw new IllegalStateException("a table has fewer than 2^31 records");
     }
     int first = next;
     int slab = first >>> slabShift;
@@ -118,32 +152,32 @@ public final class Records {
     slabs = more;
   }
 
-  /** How many slots were ever taken. */
+  /** Returns the number of slots taken from the slabs so far. */
   public synchronized int taken() {
     return next;
   }
 
-  /** How many slots were given back and not taken again. */
+  /** Returns the number of slots in the pool. */
   public synchronized int pooled() {
     return pooled;
   }
 
-  /** Bytes of all slabs, without the values of rows that are one. */
+  /** Returns the size of all slabs in bytes, without rows that are values. */
   public synchronized long bytes() {
     return (long) ((next + slabMask) >>> slabShift) * (slabMask + 1) * stride * Long.BYTES;
   }
 
-  /** The slab of a record; its words and its row stand from {@link #at} on. */
+  /** Returns the slab of a record; its words begin at {@link #at}, and its row follows. */
   public long[] slab(int record) {
     return slabs[record >>> slabShift];
   }
 
-  /** Where a record's first word stands in its slab. */
+  /** Returns the position of a record's first word in its slab. */
   public int at(int record) {
     return (record & slabMask) * stride;
   }
 
-  /** A word of a slab, with acquire semantics. */
+  /** Returns a word of a slab, with acquire semantics. */
   public static long word(long[] slab, int at) {
     return (long) WORD.getAcquire(slab, at);
   }
@@ -153,27 +187,27 @@ public final class Records {
     WORD.setRelease(slab, at, word);
   }
 
-  /** Sets a word of a slab if it is as expected, with volatile semantics. */
+  /** Sets a word of a slab by compare-and-set; returns whether the word was as expected. */
   public static boolean changeWord(long[] slab, int at, long expected, long word) {
     return WORD.compareAndSet(slab, at, expected, word);
   }
 
-  /** Sets bits of a word of a slab, with volatile semantics. */
+  /** Sets bits of a word of a slab by an atomic OR, with volatile semantics. */
   public static void setBits(long[] slab, int at, long bits) {
     var unused = (long) WORD.getAndBitwiseOr(slab, at, bits);
   }
 
-  /** Clears bits of a word of a slab, with volatile semantics. */
+  /** Clears bits of a word of a slab by an atomic AND, with volatile semantics. */
   public static void clearBits(long[] slab, int at, long bits) {
     var unused = (long) WORD.getAndBitwiseAnd(slab, at, ~bits);
   }
 
-  /** A word of a slab, with volatile semantics. */
+  /** Returns a word of a slab, with volatile semantics. */
   public static long sharedWord(long[] slab, int at) {
     return (long) WORD.getVolatile(slab, at);
   }
 
-  /** Copies a record's row, which another thread may be changing meanwhile: plain reads. */
+  /** Copies a record's row with plain reads; another thread may change the row meanwhile. */
   public void copyRow(int record, long[] slab, int at, Row into) {
     into.ensureRoom(rowLongs);
     System.arraycopy(slab, at + headWords, into.words, 0, rowLongs);
@@ -182,7 +216,10 @@ public final class Records {
     }
   }
 
-  /** Puts a row into a record: plain writes, by whoever has the record to itself. */
+  /**
+   * Writes a row into a record with plain writes; only a thread with exclusive access to the record
+   * may call this method.
+   */
   public void putRow(int record, long[] slab, int at, Row from) {
     System.arraycopy(from.words, 0, slab, at + headWords, rowLongs);
     if (hasValues) {
@@ -190,7 +227,7 @@ public final class Records {
     }
   }
 
-  /** Makes a slot new again: its words are 0, and no value is kept alive by it. */
+  /** Resets a slot: its words become 0, and it keeps no value alive. */
   void clear(int record) {
     long[] slab = slab(record);
     int at = at(record);

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A transaction's own copy of a record's row. What is set in it becomes the record's when the
- * transaction commits. For the thread that runs the transaction, and until that has ended: rows are
- * reused.
+ * A transaction's private copy of a record's row. The changes become the record's when the
+ * transaction commits. Only the thread that runs the transaction uses the row, and only until the
+ * transaction ends: rows are reused.
  *
- * <p>A column is one of the row's layout. Whoever sets another is told so; whoever reads another
- * reads something else.
+ * <p>A column must belong to the row's layout. Setting a column of another layout throws; reading
+ * one returns unrelated data.
  */
 public class Row {
 
@@ -23,28 +23,28 @@ public class Row {
   private static final long[] NO_WORDS = {};
   private static final byte[] NO_BYTES = {};
 
-  /** The columns; longer than the row where an earlier one was. */
+  /** The columns; longer than the row if an earlier row was longer. */
   protected long[] words = NO_WORDS;
 
-  /** The value of a row that is one; its bytes are never changed. */
+  /** The value, if the row is one value; its bytes are never changed. */
   protected byte[] value;
 
-  /** Whose columns the transaction may change, if it may. */
+  /** Identifies the layout whose columns the transaction may change, if {@code writable}. */
   private Object owner;
 
   private boolean writable;
 
-  /** An empty row. */
+  /** Creates an empty row. */
   protected Row() {}
 
-  /** A row of a table that can be filled, to load it. */
+  /** Creates a row of a layout for loading; all columns can be set. */
   public static Row of(RowLayout layout) {
     Row row = new Row();
     row.reset(layout);
     return row;
   }
 
-  /** Makes it an empty row that can be filled; the value of one that is a value has no bytes. */
+  /** Makes this an empty row whose columns can be set; a value becomes an empty array. */
   protected final void reset(RowLayout layout) {
     ensureRoom(layout.longs());
     Arrays.fill(words, 0, layout.longs(), 0);
@@ -52,7 +52,7 @@ public class Row {
     allowChanges(layout);
   }
 
-  /** From now on the columns of a layout may be changed. */
+  /** Allows changes to the columns of a layout. */
   protected final void allowChanges(RowLayout layout) {
     writable = true;
     Object ofLayout = layout.owner();
@@ -61,19 +61,19 @@ public class Row {
     }
   }
 
-  /** From now on nothing may be changed. */
+  /** Forbids changes. */
   protected final void forbidChanges() {
     writable = false;
   }
 
-  /** Makes room for a row of so many longs. */
+  /** Makes room for a row of the given length. */
   final void ensureRoom(int longs) {
     if (words.length < longs) {
       words = new long[longs];
     }
   }
 
-  /** A column's number. */
+  /** Returns a column's number. */
   public final long getLong(LongColumn column) {
     return words[column.at()];
   }
@@ -81,7 +81,7 @@ public class Row {
   /**
    * Sets a column's number.
    *
-   * @throws IllegalStateException if the row was only read, or the column is another layout's
+   * @throws IllegalStateException if the row is read-only, or the column belongs to another layout
    */
   public final void setLong(LongColumn column, long number) {
     requireWritable(column.owner);
@@ -93,7 +93,7 @@ public class Row {
     setLong(column, getLong(column) + difference);
   }
 
-  /** How many bytes a column has. */
+  /** Returns the number of bytes in a column. */
   public final int length(BytesColumn column) {
     return (int) words[column.at()];
   }
@@ -101,8 +101,8 @@ public class Row {
   /**
    * Copies a column's bytes.
    *
-   * @param into takes them from its start; at least {@link #length} long
-   * @return how many they are
+   * @param into takes the bytes from its start; at least {@link #length} long
+   * @return the number of bytes
    */
   public final int getBytes(BytesColumn column, byte[] into) {
     int length = length(column);
@@ -121,7 +121,7 @@ public class Row {
     return length;
   }
 
-  /** A copy of a column's bytes. */
+  /** Returns a copy of a column's bytes. */
   public final byte[] getBytes(BytesColumn column) {
     byte[] bytes = new byte[length(column)];
     getBytes(column, bytes);
@@ -131,7 +131,7 @@ public class Row {
   /**
    * Sets a column's bytes.
    *
-   * @throws IllegalArgumentException if they are more than the column takes
+   * @throws IllegalArgumentException if there are more bytes than the column can hold
    * @throws IllegalStateException as {@link #setLong}
    */
   public final void setBytes(BytesColumn column, byte[] bytes) {
@@ -139,9 +139,9 @@ public class Row {
   }
 
   /**
-   * Sets a column's bytes to the first of an array.
+   * Sets a column's bytes to the first {@code length} bytes of an array.
    *
-   * @throws IllegalArgumentException if they are more than the column takes or the array has
+   * @throws IllegalArgumentException if {@code length} exceeds the column's maximum or the array
    * @throws IllegalStateException as {@link #setLong}
    */
   public final void setBytes(BytesColumn column, byte[] bytes, int length) {
@@ -167,9 +167,9 @@ public class Row {
   private static IllegalArgumentException wrongLength(
       BytesColumn column, byte[] bytes, int length) {
     return new IllegalArgumentException(
-        "the column has at most "
+        "the length is at most the column's maximum and the array's length: maximum="
             + column.maxBytes()
-            + " bytes, all of them given: column="
+            + ", column="
             + column.name()
             + ", length="
             + length
@@ -177,22 +177,23 @@ public class Row {
             + bytes.length);
   }
 
-  /** The value of a row that is one; not a copy, and not to be changed. */
+  /** Returns the value of a row that is one value; not a copy, and not to be changed. */
   public final byte[] value() {
     return value;
   }
 
   /**
-   * Sets the value of a row that is one; the array becomes the table's and stays as it is.
+   * Sets the value of a row that is one value. The table keeps the array, which must not change
+   * afterwards.
    *
-   * @throws IllegalStateException if the row was only read, or has columns
+   * @throws IllegalStateException if the row is read-only, or has columns
    */
   public final void setValue(byte[] newValue) {
     requireWritable(RowLayout.value().owner());
     value = Objects.requireNonNull(newValue, "newValue");
   }
 
-  /** The whole row as bytes: the value itself, or the columns one after the other. */
+  /** Returns the whole row as bytes: the value itself, or all columns in order. */
   public final byte[] image(RowLayout layout) {
     if (layout.isValue()) {
       return value;
@@ -216,7 +217,7 @@ public class Row {
     }
   }
 
-  /** Whether it is a row to be filled of this layout. */
+  /** Returns whether the row is writable and of this layout. */
   public final boolean isOf(RowLayout layout) {
     return writable && owner == layout.owner();
   }
@@ -230,7 +231,7 @@ public class Row {
   private IllegalStateException notWritable() {
     return new IllegalStateException(
         writable
-            ? "the column is another layout's than the row's"
-            : "a row that was only read is not changed; update gives one");
+            ? "the column belongs to another layout than the row"
+            : "a row returned by a read cannot be changed; use update");
   }
 }

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a table's rows are made of: numbers and short byte strings at fixed places in an array of
+ * The layout of a table's rows: numbers and short byte strings at fixed positions in an array of
  * longs, or one value of any length. Immutable.
  *
  * <pre>
- *   row     | column | column | ...                     each from a whole long on
+ *   row     | column | column | ...                     each begins at a whole long
  *   number  | 64 bits |
- *   bytes   | length in the lower 32 bits | 8 bytes | 8 bytes | ...   up to the column's most
+ *   bytes   | length in the lower 32 bits | 8 bytes | 8 bytes | ...   up to the column's maximum
  * </pre>
  */
 public final class RowLayout {
 
-  /** Most bytes of a column of bytes; longer ones belong into a table of values. */
+  /** Most bytes of a column of bytes; longer strings need a table of values. */
   public static final int MAX_COLUMN_BYTES = 4096;
 
   private static final RowLayout VALUE = new RowLayout(new Object(), List.of(), 0, true);
@@ -45,12 +45,12 @@ public final class RowLayout {
       this.at = at;
     }
 
-    /** What people call it. */
+    /** Returns the column's name. */
     public String name() {
       return name;
     }
 
-    /** Where it stands in the row, in longs. */
+    /** Returns the column's position in the row, in longs. */
     public int at() {
       return at;
     }
@@ -76,17 +76,17 @@ public final class RowLayout {
       this.maxBytes = maxBytes;
     }
 
-    /** What people call it. */
+    /** Returns the column's name. */
     public String name() {
       return name;
     }
 
-    /** Where it stands in the row, in longs. */
+    /** Returns the column's position in the row, in longs. */
     public int at() {
       return at;
     }
 
-    /** Its most bytes. */
+    /** Returns the most bytes that the column can hold. */
     public int maxBytes() {
       return maxBytes;
     }
@@ -97,7 +97,7 @@ public final class RowLayout {
     }
   }
 
-  /** Rows of one value each, which is an array of bytes that nobody changes. */
+  /** Returns the layout of rows that are one value each, an array of bytes that never changes. */
   public static RowLayout value() {
     return VALUE;
   }
@@ -107,17 +107,17 @@ public final class RowLayout {
     return new Builder();
   }
 
-  /** Length of a row in longs; 0 for a table of values. */
+  /** Returns the length of a row in longs; 0 for a table of values. */
   public int longs() {
     return longs;
   }
 
-  /** What tells its columns from those of other layouts. */
+  /** Returns the object that identifies the columns of this layout. */
   Object owner() {
     return owner;
   }
 
-  /** Whether a row is one value. */
+  /** Returns whether a row is one value. */
   public boolean isValue() {
     return value;
   }
@@ -127,7 +127,7 @@ public final class RowLayout {
     return value ? "value" : String.join(", ", columns);
   }
 
-  /** Collects the columns of a layout; each is given out as it is added. */
+  /** Collects the columns of a layout; each method returns the column that it adds. */
   public static final class Builder {
 
     private final List<String> columns = new ArrayList<>();
@@ -138,12 +138,11 @@ public final class RowLayout {
 
     private void requireOpen(String name) {
       if (built) {
-        throw new IllegalStateException(
-            "a layout that was built gets no further columns: column=" + name);
+        throw new IllegalStateException("columns cannot be added after build: column=" + name);
       }
     }
 
-    /** Adds a number. */
+    /** Adds a column of numbers. */
     public LongColumn number(String name) {
       requireOpen(name);
       LongColumn column = new LongColumn(this, name, longs);
@@ -153,7 +152,7 @@ public final class RowLayout {
     }
 
     /**
-     * Adds a byte string.
+     * Adds a column of byte strings.
      *
      * @param maxBytes 1 to {@link #MAX_COLUMN_BYTES}
      */
@@ -174,7 +173,10 @@ public final class RowLayout {
       return column;
     }
 
-    /** The layout of the columns; several are of one kind, and each other's columns serve. */
+    /**
+     * Returns the layout of the columns. Layouts that one builder returns are interchangeable: they
+     * share their columns.
+     */
     public RowLayout build() {
       if (longs == 0) {
         throw new IllegalArgumentException("a row has at least one column");

@@ -7,13 +7,13 @@ import dev.yardmaster.engine.index.OrderedIndex;
 import java.util.Arrays;
 
 /**
- * Records under keys. A key is a number, or a byte string; then the number is {@link
- * ByteKeys#prefixOf the order of its first 8 bytes} and the string stands beside it as {@code
- * rest}, which is null for keys that are numbers.
+ * Records under keys. A key is a number or a byte string. For a byte string the number is {@link
+ * ByteKeys#prefixOf the order of its first 8 bytes} and {@code rest} is the string itself; for keys
+ * that are numbers {@code rest} is null.
  *
- * <p>An index entry leads to a record's number, which is the record's for as long as the key has
- * one. A protocol that keeps several versions of a record has them in {@link #versions}, and the
- * record leads to them.
+ * <p>An index entry refers to a record's number, which the record keeps for as long as the key has
+ * one. A protocol that keeps several versions of a record stores them in {@link #versions}, and the
+ * record refers to them.
  */
 public final class Table {
 
@@ -26,11 +26,11 @@ public final class Table {
   private final boolean byteKeys;
 
   /**
-   * A table without records.
+   * Creates a table without records.
    *
-   * @param number tells it from the engine's others; counted from 0
-   * @param recordWords the concurrency control's words of a record
-   * @param versionWords its words of a version; 0 if the row lies in the record itself
+   * @param number identifies the table within the engine; counted from 0
+   * @param recordWords number of the concurrency control's words in a record
+   * @param versionWords number of its words in a version; 0 if the record itself has the row
    */
   public Table(int number, TableDefinition definition, int recordWords, int versionWords) {
     this.number = number;
@@ -48,45 +48,45 @@ public final class Table {
     }
   }
 
-  /** Tells it from the engine's others; counted from 0. */
+  /** Returns the number that identifies the table within the engine; counted from 0. */
   public int number() {
     return number;
   }
 
-  /** The table's name. */
+  /** Returns the table's name. */
   public String name() {
     return definition.name();
   }
 
-  /** What it was defined as. */
+  /** Returns the table's definition. */
   public TableDefinition definition() {
     return definition;
   }
 
-  /** Its rows. */
+  /** Returns the layout of the rows. */
   public RowLayout layout() {
     return definition.layout();
   }
 
-  /** Its records, with their rows unless there are {@link #versions}. */
+  /** Returns the records, which include their rows unless there are {@link #versions}. */
   public Records records() {
     return records;
   }
 
-  /** Versions of its records with their rows; null if a record has its row itself. */
+  /** Returns the versions of records, with their rows; null if the records have the rows. */
   public Records versions() {
     return versions;
   }
 
-  /** How it finds keys. */
+  /** Returns the index for single keys. */
   public Index index() {
     return index;
   }
 
   /**
-   * How it finds ranges of keys.
+   * Returns the index for ranges of keys.
    *
-   * @throws IllegalStateException if it is hashed
+   * @throws IllegalStateException if the table is hashed
    */
   public OrderedIndex ordered() {
     if (ordered == null) {
@@ -96,10 +96,11 @@ public final class Table {
   }
 
   /**
-   * Makes sure that a key is of this table's kind.
+   * Checks that a key is of this table's kind.
    *
-   * @throws IllegalArgumentException if there is a byte string in a table of numbers or none in one
-   *     of byte strings, or if the number is not the {@link ByteKeys#prefixOf} of the string
+   * @throws IllegalArgumentException if a byte string is given for a table of numbers or missing
+   *     for a table of byte strings, or if the number is not the {@link ByteKeys#prefixOf} of the
+   *     string
    */
   public void requireKey(long key, byte[] rest) {
     if (rest == null ? byteKeys : !byteKeys || key != ByteKeys.prefixOf(rest)) {
@@ -118,7 +119,7 @@ public final class Table {
         what + ": table=" + name() + ", key=" + key + ", rest=" + Arrays.toString(rest));
   }
 
-  /** The logical partition of a key. */
+  /** Returns the logical partition of a key. */
   public int partitionOf(long key, byte[] rest) {
     return definition.partitioning().partitionOf(key, rest);
   }

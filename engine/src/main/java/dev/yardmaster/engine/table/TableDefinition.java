@@ -3,16 +3,17 @@ package dev.yardmaster.engine.table;
 import java.util.Objects;
 
 /**
- * What a table is to be.
+ * The definition of a table.
  *
- * @param name 1 to 128 characters, no other table's
- * @param layout its rows
- * @param keys what its keys are
- * @param order how it finds them
- * @param expectedRecords what a hash index is sized for; 1 or more. More records than that are
- *     found more slowly
- * @param partitioning which partition a key belongs to
- * @param ranges how protocols that watch ranges divide the keys; {@link KeyRanges#ONE} if hashed
+ * @param name the table's name, 1 to 128 characters; unique within a database
+ * @param layout the layout of the rows
+ * @param keys the kind of the keys
+ * @param order the kind of the index
+ * @param expectedRecords number of records that a hash index is sized for; 1 or more. Searches
+ *     among more records are slower
+ * @param partitioning maps keys to partitions
+ * @param ranges the division of the keys for protocols that validate ranges; {@link KeyRanges#ONE}
+ *     for a hashed table
  */
 public record TableDefinition(
     String name,
@@ -25,7 +26,7 @@ public record TableDefinition(
 
   private static final int MAX_NAME_LENGTH = 128;
 
-  /** What the keys of a table are. */
+  /** The kind of a table's keys. */
   public enum Keys {
     /** Signed 64-bit numbers. */
     NUMBERS,
@@ -33,7 +34,7 @@ public record TableDefinition(
     BYTES
   }
 
-  /** How a table finds its keys. */
+  /** The kind of a table's index. */
   public enum Order {
     /** By a hash index: single keys only. */
     HASHED,
@@ -41,7 +42,7 @@ public record TableDefinition(
     ORDERED
   }
 
-  /** Checks the ranges. */
+  /** Checks the definition. */
   public TableDefinition {
     Objects.requireNonNull(layout, "layout");
     Objects.requireNonNull(keys, "keys");
@@ -54,10 +55,7 @@ public record TableDefinition(
     }
     if (expectedRecords < 1) {
       throw new IllegalArgumentException(
-          "a table expects 1 record or more: table="
-              + name
-              + ", expectedRecords="
-              + expectedRecords);
+          "expectedRecords is 1 or more: table=" + name + ", expectedRecords=" + expectedRecords);
     }
     if (keys == Keys.BYTES && order == Order.HASHED) {
       throw new IllegalArgumentException("a table of byte keys is ordered: table=" + name);
@@ -68,30 +66,30 @@ public record TableDefinition(
     }
   }
 
-  /** A table of numbers behind a hash index. */
+  /** Returns the definition of a table of numbers with a hash index. */
   public static TableDefinition hashed(String name, RowLayout layout, int expectedRecords) {
     return new TableDefinition(
         name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, Partitioning.ONE, KeyRanges.ONE);
   }
 
-  /** A table of numbers behind an ordered index. */
+  /** Returns the definition of a table of numbers with an ordered index. */
   public static TableDefinition ordered(String name, RowLayout layout) {
     return new TableDefinition(
         name, layout, Keys.NUMBERS, Order.ORDERED, 1, Partitioning.ONE, KeyRanges.ONE);
   }
 
-  /** A table of byte strings behind an ordered index. */
+  /** Returns the definition of a table of byte strings with an ordered index. */
   public static TableDefinition orderedBytes(String name, RowLayout layout) {
     return new TableDefinition(
         name, layout, Keys.BYTES, Order.ORDERED, 1, Partitioning.ONE, KeyRanges.ONE);
   }
 
-  /** The same with a partitioning. */
+  /** Returns this definition with another partitioning. */
   public TableDefinition partitionedBy(Partitioning newPartitioning) {
     return new TableDefinition(name, layout, keys, order, expectedRecords, newPartitioning, ranges);
   }
 
-  /** The same with its keys divided into logical ranges. */
+  /** Returns this definition with its keys divided into logical ranges. */
   public TableDefinition dividedInto(KeyRanges newRanges) {
     return new TableDefinition(name, layout, keys, order, expectedRecords, partitioning, newRanges);
   }

@@ -1,6 +1,6 @@
 /**
- * Tables: records in slabs of longs, the rows in them, and how they are found. A {@link
- * dev.yardmaster.engine.table.Records} knows nothing of what the words in front of a row mean; a
- * protocol says how many there are, so those that need few pay for few.
+ * Tables: records in slabs of longs, the rows in them, and the indexes that find them. {@link
+ * dev.yardmaster.engine.table.Records} does not interpret the words in front of a row; the protocol
+ * sets their number, so that a protocol that needs few words pays for few.
  */
 package dev.yardmaster.engine.table;

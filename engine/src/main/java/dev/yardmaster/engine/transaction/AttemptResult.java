@@ -1,13 +1,14 @@
 package dev.yardmaster.engine.transaction;
 
-/** How one attempt of a transaction ended. */
+/** The outcome of one attempt of a transaction. */
 public enum AttemptResult {
-  /** What it wrote is there. */
+  /** The writes are installed. */
   COMMITTED,
-  /** It conflicted with another: nothing has happened, and it may be tried again. */
+  /** The transaction conflicted with another one: it has had no effect and may be retried. */
   CONFLICT,
   /**
-   * Its logic threw, on values that held: nothing has happened, and trying again changes nothing.
+   * The logic threw, and the values that it had read were validated: the transaction has had no
+   * effect, and a retry would end in the same way.
    */
   FAILED
 }

@@ -2,20 +2,20 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.protocol.AccessSet;
 
-/** Learns of a worker's commits, a redo log say. Called by the worker's thread. */
+/** Called for each commit of a worker, for example by a redo log. Runs on the worker's thread. */
 public interface CommitListener {
 
   /**
-   * A transaction is going to commit. Nobody can see its writes yet, and nobody else can write
-   * those records; so the call comes after those of the transactions whose writes it has read or
-   * replaces. One that replaces what this one has only read may come before it, under a protocol
-   * that does not lock what is read.
+   * Called before a transaction commits. Its writes are not visible yet, and no other transaction
+   * can write those records. So the call comes after the calls of all transactions whose writes
+   * this one has read or replaces. A transaction that replaces a value which this one has only read
+   * may come before it, under a protocol that does not lock what it reads.
    *
-   * <p>What this throws ends the attempt: none of its writes happen, it lets go of its records, and
-   * {@link Worker#attempt} throws the same. So a listener throws before it does what it cannot take
-   * back. It leaves the worker and its transaction alone.
+   * <p>An exception ends the attempt: none of the writes take effect, the transaction releases its
+   * records, and {@link Worker#attempt} throws the same exception. So a listener must throw before
+   * it does anything irreversible. A listener must not use the worker or its transaction.
    *
-   * @param version higher than that of any version of the written records before
+   * @param version higher than every earlier version of the written records
    */
   void committing(long version, AccessSet accesses);
 }

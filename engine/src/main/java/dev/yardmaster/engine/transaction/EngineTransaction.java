@@ -21,9 +21,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A worker's transactions, one after the other: finds the record in the index, then its access in
- * the set, and hands it to the protocol. Keys that are missing are remembered by the node in which
- * they would stand. Owned by the worker's thread.
+ * Executes the record operations of a worker's transactions, one transaction after the other: finds
+ * the record in the index, then its access in the set, and passes the access to the protocol. For a
+ * missing key it remembers the node in which the key would be. Owned by the worker's thread.
  */
 final class EngineTransaction implements RecordTransaction {
 
@@ -40,12 +40,15 @@ final class EngineTransaction implements RecordTransaction {
   private final ScanPages pages = new ScanPages();
   private final ScanHistory history;
 
-  /** Scans by ranges; null if the protocol reads the rows of scans like others. */
+  /** Scans by logical ranges; null if the protocol reads scanned rows like other rows. */
   private final RangeScans ranges;
 
   private final RecordInitializer initializer = this::initialize;
 
-  /** What is being inserted into, and what the record that this made is absent as of. */
+  /**
+   * The table of the insertion in progress; {@code creationStamp} is the stamp as of which a record
+   * created by it is absent.
+   */
   private Table inserting;
 
   private boolean creates;
@@ -115,7 +118,7 @@ final class EngineTransaction implements RecordTransaction {
     return true;
   }
 
-  /** An access that may be written and whose record is present; null if it is not. */
+  /** Returns an access that may be written and whose record is present; null if there is none. */
   private Access toWrite(Table table, long key, byte[] rest) {
     int record = find(table, key, rest);
     if (record == Index.NONE) {
@@ -151,7 +154,8 @@ final class EngineTransaction implements RecordTransaction {
       boolean first = !access.isRead();
       control.insert(access);
       if (creates && access.version() != -creationStamp) {
-        // Another has written what this one has just made, and may have found missing before.
+        // Another transaction has written the record that this one has just created, and this one
+        // may have found the key missing before.
         throw worker.conflict();
       }
       if (first && images != null) {
@@ -194,7 +198,7 @@ final class EngineTransaction implements RecordTransaction {
     return Index.NONE;
   }
 
-  /** The record of a key, which gets one if it has none. */
+  /** Returns the record of a key, and creates one if the key has none. */
   private int recordFor(Table table, long key, byte[] rest) {
     table.requireKey(key, rest);
     int found = table.index().find(key, rest, observed);
@@ -244,7 +248,7 @@ final class EngineTransaction implements RecordTransaction {
         : ranges.forward(table, from, fromRest, to, toRest, limit, visitor);
   }
 
-  /** Scans page by page, with an access to each row; the nodes tell of what is new. */
+  /** Scans page by page, with an access to each row; the observed nodes reveal insertions. */
   private int scanPages(
       Table table,
       long from,
@@ -291,7 +295,7 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
-  /** Loads a part of a range, and sees to it that nothing new comes into it unnoticed. */
+  /** Loads a part of a range and guards it against unnoticed insertions. */
   private void load(
       Table table,
       IndexPage page,
@@ -325,39 +329,41 @@ final class EngineTransaction implements RecordTransaction {
     return abort;
   }
 
-  /** The logic begins, and may use it. */
+  /** Begins the logic, which may use the transaction from here on. */
   void open() {
     open = true;
   }
 
-  /** The logic has ended: whatever it has kept of this is of no use any more. */
+  /** Ends the logic: further calls on the transaction throw. */
   void close() {
     open = false;
   }
 
   private void requireOpen() {
     if (!open) {
-      throw new IllegalStateException(
-          "a transaction is used only by its logic, and until that has ended");
+      throw new IllegalStateException("the transaction has ended: only its logic may use it");
     }
   }
 
-  /** Whether it has deleted anything, to be reclaimed if it commits. */
+  /** Returns whether the transaction has deleted a record, to be reclaimed if it commits. */
   boolean hasDeleted() {
     return deleted;
   }
 
-  /** The logic's decision to abort, even if it was caught; null if it has not decided so. */
+  /**
+   * Returns the logic's decision to abort, even if the logic caught the exception; null if there is
+   * none.
+   */
   UserAbort decision() {
     return abort;
   }
 
-  /** The records that it has brought into being, to be removed if they stay absent. */
+  /** Returns the records that the transaction has created, to be removed if they stay absent. */
   GhostRecords created() {
     return created;
   }
 
-  /** Forgets all. */
+  /** Clears the transaction. */
   void end() {
     accesses.clear();
     nodes.clear();

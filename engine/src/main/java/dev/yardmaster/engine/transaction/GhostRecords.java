@@ -7,12 +7,14 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * Records that may be absent for good, with their keys: deleted ones, and those of inserts that
- * came to nothing. First in, first out. Owned by one worker.
+ * Records that may be permanently absent, with their keys: deleted records, and records of inserts
+ * that did not commit. First in, first out. Owned by one worker.
  */
 final class GhostRecords {
 
-  /** So many that come too early tell that those behind them do, too. */
+  /**
+   * After this many records that are still busy, the ones behind them are left for the next time.
+   */
   private static final int MAX_BUSY = 64;
 
   private Table[] tables = new Table[16];
@@ -78,9 +80,9 @@ final class GhostRecords {
   }
 
   /**
-   * Takes their entries out of their indexes where they are absent for good, and gives their slots
-   * up. Each is tried once; those that come too early stay, and when there are many of them the
-   * rest is left for the next time. Within an epoch, between transactions.
+   * Removes the index entries of the records that are permanently absent, and retires their slots.
+   * Each record is tried once; a busy one stays in the queue, and after {@link #MAX_BUSY} busy ones
+   * the rest is left for the next call. Called within an epoch, between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;
@@ -91,7 +93,7 @@ final class GhostRecords {
       int record = records[first];
       dropFirst();
       if (table.index().find(key, rest, observed) != record) {
-        continue; // another worker has seen to it, and the slot may be another key's by now
+        continue; // Another worker has removed it, and another key may have the slot.
       }
       long stamp = control.reclaim(table, record);
       if (stamp == ConcurrencyControl.BUSY) {

@@ -8,8 +8,8 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Records the committed transactions of one worker. Keys have versions of their own here and
- * transactions have none: two transactions of TicToc's may commit at the same timestamp.
+ * Records the committed transactions of one worker. The history has versions for keys and none for
+ * transactions, because two TicToc transactions may commit at the same timestamp.
  */
 final class HistoryOfWorker {
 

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A worker whose logic lives at a client: every access costs a delay, in which other workers use
- * the core. So there can be more open transactions than cores.
+ * The pace of a worker whose logic runs at a client: every access costs a delay, in which other
+ * workers use the core. So there can be more open transactions than cores.
  */
 public final class InteractivePace implements Pace {
 
@@ -14,7 +14,7 @@ public final class InteractivePace implements Pace {
   private final long delayNs;
   private final LongSupplier clockNs;
 
-  /** A pace by a clock of nanoseconds, with a delay before each access. */
+  /** Creates a pace with a clock in nanoseconds and a delay before each access. */
   public InteractivePace(LongSupplier clockNs, long delayNs) {
     this.clockNs = clockNs;
     this.delayNs = delayNs;

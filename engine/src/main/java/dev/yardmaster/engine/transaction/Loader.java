@@ -10,8 +10,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Fills tables before transactions run: no validation, no log, no history. Several may load at
- * once, each with its own worker, which its thread uses.
+ * Loads tables before transactions run: no validation, no log, no history. Several loaders may run
+ * at once, each with its own worker, on the worker's thread.
  */
 public final class Loader {
 
@@ -27,7 +27,7 @@ public final class Loader {
     this.context = context;
   }
 
-  /** Adds a record under a number. */
+  /** Adds a record whose key is a number. */
   public void load(Table intoTable, long key, Row withRow) {
     load(intoTable, key, null, withRow);
   }
@@ -35,8 +35,8 @@ public final class Loader {
   /**
    * Adds a record.
    *
-   * @throws IllegalArgumentException if the key has one already or is not of the table's kind, or
-   *     if the row is of another layout
+   * @throws IllegalArgumentException if the table has the key or the key is not of the table's
+   *     kind, or if the row is of another layout
    */
   public void load(Table intoTable, long key, byte[] rest, Row withRow) {
     intoTable.requireKey(key, rest);

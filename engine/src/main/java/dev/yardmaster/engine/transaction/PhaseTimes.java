@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.transaction;
 
 /**
- * Where a worker's time goes, in ns of its pace's clock: the parts of the ROCC paper's Figure 1
- * (ICDE 2018, section I-A). Owned by the worker's thread; others read it when that has ended.
+ * Splits a worker's time into the phases of the ROCC paper's Figure 1 (ICDE 2018, section I-A), in
+ * ns of its pace's clock. Owned by the worker's thread; other threads may read it after the worker
+ * has ended.
  */
 public final class PhaseTimes {
 
@@ -13,7 +14,7 @@ public final class PhaseTimes {
   private long validationNs;
   private long abortedNs;
 
-  /** No time yet. */
+  /** Creates times of 0. */
   public PhaseTimes() {}
 
   void begin(long nowNs) {
@@ -37,17 +38,20 @@ public final class PhaseTimes {
     abortedNs += nowNs - begunNs;
   }
 
-  /** What committed transactions took for their logic and for installing their writes. */
+  /**
+   * Returns the time that committed transactions spent in their logic and in installing their
+   * writes.
+   */
   public long readWriteNs() {
     return readWriteNs;
   }
 
-  /** What committed transactions took for locking, registering and validating. */
+  /** Returns the time that committed transactions spent in locking, registering and validating. */
   public long validationNs() {
     return validationNs;
   }
 
-  /** What attempts took that were aborted, by a conflict or by the logic. */
+  /** Returns the time of the attempts that a conflict or the logic aborted. */
   public long abortedNs() {
     return abortedNs;
   }

@@ -14,12 +14,12 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition.Keys;
 
 /**
- * A worker's scans under a protocol with a {@link RangeReader}: one logical range after the other,
- * and within each one page of the index after the other. Owned by the worker's thread.
+ * Runs a worker's scans under a protocol with a {@link RangeReader}: one logical range after the
+ * other, and within each range one index page after the other. Owned by the worker's thread.
  */
 final class RangeScans {
 
-  /** The lowest byte string of all that have the same number, as one bound of a range. */
+  /** The lowest of the byte strings that have the same number, used as a bound of a range. */
   private static final byte[] LOWEST = {};
 
   private final RangeReader reader;
@@ -31,9 +31,9 @@ final class RangeScans {
   private int stoppedAt;
 
   /**
-   * Scans through a reader.
+   * Creates the scans of a worker.
    *
-   * @param history notes what was scanned; null for nothing
+   * @param history records the scanned keys; null for none
    */
   RangeScans(RangeReader reader, WorkerContext worker, ScanPages pages, ScanHistory history) {
     this.reader = reader;
@@ -97,7 +97,7 @@ final class RangeScans {
     byte[] lowest = lowestOf(table);
     int range = toRest == OrderedIndex.UNBOUNDED ? ranges.count() - 1 : ranges.rangeOf(to);
     if (range > 0 && OrderedIndex.compareBound(to, toRest, ranges.firstOf(range), lowest) <= 0) {
-      range--; // the upper bound is the range's first key, which is not scanned
+      range--; // The upper bound is the range's first key, which the scan excludes.
     }
     long end = to;
     byte[] endRest = toRest;
@@ -130,7 +130,7 @@ final class RangeScans {
     return OrderedIndex.compareBound(to, toRest, from, fromRest) <= 0;
   }
 
-  /** Whether a part of a range is all of it. */
+  /** Returns whether a part of a range is the whole range. */
   private boolean covers(
       Table table, int range, long begin, byte[] beginRest, long end, byte[] endRest) {
     KeyRanges ranges = reader.rangesOf(table);
@@ -143,9 +143,9 @@ final class RangeScans {
   }
 
   /**
-   * Scans a part within one range.
+   * Scans a part of one range.
    *
-   * @return how many rows were visited; {@code ~rows} if the scan stops there
+   * @return the number of visited rows; {@code ~rows} if the scan stops in this part
    */
   private int part(
       Table table,
@@ -202,11 +202,13 @@ final class RangeScans {
   }
 
   /**
-   * Shows the rows of a page. A method of its own, and short, since it is what a scan does mostly.
+   * Passes the rows of a page to the visitor. This is the inner loop of a scan, so it is a short
+   * method of its own.
    *
-   * <p>What the visitor throws leaves the part scanned as a whole, which is never too little.
+   * <p>If the visitor throws, the whole part counts as scanned, which is conservative.
    *
-   * @return how many; {@code ~rows} if the scan stops at the entry {@link #stoppedAt}
+   * @return the number of visited rows; {@code ~rows} if the scan stops at the entry {@link
+   *     #stoppedAt}
    */
   private int visit(
       Table table,
@@ -237,7 +239,9 @@ final class RangeScans {
     return visited;
   }
 
-  /** Notes the keys as missing that the scan has passed on its way to an entry, or to the end. */
+  /**
+   * Records as missing the keys between the previous entry and this one, or the end of the page.
+   */
   private void noteGap(
       Table table,
       IndexPage page,
@@ -258,7 +262,10 @@ final class RangeScans {
     }
   }
 
-  /** The row of an entry, the transaction's own if it has one; null if there is none. */
+  /**
+   * Returns the row of an entry, or the transaction's own copy if it has one; null if the row is
+   * absent.
+   */
   private Row row(Table table, IndexPage page, int entry, ScannedRow into) {
     int record = page.record(entry);
     Access access = accesses.find(table, record);

@@ -3,7 +3,7 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.protocol.Access;
 import java.util.IdentityHashMap;
 
-/** Rows as a transaction read them, before it changed its copies; only for histories. */
+/** The rows as a transaction read them, before it changed its copies; used only for histories. */
 final class ReadImages {
 
   private final IdentityHashMap<Access, byte[]> images = new IdentityHashMap<>();
@@ -14,12 +14,12 @@ final class ReadImages {
     }
   }
 
-  /** Keeps the row of an access that does not have it itself. */
+  /** Keeps the row of an access that does not hold the row itself. */
   void keep(Access access, byte[] image) {
     images.put(access, image);
   }
 
-  /** The row as it was read; null if there was none. */
+  /** Returns the row as it was read, or null if it was absent. */
   byte[] of(Access access) {
     return images.get(access);
   }

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.transaction;
 
 /**
- * A transaction's logic over records. It is run again from its start after a conflict, and may see
- * values that do not fit together in a run that is going to be: such a run never commits, whatever
- * it does or throws. So it has no effects of its own outside the transaction.
+ * The logic of a transaction over records. After a conflict the worker runs the logic again from
+ * the start. A run that will abort may read inconsistent values; such a run never commits, whatever
+ * it does or throws. So the logic must have no side effects outside the transaction.
  */
 @FunctionalInterface
 public interface RecordLogic {

@@ -2,18 +2,18 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.table.Row;
 
-/** Takes the rows of a scan. */
+/** Receives the rows of a scan. */
 @FunctionalInterface
 public interface RowVisitor {
 
   /**
-   * A row of the range.
+   * Called for each row of the range.
    *
-   * @param key its key's number
-   * @param rest its key's byte string; null in a table of numbers
-   * @param row as {@link RecordTransaction#read} gives it, but until the visit ends: it may be used
-   *     for the next one
-   * @return whether to go on
+   * @param key the number of the row's key
+   * @param rest the byte string of the row's key; null in a table of numbers
+   * @param row as {@link RecordTransaction#read} returns it, but valid only during the visit: the
+   *     next visit may reuse it
+   * @return whether to continue
    */
   boolean visit(long key, byte[] rest, Row row);
 }

@@ -10,12 +10,12 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * Notes what a worker's scans have read, for the history: rows that got no access, and keys that
- * were missing. Owned by the worker's thread.
+ * Collects for the history what a worker's scans have read: rows without an access, and missing
+ * keys. Owned by the worker's thread.
  */
 final class ScanHistory {
 
-  /** Most keys between two entries that a history has as read when it was scanned. */
+  /** Greatest number of keys between two entries that are recorded as read and missing. */
   private static final int MAX_RECORDED_GAP = 64;
 
   private final AccessSet accesses;
@@ -28,7 +28,7 @@ final class ScanHistory {
     accesses = worker.accesses();
   }
 
-  /** Notes a row that was read without an access; null if there was none. */
+  /** Records a row that was read without an access; null stands for an absent row. */
   void row(Table table, long key, byte[] rest, Row row, long version) {
     if (row == null) {
       accesses.addMissing(table, key, rest, version);
@@ -39,7 +39,7 @@ final class ScanHistory {
   }
 
   /**
-   * Notes the missing keys between two of a page's entries as read; of narrow gaps only, and where
+   * Records the missing keys between two entries of a page as read, if the gap is narrow and the
    * keys are numbers.
    */
   void gap(Table table, IndexPage page, long begin, long end) {
@@ -56,7 +56,7 @@ final class ScanHistory {
     return Math.max(control.readStamp(), page.observed().stamp());
   }
 
-  /** Notes the missing keys of a whole page as read; as {@link #gap}. */
+  /** Records the missing keys of a whole page as read, under the conditions of {@link #gap}. */
   void gaps(Table table, IndexPage page, long from, long to, boolean backward) {
     if (!hasNumbers(table)) {
       return;
@@ -76,7 +76,7 @@ final class ScanHistory {
   }
 
   private void gap(Table table, long begin, long end, long asOf) {
-    // Unsigned: a gap may be wider than half of all numbers.
+    // Unsigned, since a gap may span more than half of all numbers.
     if (begin < end && Long.compareUnsigned(end - begin, MAX_RECORDED_GAP) <= 0) {
       for (long key = begin; key < end; key++) {
         accesses.addMissing(table, key, null, asOf);

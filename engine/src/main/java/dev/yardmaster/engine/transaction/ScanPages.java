@@ -4,7 +4,7 @@ import dev.yardmaster.engine.index.IndexPage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pages for scans, which may be nested, and a row for each of those. Owned by one worker. */
+/** Pages and rows for scans, one pair for each level of nesting. Owned by one worker. */
 final class ScanPages {
 
   private final List<IndexPage> pages = new ArrayList<>();
@@ -19,7 +19,7 @@ final class ScanPages {
     return pages.get(used++);
   }
 
-  /** The row that belongs to the page that was taken last. */
+  /** Returns the row that belongs to the page taken last. */
   ScannedRow row() {
     return rows.get(used - 1);
   }

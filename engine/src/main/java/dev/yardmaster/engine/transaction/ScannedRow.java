@@ -2,12 +2,14 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.table.Row;
 
-/** A row as a scan shows it, to be read only. Reused from row to row; owned by one worker. */
+/**
+ * A read-only row that a scan passes to its visitor. Reused from row to row; owned by one worker.
+ */
 final class ScannedRow extends Row {
 
   ScannedRow() {}
 
-  /** Keeps no value alive. */
+  /** Drops the value, so that the row keeps none alive. */
   void end() {
     value = null;
   }

@@ -5,8 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A worker on a thread of its own goes on at once. It spins while it waits, since what it waits for
- * is mostly short, but soon lets others run: there may be more workers than cores.
+ * The pace of a worker with a thread of its own: accesses and steps cost nothing extra. A waiting
+ * worker spins, since most waits are short, but soon yields, since there may be more workers than
+ * cores.
  */
 public class ThreadPace implements Pace {
 
@@ -17,7 +18,7 @@ public class ThreadPace implements Pace {
 
   private final LongSupplier clockNs;
 
-  /** A pace by a clock of nanoseconds. */
+  /** Creates a pace with a clock in nanoseconds. */
   public ThreadPace(LongSupplier clockNs) {
     this.clockNs = clockNs;
   }
@@ -29,7 +30,7 @@ public class ThreadPace implements Pace {
   public void step() {}
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it; it is a courtesy.
+  @SuppressWarnings("ThreadPriorityCheck") // Correctness does not depend on it.
   public void await(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();
@@ -40,7 +41,7 @@ public class ThreadPace implements Pace {
     }
   }
 
-  /** The more often, the longer: what it conflicts with is to have time to end. */
+  /** Waits longer after each restart, so that the conflicting transaction has time to end. */
   @Override
   @SuppressWarnings("ThreadPriorityCheck") // As above.
   public void restart(int restarts) {

@@ -12,21 +12,21 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Runs transactions from start to end, one after the other, and tidies up between them. Used by one
- * thread at a time.
+ * Runs transactions one after the other, each from start to end, and reclaims records between them.
+ * Used by one thread at a time.
  */
 public final class Worker {
 
-  /** Attempts between two times of tidying up. */
+  /** Number of attempts between two calls of {@link #tidy}. */
   private static final int TIDY_EVERY = 64;
 
-  /** Instead of a version. */
+  /** Used in place of a version. */
   private static final long ABORTED = -1;
 
   /**
-   * Ages rise with time, are not negative, and have the worker's number in them: they count 16 ns
-   * since the engine's first worker was made. So they begin anew after 18 years; then the young
-   * pass for old until those from before have ended.
+   * An age counts units of 16 ns since the engine's first worker was made, and contains the
+   * worker's number. Ages rise with time and are not negative. They wrap around after 18 years;
+   * then new transactions count as older than the ones from before the wrap until those have ended.
    */
   private static final int AGE_UNIT_SHIFT = 4;
 
@@ -53,10 +53,10 @@ public final class Worker {
   private Throwable failure;
 
   /**
-   * A worker.
+   * Creates a worker.
    *
-   * @param listener learns of commits; null for nobody
-   * @param recorder records what commits; null for nothing
+   * @param listener is called for each commit; null for none
+   * @param recorder records each commit; null for none
    */
   public Worker(
       Protocol protocol, WorkerContext context, CommitListener listener, HistoryRecorder recorder) {
@@ -72,27 +72,29 @@ public final class Worker {
     looksAtClock = protocol.usesAges() || history != null;
   }
 
-  /** Fills tables with this worker's slots, before any worker runs transactions. */
+  /**
+   * Returns a loader that uses this worker's slots, for use before any worker runs transactions.
+   */
   public Loader loader() {
     return new Loader(protocol, context);
   }
 
-  /** What the protocol was handed. */
+  /** Returns the context of this worker. */
   public WorkerContext context() {
     return context;
   }
 
   /**
-   * From now on the phases of transactions are timed; between transactions.
+   * Starts to time the phases of transactions; called between transactions.
    *
-   * @param into takes the times; null to time nothing
+   * @param into takes the times; null stops the timing
    */
   public void time(PhaseTimes into) {
     requireIdle();
     times = into;
   }
 
-  /** Begins another transaction; its attempts follow. */
+  /** Begins a new transaction; its attempts follow. */
   public void begin() {
     requireIdle();
     transactions++;
@@ -108,16 +110,16 @@ public final class Worker {
   private void requireIdle() {
     if (attempting) {
       throw new IllegalStateException(
-          "a worker runs one transaction at a time, and tidies up between them: worker="
-              + context.worker());
+          "the worker is in the middle of a transaction: worker=" + context.worker());
     }
   }
 
   /**
-   * Runs a transaction until it commits or its logic decides to abort, which {@link #failure} tells
-   * then. Whatever else the logic throws, on values that held, this throws.
+   * Runs a transaction until it commits or its logic decides to abort; {@link #failure} then
+   * returns the decision. If the logic throws anything else and its reads are validated, this
+   * method throws the same.
    *
-   * @return how often it was aborted and run again
+   * @return the number of restarts
    */
   public int run(RecordLogic logic) {
     begin();
@@ -141,10 +143,10 @@ public final class Worker {
     if (failure instanceof Error thrown) {
       throw thrown;
     }
-    throw new IllegalStateException("the logic threw what it must not throw", failure);
+    throw new IllegalStateException("the logic threw a checked exception", failure);
   }
 
-  /** Notes that the present transaction is tried again. */
+  /** Prepares the next attempt of the current transaction. */
   public void again() {
     requireIdle();
     attempt.again();
@@ -152,8 +154,8 @@ public final class Worker {
   }
 
   /**
-   * Runs the present transaction's logic once. What the {@link CommitListener} throws, this throws;
-   * then nothing of the transaction has happened.
+   * Runs the logic of the current transaction once. If the {@link CommitListener} throws, this
+   * method throws the same and the transaction has had no effect.
    */
   public AttemptResult attempt(RecordLogic logic) {
     requireIdle();
@@ -211,7 +213,7 @@ public final class Worker {
     return AttemptResult.COMMITTED;
   }
 
-  /** Brings the transaction up to its commit: the version that it has then, or {@link #ABORTED}. */
+  /** Validates the transaction; returns its commit version, or {@link #ABORTED}. */
   private long validate() {
     if (times != null) {
       times.validating(pace.nowNs());
@@ -227,7 +229,7 @@ public final class Worker {
     return version;
   }
 
-  /** Whether the logic came to its end, or failed by itself; false if it met a conflict. */
+  /** Returns whether the logic ended or threw by itself; false after a conflict. */
   private boolean runLogic(RecordLogic logic) {
     transaction.open();
     try {
@@ -258,19 +260,20 @@ public final class Worker {
     }
   }
 
-  /** What the logic threw in an attempt that {@link AttemptResult#FAILED}. */
+  /** Returns what the logic threw in an attempt that {@link AttemptResult#FAILED}. */
   public Throwable failure() {
     return failure;
   }
 
-  /** How often the present transaction was aborted and tried again. */
+  /** Returns the number of restarts of the current transaction. */
   public int restarts() {
     return attempt.restarts();
   }
 
   /**
-   * Removes what is gone for good, and frees what nobody can reach; between transactions. Called
-   * now and then by itself; a worker that is idle calls it until {@link #isTidy}.
+   * Removes records that are permanently absent, and frees what no thread can reach. Called between
+   * transactions. The worker calls this method itself every {@link #TIDY_EVERY} attempts; an idle
+   * worker calls it until {@link #isTidy}.
    */
   public void tidy() {
     requireIdle();
@@ -285,7 +288,7 @@ public final class Worker {
     context.free(Integer.MAX_VALUE);
   }
 
-  /** Whether nothing waits to be removed or freed. */
+  /** Returns whether nothing waits to be removed or freed. */
   public boolean isTidy() {
     return ghosts.size() == 0 && control.isTidy() && context.waiting() == 0;
   }

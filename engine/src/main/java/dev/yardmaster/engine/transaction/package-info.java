@@ -1,5 +1,6 @@
 /**
- * Transactions: what logic can do to records, and the {@link
- * dev.yardmaster.engine.transaction.Worker} that takes each through the phases of its protocol.
+ * Transactions: the operations of logic on records, and the {@link
+ * dev.yardmaster.engine.transaction.Worker} that takes each transaction through the phases of its
+ * protocol.
  */
 package dev.yardmaster.engine.transaction;

@@ -46,7 +46,7 @@ class EpochsTest {
     epochs.tryAdvance();
     assertTrue(epochs.isOver(first));
     epochs.tryAdvance();
-    assertEquals(first + 2, epochs.current(), "it has entered in the epoch before");
+    assertEquals(first + 2, epochs.current(), "the member inside has entered an earlier epoch");
   }
 
   @Test
@@ -68,8 +68,8 @@ class EpochsTest {
   }
 
   /**
-   * Members come and go and take away what is there: whoever was inside when something was taken
-   * away has gone before it is freed, and everything is freed in the end, in its order.
+   * Members enter, exit and remove objects at random. Every member that was inside at a removal has
+   * exited before the object is freed, and all objects are freed in the end, in order.
    */
   @Test
   void anyCourse() {

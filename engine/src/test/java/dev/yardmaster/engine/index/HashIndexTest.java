@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Of so few buckets that all have chains. */
+/** An index with so few buckets that all of them have chains. */
 final class HashIndexTest extends IndexContract {
 
   @Override

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What every index does. Keys are named by small numbers, in their order. */
+/** The contract of every index. Tests name keys by small numbers, in the order of the keys. */
 abstract class IndexContract {
 
   static final int SEEDS = 10;
@@ -19,16 +19,16 @@ abstract class IndexContract {
 
   private static final int NONE = Index.NONE;
 
-  /** An index that few keys fill. */
+  /** Returns an index that a few keys fill. */
   abstract Index newIndex();
 
-  /** The key of a name; rises with it. */
+  /** Returns the key of a name; keys are ordered like their names. */
   abstract long key(int name);
 
-  /** The byte string of a name's key; null for keys that are numbers. */
+  /** Returns the byte string of a name's key; null for keys that are numbers. */
   abstract byte[] rest(int name);
 
-  /** Takes the stamp that a record was given. */
+  /** Receives the stamp of a new record. */
   static final class GivenStamp implements RecordInitializer {
     int record = NONE;
     long stamp = -1;
@@ -52,7 +52,7 @@ abstract class IndexContract {
     return index.remove(key(name), rest(name), record, stamp);
   }
 
-  /** Rises and falls between a full key space and an empty one. */
+  /** Lets the number of keys rise and fall between full and empty. */
   static boolean insertsAt(int step, SplittableRandom random) {
     boolean rising = (step / 3_000) % 2 == 0;
     return random.nextInt(10) < (rising ? 8 : 2);
@@ -111,7 +111,10 @@ abstract class IndexContract {
     }
   }
 
-  /** Transactions that see keys missing and insert some, while another changes the index. */
+  /**
+   * Transactions find keys missing and insert some of them, while another transaction changes the
+   * index.
+   */
   @Test
   void aNodeSetIsUnchangedByItsOwnInsertionsOnly() {
     int names = 400;
@@ -183,7 +186,7 @@ abstract class IndexContract {
     assertFalse(observed.isUnchanged());
   }
 
-  /** Each key's stamps rise: over its removals, and over those who saw it missing. */
+  /** The stamps of each key rise over removals, and over the readers that found the key missing. */
   @Test
   void noRecordBeginsBelowTheStampsOfItsKey() {
     int names = 1_000;
@@ -217,7 +220,7 @@ abstract class IndexContract {
     }
   }
 
-  /** Each thread has keys of its own, among the others'. */
+  /** Each thread has its own keys, mixed with those of the other threads. */
   @Test
   void threadsSeeTheirOwnKeysExactly() throws Exception {
     int threads = 4;
@@ -266,7 +269,10 @@ abstract class IndexContract {
     }
   }
 
-  /** Two who each see the other's key missing, and insert: at most one of them may go on. */
+  /**
+   * Two transactions each find the other's key missing and insert their own: at most one of them
+   * may commit.
+   */
   @Test
   void ofTwoThatInsertWhatTheOtherMissedOneKnows() throws Exception {
     int rounds = 3_000;
@@ -298,7 +304,10 @@ abstract class IndexContract {
     }
   }
 
-  /** A stamp binds all insertions that follow, or who raised it sees that it came too late. */
+  /**
+   * A stamp applies to all following insertions, or the thread that raised it detects that it came
+   * too late.
+   */
   @Test
   void aStampIsSeenOrItsRaiserKnows() throws Exception {
     int insertions = 100_000;

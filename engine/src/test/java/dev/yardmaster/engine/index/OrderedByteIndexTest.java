@@ -2,7 +2,7 @@ package dev.yardmaster.engine.index;
 
 import java.nio.charset.StandardCharsets;
 
-/** Of byte strings: many share their first 8 bytes, or are others' beginnings. */
+/** An index of byte strings, many of which share their first 8 bytes or are prefixes of others. */
 final class OrderedByteIndexTest extends OrderedIndexContract {
 
   private static final String[] ENDS = {"", "\0", "\0\0\0\0", "\0x", "yz", "yz\u0000 and more"};

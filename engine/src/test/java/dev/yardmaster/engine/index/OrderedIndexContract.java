@@ -14,13 +14,15 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What an ordered index does beyond. A record of these tests is its key's name. */
+/**
+ * The additional contract of ordered indexes. In these tests a record's number is its key's name.
+ */
 abstract class OrderedIndexContract extends IndexContract {
 
   @Override
   abstract OrderedIndex newIndex();
 
-  /** Reads a range page by page; {@code to} below 0 is none. */
+  /** Reads a range page by page; a negative {@code to} means no upper bound. */
   private List<Integer> scan(OrderedIndex index, int from, int to, NodeSet nodes) {
     List<Integer> records = new ArrayList<>();
     IndexPage page = new IndexPage();
@@ -105,7 +107,9 @@ abstract class OrderedIndexContract extends IndexContract {
     assertEquals(List.of(), scanBackward(index, 0, 0, nodes));
   }
 
-  /** A transaction that has scanned ranges inserts into them, while another changes the index. */
+  /**
+   * A transaction that has scanned ranges inserts into them, while another one changes the index.
+   */
   @Test
   void scannedLeavesAreUnchangedByTheirOwnInsertionsOnly() {
     int names = 1_000;
@@ -156,7 +160,7 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** Raised by those who scanned; binds every key that was missing in the part of the leaf. */
+  /** Stamps that scans raise apply to every missing key in the scanned part of the leaf. */
   @Test
   void stampsOfScannedLeavesSurviveSplitsAndJoins() {
     int names = 1_000;
@@ -195,7 +199,7 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** Stable keys among keys that come and go, so that leaves are split and joined all the time. */
+  /** Some keys stay while others come and go, so that leaves are split and joined all the time. */
   @Test
   void theKeysThatStayAreAlwaysThere() throws Exception {
     int names = 1_000;
@@ -261,7 +265,7 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** Its range has grown, and its stamp with it. */
+  /** The leaf's range and stamp have grown. */
   @Test
   void aLeafThatTookOverAnotherHasChanged() {
     int half = OrderedIndex.LEAF_ENTRIES;
@@ -301,7 +305,9 @@ abstract class OrderedIndexContract extends IndexContract {
     assertTrue(most <= queue / OrderedIndex.LEAF_ENTRIES + 10, "nodes at most=" + most);
   }
 
-  /** Several queues side by side, as TPC-C's new orders of each district, until they are empty. */
+  /**
+   * Several queues side by side, like the new orders of TPC-C's districts, until they are empty.
+   */
   @Test
   void queuesOfSeveralThreadsLeaveNoNodesBehind() throws Exception {
     int threads = 4;
@@ -321,7 +327,7 @@ abstract class OrderedIndexContract extends IndexContract {
           }
         });
     assertEquals((long) threads * queue, index.size());
-    // A leaf is at least half full, but for those at both ends of each queue.
+    // Each leaf is at least half full, except those at both ends of each queue.
     int most = 2 * threads * queue / OrderedIndex.LEAF_ENTRIES + 3 * threads + 10;
     assertTrue(index.nodes() <= most, "nodes=" + index.nodes());
     Threads.run(

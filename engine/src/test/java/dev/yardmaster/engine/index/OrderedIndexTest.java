@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import org.junit.jupiter.api.Test;
 
-/** Of numbers. */
+/** An index of numbers. */
 final class OrderedIndexTest extends OrderedIndexContract {
 
   @Override

@@ -8,19 +8,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the parts of a test side by side; the first failure is the test's. */
+/** Runs the parts of a test in parallel; the first failure is the test's failure. */
 final class Threads {
 
   private static final int LIMIT_SECONDS = 120;
 
   private Threads() {}
 
-  /** What a thread does. */
+  /** The work of one thread. */
   interface Part {
     void run(int thread) throws Exception;
   }
 
-  /** What a thread does in a round. */
+  /** The work of one thread in one round. */
   interface Step {
     void run(int thread, int round) throws Exception;
   }
@@ -46,7 +46,7 @@ final class Threads {
     }
   }
 
-  /** Rounds of two steps, each of which all begin together. */
+  /** Runs rounds of two steps; all threads begin each step together. */
   static void runInStep(int threads, int rounds, Step first, Step second) throws Exception {
     CyclicBarrier barrier = new CyclicBarrier(threads);
     run(

@@ -19,7 +19,7 @@ class InterleaverTest {
 
   private static final long END_NS = 1_000_000;
 
-  /** Who goes on, step by step, of four workers that do the same. */
+  /** Returns which of four identical workers ran in each step. */
   private static List<Integer> course(long seed) {
     Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
     List<Integer> course = new ArrayList<>();
@@ -83,7 +83,10 @@ class InterleaverTest {
     assertTrue(message.contains("endNs=" + END_NS), message);
   }
 
-  /** Whatever is thrown within a logic is that logic's failure; but the deadlock is everybody's. */
+  /**
+   * An exception within a transaction's logic is that logic's failure, but a deadlock is the whole
+   * run's.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void virtualTimeEndsADeadlockWithinLogic(String protocol) {
@@ -115,7 +118,7 @@ class InterleaverTest {
     return Protocols.names();
   }
 
-  /** Whoever does not let the first exception pass gets another, and another. */
+  /** Logic that catches the first exception gets another one at each further step. */
   @Test
   void whoGoesOnAfterTheEndGetsNoFurther() {
     Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
@@ -168,6 +171,7 @@ class InterleaverTest {
     interleaver.run();
     assertTrue(begunNs[0] >= beforeNs, begunNs[0] + ", " + beforeNs);
     assertEquals(0, interleaver.nowNs());
-    assertEquals(other.nowNs(), worker.nowNs(), "who looks afterwards looks after all");
+    assertEquals(
+        other.nowNs(), worker.nowNs(), "after the run all workers have the time of the last one");
   }
 }

@@ -3,10 +3,10 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** A protocol whose workers are broken in one way. */
+/** A protocol in which each worker's part has a planted fault. */
 final class BrokenProtocol implements Protocol {
 
-  /** Breaks one worker's part. */
+  /** Plants the fault in one worker's part. */
   @FunctionalInterface
   interface Breaking {
     ConcurrencyControl broken(ConcurrencyControl real, WorkerContext worker);

@@ -3,9 +3,9 @@ package dev.yardmaster.engine.protocol;
 import java.util.SplittableRandom;
 
 /**
- * Dawdles before an insert, when the index has led to the record already, as a thread may: so that
- * others get in between, above all where the transaction has found the key missing before. That is
- * no bug.
+ * Waits before an insert, after the index has found the record, as a preempted thread may. So other
+ * workers get in between, above all if the transaction has found the key missing before. The wait
+ * is no bug.
  */
 class DawdlingControl extends ForwardingControl {
 

@@ -2,7 +2,9 @@ package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.table.Table;
 
-/** A concurrency control that does what another does, and may be broken where a test wants it. */
+/**
+ * A concurrency control that forwards to another one; a test overrides the steps that it breaks.
+ */
 class ForwardingControl implements ConcurrencyControl {
 
   final ConcurrencyControl real;

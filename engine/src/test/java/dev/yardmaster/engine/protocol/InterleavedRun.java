@@ -13,36 +13,39 @@ import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 
-/** Simulated workers that run {@link RandomTransactions}, in an order that a seed decides. */
+/** A run of simulated workers on {@link RandomTransactions}, in an order that a seed determines. */
 public final class InterleavedRun {
 
-  /** Workers of a run. */
+  /** Number of workers in a run. */
   public static final int WORKERS = 8;
 
   private static final long END_NS = 100_000_000L;
 
-  /** A row of a scan takes as long as any access, so that a scan of few rows lets others in. */
+  /**
+   * Each row of a scan costs as much as an access, so that other workers run during a scan of few
+   * rows.
+   */
   private static final SimulatedCosts COSTS =
       new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200);
 
   private InterleavedRun() {}
 
-  /** What a run came to. */
+  /** The result of a run. */
   public record RunOutcome(CheckResult checked, String leaks, long switches) {
-    /** Fails if it was not as it should be. */
+    /** Fails unless the run was serializable and leaked nothing. */
     public void requireGood(String run) {
       assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
       assertEquals("", leaks, run);
     }
   }
 
-  /** Runs so many transactions on each worker, and checks their history. */
+  /** Runs {@code transactionsEach} transactions on each worker, and checks their history. */
   public static RunOutcome of(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(new RandomTransactions(protocol, WORKERS, false), seed, transactionsEach);
   }
 
-  /** The same with transactions that all scan first, and then write elsewhere. */
+  /** Runs transactions that all scan first and then write elsewhere. */
   public static RunOutcome ofScans(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(new RandomTransactions(protocol, WORKERS, true), seed, transactionsEach);

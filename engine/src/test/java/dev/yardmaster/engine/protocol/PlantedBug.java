@@ -10,11 +10,12 @@ import java.util.List;
 
 /**
  * Bugs that a protocol could have. Each is planted from outside, in the words in front of the
- * records and in the sets of the transaction; so this knows layouts that only protocols should.
+ * records and in the sets of the transaction, so this class knows layouts that otherwise only the
+ * protocols know.
  */
 enum PlantedBug {
 
-  /** Reads are taken to be as they were: what is locked or changed goes unnoticed. */
+  /** Reads are not validated: a locked or changed record goes unnoticed. */
   READS_ARE_NOT_VALIDATED("silo", "tictoc", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -28,7 +29,7 @@ enum PlantedBug {
     }
   },
 
-  /** Keys and ranges that were missing are taken to be so still. */
+  /** Keys and ranges that were missing count as still missing. */
   NODES_ARE_NOT_VALIDATED("silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -42,7 +43,7 @@ enum PlantedBug {
     }
   },
 
-  /** Nobody learns as of when keys and ranges were found missing. */
+  /** The time at which keys and ranges were found missing is not recorded. */
   NODES_ARE_NOT_STAMPED("tictoc", "multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -74,7 +75,7 @@ enum PlantedBug {
     }
   },
 
-  /** Nobody learns as of when a record was read. */
+  /** The time at which a record was read is not recorded. */
   READ_TIMESTAMPS_ARE_NOT_RAISED("tictoc", "multi-version", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -110,7 +111,7 @@ enum PlantedBug {
     }
   },
 
-  /** What others have written to a range that was scanned goes unnoticed. */
+  /** Writes of other transactions to a scanned range go unnoticed. */
   RANGES_ARE_NOT_VALIDATED("rocc", "gwv", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -123,7 +124,7 @@ enum PlantedBug {
     }
   },
 
-  /** A read lock is given back as soon as the row has been read. */
+  /** A read lock is released as soon as the row has been read. */
   READ_LOCKS_ARE_SHORT("no-wait", "wait-die", "wound-wait") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -137,7 +138,7 @@ enum PlantedBug {
     }
   },
 
-  /** A record whose entry is removed can still be written by those who have found it before. */
+  /** A record whose entry is removed remains writable for transactions that found it before. */
   BURIED_RECORDS_LIVE(
       "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "mvrcc") {
     @Override
@@ -146,7 +147,7 @@ enum PlantedBug {
     }
   },
 
-  /** A key that is removed forgets its last version. */
+  /** A removed key loses its last version. */
   BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait", "multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -159,7 +160,7 @@ enum PlantedBug {
     }
   },
 
-  /** Nobody knows of transactions that run: what they still need is taken away. */
+  /** Running transactions are invisible: versions that they need are reclaimed. */
   RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -167,16 +168,17 @@ enum PlantedBug {
         @Override
         public void begin(Attempt attempt) {
           real.begin(attempt);
-          real.abort(); // has nothing to undo, but says that it has ended
+          real.abort(); // Nothing to undo; the call marks the transaction as ended.
         }
       };
     }
   },
 
   /**
-   * Whoever makes a key's record takes it to be untouched, whoever came in between. With many
-   * versions nothing rests on it: who has missed the key has raised the stamp, so nobody earlier
-   * gets in, and what is later is not seen.
+   * A transaction that creates the record of a key assumes that no other has used the record in
+   * between. In the multi-version protocol this has no effect: a transaction that found the key
+   * missing has raised the stamp, so no earlier one can insert, and writes of later ones are not
+   * visible.
    */
   MADE_RECORDS_ARE_TRUSTED(
       "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "gwv", "lrv") {
@@ -186,21 +188,21 @@ enum PlantedBug {
     }
   };
 
-  @SuppressWarnings("ImmutableEnumChecker") // List.of gives one that is.
+  @SuppressWarnings("ImmutableEnumChecker") // List.of returns an immutable list.
   private final List<String> protocols;
 
   PlantedBug(String... protocols) {
     this.protocols = List.of(protocols);
   }
 
-  /** The protocols that it can be planted in. */
+  /** Returns the protocols in which the bug can be planted. */
   List<String> protocols() {
     return protocols;
   }
 
   abstract ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker);
 
-  /** What the present transaction has read and does not write. */
+  /** Returns the records that the current transaction has read and does not write. */
   private static List<Access> reads(WorkerContext worker) {
     List<Access> reads = new ArrayList<>();
     for (int i = 0; i < worker.accesses().size(); i++) {

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The simulated runs and the checker of histories find every bug that is planted. */
+/** The simulated runs and the checker of histories find every planted bug. */
 class PlantedProtocolBugTest {
 
-  /** Seeds within which a bug must be found. */
+  /** A bug must be found within this number of seeds. */
   private static final int SEEDS = 20;
 
-  /** So many that workers tidy up twice meanwhile. */
+  /** Enough for each worker to tidy up twice. */
   private static final int TRANSACTIONS_EACH = 120;
 
   static List<Arguments> bugs() {
@@ -40,7 +40,7 @@ class PlantedProtocolBugTest {
     return Protocols.names().stream();
   }
 
-  /** What finds the bugs does not find them where there are none. */
+  /** The same runs find nothing without a planted bug. */
   @ParameterizedTest
   @MethodSource("protocols")
   void nothingIsFoundWhereNothingIsPlanted(String protocol) throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every protocol is serializable, by the checker of histories, and leaks nothing. */
+/** Every protocol is serializable according to the checker of histories, and leaks nothing. */
 class ProtocolTest {
 
   private static final int WORKERS = InterleavedRun.WORKERS;
@@ -34,7 +34,7 @@ class ProtocolTest {
     }
   }
 
-  /** Few transactions each, so that many seeds take little time. */
+  /** Few transactions in each run, so that many seeds take little time. */
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {

@@ -13,8 +13,8 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.SplittableRandom;
 
 /**
- * Two small tables, and transactions that do anything to them: read, change, insert, delete, scan.
- * Every value written is a new one.
+ * Two small tables, and transactions with random operations: read, change, insert, delete, scan.
+ * Every written value is unique.
  */
 final class RandomTransactions {
 
@@ -31,10 +31,10 @@ final class RandomTransactions {
   private final boolean scansFirst;
 
   /**
-   * Tables without rows.
+   * Creates empty tables.
    *
-   * @param scansFirst whether each transaction scans, and then writes something elsewhere, so that
-   *     it is only their scans that may keep two of them apart
+   * @param scansFirst whether each transaction scans first and then writes elsewhere, so that only
+   *     the scans can make two transactions conflict
    */
   RandomTransactions(Protocol protocol, int workers, boolean scansFirst) {
     this.scansFirst = scansFirst;
@@ -49,7 +49,7 @@ final class RandomTransactions {
             TableDefinition.ordered("ordered", layout).dividedInto(new KeyRanges(10, 16, 8)));
   }
 
-  /** Inserts every second key, so that something is there from the beginning. */
+  /** Inserts every second key, so that some rows exist from the beginning. */
   void fill(Worker worker) {
     worker.run(
         transaction -> {
@@ -67,7 +67,7 @@ final class RandomTransactions {
     row.setLong(copy, number);
   }
 
-  /** What a client does: so many transactions, each drawn anew, run until it commits. */
+  /** Returns a client that runs the given number of random transactions, each until it commits. */
   Runnable client(Worker worker, long seed, int transactions) {
     return () -> {
       SplittableRandom random = new SplittableRandom(seed + worker.context().worker());
@@ -83,7 +83,7 @@ final class RandomTransactions {
           throw new IllegalStateException("logic failed", worker.failure());
         }
         if (random.nextInt(TIDY_EVERY) == 0) {
-          worker.tidy(); // so that keys lose their entries while others run
+          worker.tidy(); // So keys lose their entries while others run.
         }
       }
     };
@@ -162,9 +162,7 @@ final class RandomTransactions {
         });
   }
 
-  /**
-   * Half of one row and half of another is never seen, not even by a run that is going to abort.
-   */
+  /** Fails on a torn row, which must not be visible even to a run that will abort. */
   private void check(Row row) {
     if (row != null && row.getLong(value) != row.getLong(copy)) {
       throw new IllegalStateException(
@@ -172,7 +170,7 @@ final class RandomTransactions {
     }
   }
 
-  /** What is leaked when all workers have tidied up; empty if nothing is. */
+  /** Returns the leaks that remain after all workers have tidied up; empty if there are none. */
   String leaks(Worker[] workers) {
     StringBuilder leaks = new StringBuilder();
     for (int round = 0; round < 20; round++) {

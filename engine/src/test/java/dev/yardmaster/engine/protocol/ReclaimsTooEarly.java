@@ -4,9 +4,9 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Leaves records that it buries usable. Knows that the first word of a record says whether it has
- * left its index; and where there are versions, that 0 is there before the first one, and the stamp
- * of the absence behind it.
+ * Leaves reclaimed records usable. It knows that the first word of a record shows whether the
+ * record has left its index. In the multi-version protocol it knows that this word is 0 before the
+ * first version, and that the next word is the stamp of the absence.
  */
 final class ReclaimsTooEarly extends DawdlingControl {
 
@@ -24,7 +24,7 @@ final class ReclaimsTooEarly extends DawdlingControl {
     if (stamp >= 0 && table.versions() == null) {
       Records.setWord(slab, at, word);
     } else if (stamp >= 0) {
-      // Not the deleted version: it is freed, and must not be superseded once more.
+      // The deleted version must not come back: it is freed, and must not be superseded again.
       Records.setWord(slab, at + 1, stamp);
       Records.setWord(slab, at, 0);
     }

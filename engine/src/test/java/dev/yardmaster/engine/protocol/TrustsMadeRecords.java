@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Says of a record that is inserted that it is absent as of when it was made, even if another has
- * written it since; until the transaction validates, which goes by what is there.
+ * Reports an inserted record as absent as of its creation, even if another transaction has written
+ * it since. The validation still uses the real state.
  */
 final class TrustsMadeRecords extends DawdlingControl {
 

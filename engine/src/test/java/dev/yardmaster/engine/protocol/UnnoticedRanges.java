@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** Reads rows of ranges, and keeps it to itself that they were entered. */
+/** Reads rows of ranges without reporting that the ranges were entered. */
 record UnnoticedRanges(RangeReader real) implements RangeReader {
 
   @Override

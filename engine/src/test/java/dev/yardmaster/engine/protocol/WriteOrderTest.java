@@ -30,7 +30,7 @@ class WriteOrderTest {
     return table;
   }
 
-  /** Counts how often two are compared. */
+  /** Counts comparisons. */
   private static final class Counting extends WriteOrder {
     private long compared;
 
@@ -90,7 +90,7 @@ class WriteOrderTest {
     }
   }
 
-  /** By insertion they would be a hundred million. */
+  /** Insertion sort would take a hundred million comparisons. */
   @Test
   void manyWritesAreComparedLittleMoreOftenThanTheirLogarithmSays() {
     AccessSet accesses = accesses(MOST, new SplittableRandom(3));

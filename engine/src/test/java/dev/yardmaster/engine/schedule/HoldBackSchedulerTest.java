@@ -101,7 +101,8 @@ class HoldBackSchedulerTest {
       rounds++;
       assertTrue(rounds < 50, "the writer is passed over for ever");
     }
-    // Nobody may pass any more: the last reader ends, and the writer runs.
+    // No other call may start before the writer any more: the last reader ends, and the writer
+    // runs.
     if (next == null) {
       scheduler.ended(1 - worker);
       assertEquals(1, scheduler.next(worker).number());
@@ -142,7 +143,7 @@ class HoldBackSchedulerTest {
       }
       Call next = scheduler.next(worker);
       idle = next == null && call == null ? idle + 1 : 0;
-      assertTrue(idle < 1000, "nothing goes on: seed=" + seed + ", done=" + done);
+      assertTrue(idle < 1000, "no call starts or ends: seed=" + seed + ", done=" + done);
       if (next != null) {
         String problem = "seed=" + seed + ", " + next + " beside " + running;
         assertTrue(running.values().stream().noneMatch(next::conflicts), problem);

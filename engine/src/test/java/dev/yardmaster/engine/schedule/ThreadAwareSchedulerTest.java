@@ -72,7 +72,7 @@ class ThreadAwareSchedulerTest {
   void whoIsAWholeBatchBehindGetsNoMore() {
     ThreadAwareScheduler<Writing> scheduler = new ThreadAwareScheduler<>(arrived::poll, 2, 1);
     arrive(1, 2, 3, 4, 5, 6, 7);
-    // Worker 1 takes nothing: two transactions wait for it, and the rest is all worker 0's.
+    // Worker 1 takes nothing: two transactions wait for it, and worker 0 gets the rest.
     assertEquals(List.of(0, 2, 4, 5, 6), take(scheduler, 0, Integer.MAX_VALUE));
     assertEquals(List.of(1, 3), take(scheduler, 1, Integer.MAX_VALUE));
   }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What outlives an engine, and what it does when its disk fails. */
+/** What survives a restart of the engine, and what the engine does when its disk fails. */
 @Timeout(60)
 class EngineDurabilityTest {
 
@@ -76,7 +76,7 @@ class EngineDurabilityTest {
         Outcome<Long> outcome = add(service, TransactionOptions.defaults());
         assertEquals(start, outcome.valueOrThrow());
         long version = ((Outcome.Committed<Long>) outcome).commitVersion();
-        assertTrue(version > lastVersion, "versions go on above " + lastVersion);
+        assertTrue(version > lastVersion, "versions continue above " + lastVersion);
         lastVersion = version;
       }
     }
@@ -136,7 +136,10 @@ class EngineDurabilityTest {
     }
   }
 
-  /** Writers never stop while checkpoints are written; all that they were told must come back. */
+  /**
+   * Writers never stop while checkpoints are written; a restart must restore every acknowledged
+   * write.
+   */
   @Test
   void checkpointsStandInForTheLog() throws Exception {
     EngineConfig config = config().toBuilder().workers(2).checkpointBytes(1 << 16).build();
@@ -171,7 +174,7 @@ class EngineDurabilityTest {
     }
   }
 
-  /** The highest, the lowest and another key of each kind. */
+  /** Returns counters under the highest key, the lowest key and another key of each kind. */
   private static List<Key> countersOf(int caller) {
     return List.of(
         Key.of("callers" + caller, Long.MAX_VALUE),
@@ -181,7 +184,10 @@ class EngineDurabilityTest {
         Key.of("many", 1_000L * caller));
   }
 
-  /** Counts all of a caller's counters up together until there are checkpoints; how far it came. */
+  /**
+   * Increments all of a caller's counters together until there are checkpoints; returns the last
+   * count.
+   */
   private static long countUntilCheckpoints(EngineService service, int caller) {
     Key even = Key.of("even", caller);
     List<Key> counters = countersOf(caller);
@@ -202,7 +208,7 @@ class EngineDurabilityTest {
     return count;
   }
 
-  /** The highest number stands behind every range, so it is read by itself. */
+  /** Every range excludes the highest number, so it is read separately. */
   @Test
   void theHighestNumberStandsBehindAllOthersInACheckpoint() {
     EngineConfig config = config().toBuilder().checkpointBytes(1 << 16).build();
@@ -235,7 +241,9 @@ class EngineDurabilityTest {
     }
   }
 
-  /** A disk whose forces wait until they may, and whose writes fail from one of them on. */
+  /**
+   * A disk that blocks forces until they are allowed, and whose writes fail from a given one on.
+   */
   private static final class TestParts extends EngineParts {
     private final CountDownLatch mayForce;
     private final int goodWrites;
@@ -306,11 +314,11 @@ class EngineDurabilityTest {
         Engine.open(
             config().toBuilder().workers(1).build(),
             new TestParts(mayForce, Integer.MAX_VALUE, false))) {
-      CompletableFuture<Outcome<OneShot.Result>> written = // by the one worker, and first
+      CompletableFuture<Outcome<OneShot.Result>> written = // By the only worker, before the read.
           service.submit(put).toCompletableFuture();
       CompletableFuture<Outcome<OneShot.Result>> readOnly =
           service.submit(read).toCompletableFuture();
-      // The worker runs one call after the other, and so is done with both when it is at a third.
+      // The worker runs one call after the other, so it has finished both when it runs the third.
       CountDownLatch third = new CountDownLatch(1);
       Procedure<Integer, Integer> signal = signalling(third);
       service.register(signal);
@@ -318,13 +326,15 @@ class EngineDurabilityTest {
       third.await();
       boolean early = written.isDone() || readOnly.isDone();
       mayForce.countDown();
-      assertFalse(early, "the disk is being waited for");
+      assertFalse(early, "the call must wait for the disk");
       written.get(30, TimeUnit.SECONDS).valueOrThrow();
       assertEquals(7, readOnly.get(30, TimeUnit.SECONDS).valueOrThrow().getLong(COUNTER));
     }
   }
 
-  /** Fails at each write of a run in turn; what was told must be there after the restart. */
+  /**
+   * Fails at each write of a run in turn; every acknowledged write must be there after the restart.
+   */
   @Test
   void whatWasToldBeforeTheDiskFailedIsThere() throws Exception {
     for (int goodWrites = 1; goodWrites <= 25; goodWrites += 3) {
@@ -360,7 +370,7 @@ class EngineDurabilityTest {
     }
   }
 
-  /** What is behind a group that was full when the disk failed is told, too. */
+  /** The entries behind a group that was full when the disk failed are completed too. */
   @Test
   void allWhoWaitLearnOfTheFailureBehindAFullGroup() throws Exception {
     CountDownLatch mayForce = new CountDownLatch(1);
@@ -384,7 +394,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * An error of the log's thread, such as want of memory, is the end, but nobody waits for ever.
+   * An error of the log's thread, such as a lack of memory, closes the engine, but no caller waits
+   * for ever.
    */
   @Test
   void anErrorOfTheLogIsToldAsItsFailure() throws Exception {
@@ -423,7 +434,7 @@ class EngineDurabilityTest {
 
   private volatile boolean thrown;
 
-  /** Who closes does not wait for a disk that hangs; the directory is free when it goes on. */
+  /** Closing does not wait for a disk that hangs; the directory is free when the disk continues. */
   @Test
   void theDirectoryIsFreeWhenTheLogHasEnded() throws Exception {
     CountDownLatch mayForce = new CountDownLatch(1);
@@ -449,7 +460,10 @@ class EngineDurabilityTest {
     }
   }
 
-  /** Adds one at a time to a caller's own key until that is not told any more; the last told. */
+  /**
+   * Increments a caller's key until an increment is not acknowledged; returns the last acknowledged
+   * count.
+   */
   private static long countUp(TransactionService service, int caller) {
     Key key = Key.of("callers", caller);
     for (long next = 1; ; next++) {
@@ -470,7 +484,7 @@ class EngineDurabilityTest {
     add(service, TransactionOptions.defaults()).valueOrThrow();
     Thread.currentThread().interrupt();
     service.close();
-    assertTrue(Thread.interrupted(), "the interrupt is still there");
+    assertTrue(Thread.interrupted(), "the interrupt flag is kept");
     try (EngineService next = Engine.open(config())) {
       assertEquals(2L, add(next, TransactionOptions.defaults()).valueOrThrow());
       assertNull(next.failure().orElse(null));

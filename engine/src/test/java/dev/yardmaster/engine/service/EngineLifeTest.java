@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings, bounds, and the end of an engine. */
+/** Settings, limits, and the end of an engine. */
 @Timeout(60)
 class EngineLifeTest {
 
   private static final Key COUNTER = Key.of("counters", 1);
 
-  /** Keeps its worker until it is released. */
+  /** A procedure that occupies its worker until it is released. */
   private static final class Holder implements Procedure<Long, Long> {
     private final CountDownLatch holding = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -63,7 +63,7 @@ class EngineLifeTest {
           released.await();
           over = true;
         } catch (InterruptedException e) {
-          // It pays no heed.
+          // The procedure ignores interrupts.
         }
       }
       transaction.putLong(COUNTER, argument);
@@ -107,14 +107,14 @@ class EngineLifeTest {
     }
   }
 
-  /** The logic of the one that holds the lock may take for ever; who waits has a deadline. */
+  /** The logic of the lock's holder may run for ever, but a waiting transaction has a deadline. */
   @ParameterizedTest
   @ValueSource(strings = {"wait-die", "wound-wait"})
   void whoWaitsForALockGivesUpAtItsDeadline(String protocol) throws InterruptedException {
     Holder holder = new Holder();
     EngineConfig config = EngineConfig.builder().protocol(protocol).workers(2).build();
     try (EngineService service = Engine.open(config)) {
-      service.submit(put(1)).toCompletableFuture().join().valueOrThrow(); // or there is no record
+      service.submit(put(1)).toCompletableFuture().join().valueOrThrow(); // Creates the record.
       service.register(holder);
       CompletableFuture<?> held = service.submit(holder, 1L).toCompletableFuture();
       holder.holding.await();
@@ -289,7 +289,7 @@ class EngineLifeTest {
     assertTrue(thrown.details().containsKey(setting), thrown::getMessage);
   }
 
-  /** Both clocks of an engine, which a test moves. */
+  /** Both clocks of an engine, under a test's control. */
   private static final class Clocks extends EngineParts {
     private final AtomicLong nowMs = new AtomicLong(1_000_000_000L);
 
@@ -349,7 +349,7 @@ class EngineLifeTest {
   private static void await(BooleanSupplier condition) {
     long deadlineNs = System.nanoTime() + 30_000_000_000L;
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() < deadlineNs, "it takes too long");
+      assertTrue(System.nanoTime() < deadlineNs, "the condition does not hold in time");
       Thread.onSpinWait();
     }
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The engine as a service, under several protocols. What commits in a test is recorded, and its
- * history checked.
+ * The engine as a service, under several protocols. The commits of each test are recorded, and the
+ * history is checked.
  */
 class EngineServiceTest {
 

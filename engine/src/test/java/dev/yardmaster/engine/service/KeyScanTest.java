@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the contract of scans leaves open: large ranges, restarts, and what a conflict says. */
+/**
+ * What the contract of scans leaves open: large ranges, restarts, and the content of a conflict
+ * report.
+ */
 @Timeout(60)
 class KeyScanTest {
 
@@ -36,7 +39,7 @@ class KeyScanTest {
     return service.execute(transaction -> List.copyOf(transaction.scan(scan).keySet()));
   }
 
-  /** Many leaves of each kind of keys, before and after a start from the log. */
+  /** Many leaves for each kind of keys, before and after a restart from the log. */
   @Test
   void rangesAreFoundOverAllLeavesAndKindsAndAfterARestart(@TempDir Path directory) {
     EngineConfig config = EngineConfig.builder().directory(directory).build();

@@ -33,7 +33,7 @@ class RowTest {
     assertArrayEquals(new byte[] {1, -2, 3, -4, 5, -6, 7, -8, 9}, row.getBytes(name));
     row.setBytes(name, new byte[] {10, 11, 12}, 2);
     assertArrayEquals(new byte[] {10, 11}, row.getBytes(name));
-    assertEquals(2, row.getLong(visits), "what follows is left alone");
+    assertEquals(2, row.getLong(visits), "the following column is unchanged");
   }
 
   @Test
@@ -76,7 +76,7 @@ class RowTest {
     BytesColumn name = columns.bytes("name", 4);
     Row row = Row.of(columns.build());
     requireError("column=name, length=5", () -> row.setBytes(name, new byte[5]));
-    requireError("at most 4 bytes", () -> row.setBytes(name, new byte[5]));
+    requireError("maximum=4", () -> row.setBytes(name, new byte[5]));
     row.setBytes(name, new byte[] {1, 2, 3});
     requireError("length=-1", () -> row.setBytes(name, new byte[4], -1));
     requireError("length=3, given=2", () -> row.setBytes(name, new byte[2], 3));

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two records that are equal after every transaction. A run that sees them differ is going to be
- * aborted, so what its logic makes of it never counts.
+ * Two records are equal after every transaction. A run that sees them differ will be aborted, so
+ * its result never counts.
  */
 class DecisionTest {
 
@@ -30,11 +30,11 @@ class DecisionTest {
   private static final int SEEDS = 2;
   private static final long END_NS = 100_000_000L;
 
-  /** What logic does that sees the two differ, or meets a conflict. */
+  /** The reaction of logic to a difference between the two records, or to a conflict. */
   private enum Habit {
     ABORTS,
     THROWS,
-    /** Lets no exception pass, not even a conflict; and so goes on with half of its work done. */
+    /** Catches every exception, even a conflict, and so continues with half of its work done. */
     SWALLOWS
   }
 
@@ -107,7 +107,7 @@ class DecisionTest {
     try {
       addToBoth(transaction, table, habit);
     } catch (RuntimeException e) {
-      // as if nothing had been
+      // Continue as if nothing had happened.
     }
   }
 

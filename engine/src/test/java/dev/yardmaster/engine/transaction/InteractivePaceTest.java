@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class InteractivePaceTest {
 
-  /** A clock that moves on by so much at every look. */
+  /** A clock that advances by a fixed step at every read. */
   private static final class Clock {
     private static final long STEP_NS = 40;
     private long nowNs;

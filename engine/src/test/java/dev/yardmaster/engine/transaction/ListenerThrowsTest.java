@@ -17,14 +17,14 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A commit that its listener ends leaves no record locked, and nothing behind. */
+/** A commit that its listener ends leaves no record locked, and has no effect. */
 class ListenerThrowsTest {
 
   static List<String> protocols() {
     return Protocols.names();
   }
 
-  /** A clock that rises with every look; who would wait for the other worker, throws instead. */
+  /** A clock that advances at every read; a wait for the other worker throws. */
   private static final class OneThread implements Pace {
     private long nowNs;
     private int waits;
@@ -38,7 +38,7 @@ class ListenerThrowsTest {
     @Override
     public void await(int round) {
       if (++waits > 1_000) {
-        throw new IllegalStateException("a record is locked for good");
+        throw new IllegalStateException("a record stays locked");
       }
     }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** More threads than cores: what adds up must add up, under every protocol. */
+/** More threads than cores: the totals must add up under every protocol. */
 class ManyWorkersTest {
 
   private static final int WORKERS = 8;
@@ -40,7 +40,7 @@ class ManyWorkersTest {
     return Protocols.names();
   }
 
-  /** What a worker does on a thread of its own. */
+  /** The work of a worker on its own thread. */
   @FunctionalInterface
   private interface Client {
     void run(Worker worker, SplittableRandom random);
@@ -114,7 +114,7 @@ class ManyWorkersTest {
     assertEquals(2L * transactions * WORKERS, sum[0], protocol);
   }
 
-  /** The first to add makes the counter. */
+  /** Adds to a counter; the first call creates it. */
   private void add(RecordTransaction transaction, Table table, long key) {
     Row row = transaction.update(table, key);
     if (row == null) {
@@ -172,7 +172,7 @@ class ManyWorkersTest {
     return sum[0];
   }
 
-  /** Moves money; an account that is empty is closed, and opened again by whoever pays in. */
+  /** Moves money; an empty account is closed, and the next payment opens it again. */
   private void move(RecordTransaction transaction, Table table, long from, long to, long amount) {
     Row source = transaction.update(table, from);
     if (source == null) {

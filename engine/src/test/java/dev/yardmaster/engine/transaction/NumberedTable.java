@@ -13,7 +13,7 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.List;
 import java.util.Locale;
 
-/** A table of any kind, as one of numbers under numbers. */
+/** Presents a table of any kind as a map from numbers to numbers. */
 final class NumberedTable {
 
   /** The kinds of tables. */
@@ -46,7 +46,10 @@ final class NumberedTable {
     return table.definition().order() == TableDefinition.Order.ORDERED;
   }
 
-  /** The byte string of a key, whose first 8 bytes are every key's; null in tables of numbers. */
+  /**
+   * Returns the byte string of a key, null in tables of numbers; all keys share their first 8
+   * bytes.
+   */
   byte[] rest(int key) {
     return table.definition().keys() == TableDefinition.Keys.NUMBERS
         ? null
@@ -72,7 +75,7 @@ final class NumberedTable {
     }
   }
 
-  /** The number of a row; null if there is no row. */
+  /** Returns the number of a row, or null if there is no row. */
   Integer get(Row row) {
     if (row == null) {
       return null;
@@ -101,7 +104,7 @@ final class NumberedTable {
     return transaction.delete(table, key(key), rest(key));
   }
 
-  /** Scans from a key to before another, and adds {@code key=number} for each row. */
+  /** Scans from a key inclusive to another exclusive, and adds {@code key=number} for each row. */
   void scan(
       RecordTransaction transaction,
       int from,

@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One worker's transactions, over tables of every kind under every protocol, against a sorted map:
- * each sees what it has done itself, and one that aborts leaves nothing.
+ * One worker's transactions, on tables of every kind and under every protocol, compared with a
+ * sorted map: each transaction sees its own writes, and an aborted one leaves none.
  */
 class OneWorkerTest {
 
-  /** So many that the ordered tables have several leaves, which are split and joined. */
+  /** Enough for several leaves in the ordered tables, so that leaves are split and joined. */
   private static final int KEYS = 400;
 
   private static final int TRANSACTIONS = 150;
@@ -42,7 +42,7 @@ class OneWorkerTest {
     }
   }
 
-  /** A database, and what must be in it. */
+  /** A database, and its expected content. */
   private static final class Model {
 
     private final Worker worker;
@@ -65,7 +65,7 @@ class OneWorkerTest {
       for (int i = 0; i < TRANSACTIONS; i++) {
         expected = new TreeMap<>(committed);
         int end = random.nextInt(8);
-        // Whole ranges come and go, so that leaves do.
+        // Whole ranges come and go, so that leaves are split and joined.
         int operations = random.nextInt(10) == 0 ? 300 : 1 + random.nextInt(8);
         RuntimeException thrown = new IllegalStateException("the logic's own");
         worker.begin();

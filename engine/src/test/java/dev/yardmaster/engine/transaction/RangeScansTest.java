@@ -24,15 +24,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random scans, forward and backward, with limits and visitors that stop: they visit what a sorted
- * set says, and the parts that they enter make up what they have seen, each within its range.
+ * Random scans, forward and backward, with limits and visitors that stop. They visit what a sorted
+ * set says, and the parts that they enter together cover what they have seen, each part within its
+ * range.
  */
 class RangeScansTest {
 
   private static final int KEYS = 400;
   private static final KeyRanges RANGES = new KeyRanges(30, 37, 9);
 
-  /** A part that was entered, as it was in the end. */
+  /** A part that was entered, in its final extent. */
   private static final class Part {
     private int range;
     private long low;
@@ -41,7 +42,7 @@ class RangeScansTest {
     private boolean covers;
   }
 
-  /** Notes the parts, and reads through the real one. */
+  /** Records the parts, and reads through the real reader. */
   private static final class NotingReader implements RangeReader {
     private final RangeReader real;
     private final List<Part> parts = new ArrayList<>();
@@ -166,7 +167,7 @@ class RangeScansTest {
     }
   }
 
-  /** The first key of a range. */
+  /** Returns the first key of a range. */
   private static long bound(int i) {
     return RANGES.firstOf(i % RANGES.count());
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What users may not do is told to them, and leaves the worker as it was. */
+/** Misuse is reported with an exception, and leaves the worker usable. */
 class RulesTest {
 
   private final Database database = new Database(Protocols.named("silo", 2), 2);
@@ -82,7 +82,7 @@ class RulesTest {
     AtomicReference<RecordTransaction> kept = new AtomicReference<>();
     worker.run(kept::set);
     RecordTransaction over = kept.get();
-    String part = "until that has ended";
+    String part = "only its logic may use it";
     requireMessage(IllegalStateException.class, part, () -> over.read(numbers, 1));
     requireMessage(IllegalStateException.class, part, () -> over.update(numbers, 1));
     requireMessage(IllegalStateException.class, part, () -> over.insert(numbers, 1));
@@ -225,7 +225,7 @@ class RulesTest {
     assertNull(worker.failure());
   }
 
-  /** Gaps between keys go to the history only where they are narrow. */
+  /** Only narrow gaps between keys are recorded in the history. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aRecordedScanMayBeOfAllNumbers(boolean backward) throws IOException {
@@ -253,7 +253,8 @@ class RulesTest {
                     9,
                     backward,
                     all));
-            // An empty range has no missing keys, however near its ends are beyond the last number.
+            // An empty range has no missing keys, even if its bounds are at the ends of the
+            // numbers.
             assertEquals(0, transaction.scan(numbers, Long.MAX_VALUE, Long.MIN_VALUE, 9, all));
           });
       recorded.run(

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Slots are used again whoever gives them up, and entries go as fast as they come. */
+/** Freed slots are reused by all workers, and entries are removed as fast as they are inserted. */
 class SlotsTest {
 
   private static final int AT_ONCE = 50;
@@ -69,14 +69,14 @@ class SlotsTest {
         half = taken();
       }
     }
-    assertEquals(half, taken(), "as many as in half the time");
+    assertEquals(half, taken(), "as many slots as after half of the rounds");
   }
 
   private int taken() {
     return table.records().taken() + (table.versions() == null ? 0 : table.versions().taken());
   }
 
-  /** Each transaction deletes many, and 64 of them come between two times of tidying up. */
+  /** Each transaction deletes many records, and 64 transactions run between two calls of tidy. */
   @ParameterizedTest
   @MethodSource("protocols")
   void entriesGoAsFastAsTheyCome(String protocol) {

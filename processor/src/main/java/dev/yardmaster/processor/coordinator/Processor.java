@@ -1,13 +1,10 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.conflicts.ConflictSketch;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
 import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.TransactionSlot.Phase;
 import dev.yardmaster.processor.tuning.CurrentTuning;
@@ -16,21 +13,20 @@ import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.RecordEncoder;
-import dev.yardmaster.validator.Decision;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A transaction coordinator. It never waits for a message: it carries as many transactions at once
- * as it has slots for, and moves each one step on when something arrives for it.
+ * A transaction coordinator: the state machine of all its transactions, one idea, so it is long. It
+ * never waits for a message. It carries as many transactions as it has slots, and moves a
+ * transaction one step on when a message for it arrives.
  *
  * <pre>
  *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
@@ -42,16 +38,17 @@ import org.jctools.queues.MpscArrayQueue;
  *                  CATCHING_UP ◀── RESERVING
  * </pre>
  *
- * <p>All transitions of a slot are in this class, so that the picture can be checked against it in
- * one place.
+ * <p>All transitions of a slot are in this class, so that the picture can be checked against the
+ * code in one place.
  *
- * <p>The slot of a transaction that commits is free again when storage has installed its writes;
- * its caller is answered before, since every read is validated against the commit.
+ * <p>The caller of a transaction that commits is answered before its writes are installed, since
+ * the validator checks every later read against the commit. The slot is free when storage has
+ * installed the writes.
  *
- * <p>A transaction waits for its turn where it is known to meet others on a hot key ({@link
- * HotKeys}). After half of its attempts the validator reserves the keys that it has met so far, for
- * the last attempt everything; it then reads when all that was committed before is installed, so
- * that no attempt is lost to what is still on its way.
+ * <p>A transaction that declares a hot key waits in that key's line ({@link HotKeys}). After half
+ * of its attempts, the validator reserves the keys that the transaction has accessed so far; for
+ * its last attempt, the validator reserves all keys. An attempt with a reservation reads only when
+ * all earlier commits are installed, so that none of them can make its reads stale.
  */
 public final class Processor implements Agent {
 
@@ -70,28 +67,12 @@ public final class Processor implements Agent {
   private final MpscArrayQueue<InteractiveWork> steps;
   private final ProcessorCounters counters = new ProcessorCounters();
 
-  private final TransactionSlot[] slots;
-  private final int[] free;
-  private int freeCount;
+  private final SlotPool slots;
   private final int limit;
-
-  /** Transactions admitted and not ended. */
-  private int inFlight;
-
-  /** Those of them that run, and do not wait for a turn or a reservation. */
-  private int running;
-
-  /** Those of them that wait for a turn; others are admitted in their place. */
-  private int queued;
-
-  /** Interactive transactions whose callers think. */
-  private int withCaller;
-
   private final AdaptiveWindow window;
   private final HotKeys hotKeys;
-  private final ConflictSketch conflicts;
+  private final ConflictObserver conflicts;
   private final CurrentTuning tuning;
-  private final RecentTransactions recent;
   private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
 
@@ -141,27 +122,25 @@ public final class Processor implements Agent {
     this.validator = validator;
     this.decisions = decisions;
     this.tuning = tuning;
-    this.recent = recent;
     this.recorder = recorder;
     this.clock = clock;
     this.submissions = new Submissions(settings.waiting());
-    this.slots = new TransactionSlot[slotsFor(limit)];
-    this.steps = new MpscArrayQueue<>(slots.length);
-    this.free = new int[slots.length];
-    for (int i = slots.length - 1; i >= 0; i--) {
-      RunBuffer run =
-          new RunBuffer(writeSets.get(), fingerprints, settings.limits(), storage.shards());
-      slots[i] =
-          new TransactionSlot(
-              i,
-              run,
-              storage.readRequests(i, run),
-              storage.writeRequests(i, run),
-              new ValidationRequest(i, decisions),
-              repair,
-              encoder);
-      free[freeCount++] = i;
-    }
+    this.slots =
+        new SlotPool(
+            slotsFor(limit),
+            i -> {
+              RunBuffer run =
+                  new RunBuffer(writeSets.get(), fingerprints, settings.limits(), storage.shards());
+              return new TransactionSlot(
+                  i,
+                  run,
+                  storage.readRequests(i, run),
+                  storage.writeRequests(i, run),
+                  new ValidationRequest(i, decisions),
+                  repair,
+                  encoder);
+            });
+    this.steps = new MpscArrayQueue<>(slots.size());
     long beganNs = clock.nanoTime();
     this.nextSweepNs = beganNs + SWEEP_INTERVAL_NS;
     this.window =
@@ -169,7 +148,7 @@ public final class Processor implements Agent {
             ? AdaptiveWindow.adaptive(limit, beganNs)
             : AdaptiveWindow.fixed(limit, settings.window());
     this.hotKeys = new HotKeys(settings.hotKeyWaiting(), turn, beganNs);
-    this.conflicts = new ConflictSketch(beganNs);
+    this.conflicts = new ConflictObserver(recent, beganNs);
   }
 
   /** Slots of a coordinator: as many as it may have in flight, and as many that still install. */
@@ -210,7 +189,7 @@ public final class Processor implements Agent {
   }
 
   public ConflictSketch conflicts() {
-    return conflicts;
+    return conflicts.sketch();
   }
 
   /** Asks for {@link #isDrained} to be said once nothing waits or is in flight. */
@@ -236,7 +215,7 @@ public final class Processor implements Agent {
       sweep();
     }
     if (draining) {
-      drained = freeCount == slots.length && submissions.isEmpty();
+      drained = slots.areAllFree() && submissions.isEmpty();
     }
     return work;
   }
@@ -245,7 +224,7 @@ public final class Processor implements Agent {
     int work = 0;
     ValidationRequest request;
     while ((request = decisions.poll()) != null) {
-      decided(slots[request.slot()], request);
+      decided(slots.get(request.slot()), request);
       work++;
     }
     return work;
@@ -256,11 +235,11 @@ public final class Processor implements Agent {
     StorageRequest request;
     while ((request = storage.reply()) != null) {
       request.clear();
-      TransactionSlot slot = slots[request.slot()];
+      TransactionSlot slot = slots.get(request.slot());
       if (--slot.outstanding == 0) {
         if (slot.phase == Phase.INSTALLING) {
           watermark.installed(slot.validation.commitVersion());
-          release(slot);
+          slots.release(slot);
         } else {
           slot.run.answered();
           advance(slot, slot.work.readsArrived(slot));
@@ -291,8 +270,7 @@ public final class Processor implements Agent {
   private void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
       slot.phase = Phase.READING;
-      withCaller--;
-      running++;
+      slots.returnedByCaller();
     }
   }
 
@@ -301,8 +279,7 @@ public final class Processor implements Agent {
     int work = 0;
     TransactionSlot slot;
     while ((slot = hotKeys.ready()) != null) {
-      running++;
-      queued--;
+      slots.dequeued();
       if (slot.restarts > 0) {
         beginRun(slot);
       } else {
@@ -320,8 +297,8 @@ public final class Processor implements Agent {
 
   private int admit() {
     int work = 0;
-    while (inFlight - queued - withCaller < limit && freeCount > 0) {
-      if (running >= window.width()) {
+    while (slots.active() < limit && slots.hasFree()) {
+      if (slots.running() >= window.width()) {
         if (!submissions.isEmpty()) {
           window.full();
           counters.count(ProcessorCounter.FULL_CYCLES);
@@ -340,22 +317,20 @@ public final class Processor implements Agent {
         admit(next);
       }
     }
-    if (queued > 0 || inFlight - queued - withCaller >= limit) {
+    if (slots.queued() > 0 || slots.active() >= limit) {
       counters.count(ProcessorCounter.FULL_CYCLES);
     }
     counters.level(ProcessorCounter.COMPLETED, completed);
-    counters.level(ProcessorCounter.IN_FLIGHT, inFlight);
-    counters.level(ProcessorCounter.WAITING_FOR_KEYS, queued);
+    counters.level(ProcessorCounter.IN_FLIGHT, slots.inFlight());
+    counters.level(ProcessorCounter.WAITING_FOR_KEYS, slots.queued());
     counters.level(ProcessorCounter.WINDOW, window.width());
     return work;
   }
 
   private void admit(Work work) {
-    TransactionSlot slot = slots[free[--freeCount]];
-    inFlight++;
-    running++;
+    TransactionSlot slot = slots.take();
     slot.admit(work, ((long) index << RecentTransactions.PROCESSOR_SHIFT) + ++transactions);
-    recent.admitted(slot.transactionId, work.procedureNumber());
+    conflicts.admitted(slot);
     counters.count(ProcessorCounter.ADMITTED);
     Work.Step step = work.begin(slot);
     if (step == Work.Step.READ && work.declaresKeys() && !mayGo(slot)) {
@@ -367,13 +342,12 @@ public final class Processor implements Agent {
 
   /** Whether it need not wait for a turn; if so many wait that others lack slots, it passes. */
   private boolean mayGo(TransactionSlot slot) {
-    return queued >= limit || hotKeys.join(slot);
+    return slots.queued() >= limit || hotKeys.join(slot);
   }
 
   private void queue(TransactionSlot slot) {
     slot.phase = Phase.QUEUED;
-    running--;
-    queued++;
+    slots.enqueued();
     counters.count(ProcessorCounter.QUEUED);
   }
 
@@ -391,8 +365,7 @@ public final class Processor implements Agent {
       case VALIDATE -> sendValidation(slot);
       case WAIT -> {
         slot.phase = Phase.WITH_CALLER;
-        running--;
-        withCaller++;
+        slots.handedToCaller();
       }
       case END -> end(slot);
     }
@@ -453,11 +426,10 @@ public final class Processor implements Agent {
       slot.phase = Phase.INSTALLING;
       storage.sendWrites(slot);
     }
-    inFlight--;
-    running--;
+    slots.ended();
     hotKeys.leave(slot);
     if (slot.repairedKey != null) {
-      countRepair(slot);
+      conflicts.repaired(slot);
     }
     if (recorder != null) {
       slot.record(recorder, clock.nanoTime());
@@ -467,7 +439,7 @@ public final class Processor implements Agent {
     slot.work = null;
     work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
     if (!writes) {
-      release(slot);
+      slots.release(slot);
     }
   }
 
@@ -477,7 +449,7 @@ public final class Processor implements Agent {
     if (read >= 0) {
       hotKeys.warm(slot.run.reads.fingerprint(read));
     }
-    countConflict(slot, cause, read);
+    conflicts.aborted(slot, cause, read);
     if (settings.conflictReports()) {
       slot.rememberConflict(cause);
     }
@@ -494,26 +466,6 @@ public final class Processor implements Agent {
     } else {
       restart(slot);
     }
-  }
-
-  private void countConflict(TransactionSlot slot, AbortCause cause, int read) {
-    slot.repairedKey = null;
-    if (read >= 0) {
-      conflicts.onKey(cause, slot.run.reads.fingerprint(read), slot.run.reads.key(read));
-    }
-    conflicts.between(slot.work.procedureNumber(), otherProcedure(slot));
-  }
-
-  /** It committed, but only because it was run again. */
-  private void countRepair(TransactionSlot slot) {
-    conflicts.repaired(slot.repairedFingerprint, slot.repairedKey);
-    conflicts.between(slot.work.procedureNumber(), otherProcedure(slot));
-    slot.repairedKey = null;
-  }
-
-  private int otherProcedure(TransactionSlot slot) {
-    long other = slot.validation.otherTransaction();
-    return other == ValidationRequest.NONE ? ProcedureNames.UNKNOWN : recent.procedureOf(other);
   }
 
   private void restart(TransactionSlot slot) {
@@ -536,7 +488,7 @@ public final class Processor implements Agent {
 
   private void askForReservation(TransactionSlot slot) {
     slot.phase = Phase.RESERVING;
-    running--;
+    slots.suspended();
     hotKeys.leave(slot);
     boolean everything = slot.restarts >= settings.attemptBound() - 1;
     ValidationRequest request = slot.validation;
@@ -550,7 +502,7 @@ public final class Processor implements Agent {
   private void catchUp(TransactionSlot slot) {
     slot.phase = Phase.CATCHING_UP;
     slot.reserved = true;
-    running++;
+    slots.resumed();
     catchingUp.addLast(slot);
   }
 
@@ -559,15 +511,14 @@ public final class Processor implements Agent {
     if (slot.work != null) {
       counters.count(AbortCause.TIMEOUT);
       slot.work.timedOut(slot.restarts, slot.lastConflict());
-      inFlight--;
+      slots.endedSuspended();
     }
-    release(slot);
+    slots.release(slot);
   }
 
   /** Lets go of a transaction that has its outcome and does not commit. */
   private void end(TransactionSlot slot) {
-    inFlight--;
-    running--;
+    slots.ended();
     slot.work = null;
     hotKeys.leave(slot);
     if (slot.reserved) {
@@ -575,13 +526,8 @@ public final class Processor implements Agent {
       slot.validation.beginRelease(slot.transactionId, slot.restarts);
       sendToValidator(slot.validation);
     } else {
-      release(slot);
+      slots.release(slot);
     }
-  }
-
-  private void release(TransactionSlot slot) {
-    slot.clear();
-    free[freeCount++] = slot.index;
   }
 
   /** Ends what its caller has let expire. What is at another stage ends when it comes back. */
@@ -602,8 +548,7 @@ public final class Processor implements Agent {
         counters.count(AbortCause.TIMEOUT);
         slot.work.timedOut(slot.restarts, slot.lastConflict());
         if (slot.phase == Phase.QUEUED) {
-          running++;
-          queued--;
+          slots.dequeued();
         }
         backFromCaller(slot);
         end(slot);
@@ -617,37 +562,9 @@ public final class Processor implements Agent {
         });
   }
 
-  /** Records what was logged and not answered. To be called when no agent runs any more. */
-  public void recordUnanswered(LongPredicate survived) {
-    for (TransactionSlot slot : slots) {
-      if (isCommittedUnanswered(slot) && survived.test(slot.validation.commitVersion())) {
-        slot.record(recorder, HistoryRecorder.UNKNOWN_END);
-      }
-    }
-  }
-
-  /** The process may also have ended after the slot's writes were sent and before its answer. */
-  private static boolean isCommittedUnanswered(TransactionSlot slot) {
-    return (slot.phase == Phase.VALIDATING || (slot.phase == Phase.INSTALLING && slot.work != null))
-        && slot.validation.decision() == Decision.COMMIT
-        && slot.validation.commitVersion() > 0;
-  }
-
-  /**
-   * Ends all that is left. To be called when no agent runs any more. What was sent to the validator
-   * may be on disk, and what is to be installed is, even if its caller was not told.
-   */
-  public void rejectAll(YardmasterException error) {
-    for (TransactionSlot slot : slots) {
-      if (slot.work != null) {
-        slot.work.ended(
-            (slot.phase == Phase.VALIDATING || slot.phase == Phase.INSTALLING) && isDurable()
-                ? ServiceOutcomes.unknownSince(error)
-                : new Outcome.Rejected<>(error));
-        slot.work = null;
-      }
-    }
-    submissions.reject(error);
+  /** The transactions whose callers have no answer yet. For when no agent runs any more. */
+  public UnansweredTransactions unanswered() {
+    return new UnansweredTransactions(slots, submissions, recorder, isDurable());
   }
 
   @Override

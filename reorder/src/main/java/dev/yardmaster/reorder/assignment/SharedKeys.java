@@ -6,18 +6,18 @@ import dev.yardmaster.reorder.KeyNumbers;
 import java.util.Arrays;
 
 /**
- * The keys of a batch that more than one transaction accesses, who accesses each, and which
- * transactions conflict by them.
+ * The keys of a batch that more than one transaction accesses, the transactions that access each of
+ * them, and the conflicts between transactions.
  *
  * <p>Two transactions conflict when one writes a key that the other reads or writes. Unlike the
- * edges of a {@link ConflictGraph} this has no direction, and it includes two writers that read
- * nothing: on two threads of an engine they collide as well.
+ * edges of a {@link ConflictGraph} a conflict has no direction, and two transactions that only
+ * write the key conflict too, since they collide on two threads of an engine.
  *
- * <p>Sets of transactions are rows of {@link #words} longs. Which keys are shared cannot be
- * predicted, so the passes over accesses have no branch on it: every key of one transaction alone
- * is number 0, whose row is filled and never read as a set. A batch without shared keys is
- * recognised after one pass. O(transactions + accesses + shared accesses × words); memory is reused
- * and grows only for a larger batch than any before.
+ * <p>A set of transactions is a row of {@link #words} longs. Which keys are shared is
+ * unpredictable, so the passes over the accesses do not branch on it: every key of a single
+ * transaction has number 0, whose row is written and never read as a set. A batch without shared
+ * keys is recognised after one pass. O(transactions + accesses + shared accesses × words); memory
+ * is reused and grows only for a larger batch than any before.
  */
 final class SharedKeys {
   private static final int SHARED_BIT = 16;
@@ -27,7 +27,7 @@ final class SharedKeys {
   private final KeyNumbers numbers = new KeyNumbers();
   private int[] keyOfRead = new int[0];
   private int[] keyOfWrite = new int[0];
-  // By key number: its first transaction, and SHARED when there is another.
+  // For each key number: its first transaction, and the bit SHARED if there is another one.
   private int[] owner = new int[1];
   private int sharedKeys;
 
@@ -42,7 +42,7 @@ final class SharedKeys {
   /**
    * Replaces the content by that of a batch.
    *
-   * @return whether there is any shared key; if not, nothing else may be asked
+   * @return whether there is a shared key; if not, the other methods must not be called
    */
   boolean build(AccessSets batch) {
     if (!number(batch)) {
@@ -60,22 +60,31 @@ final class SharedKeys {
     return sharedKeys;
   }
 
-  /** The longs in a set of transactions. */
+  /** The number of longs in a set of transactions. */
   int words() {
     return words;
   }
 
-  /** Row k holds the transactions that access shared key k. Valid until the next build. */
+  /**
+   * Returns the rows of the keys: row k has the transactions that access shared key k. Valid until
+   * the next build.
+   */
   long[] accessors() {
     return accessors;
   }
 
-  /** Row t holds the transactions that conflict with t, not t. Valid until the next build. */
+  /**
+   * Returns the rows of the transactions: row t has the transactions that conflict with t. Valid
+   * until the next build.
+   */
   long[] conflicts() {
     return conflicts;
   }
 
-  /** The shared keys of all transactions, each once a transaction. Valid until the next build. */
+  /**
+   * Returns the shared keys of all transactions, each key once for a transaction. Valid until the
+   * next build.
+   */
   int[] keys() {
     return keys;
   }
@@ -130,7 +139,10 @@ final class SharedKeys {
     return shared;
   }
 
-  /** Replaces in owner the first transaction of a key by its number among shared keys, or 0. */
+  /**
+   * Replaces the first transaction of a key in owner by the key's number among the shared keys, or
+   * 0.
+   */
   private void numberShared() {
     sharedKeys = 0;
     for (int key = 1; key <= numbers.count(); key++) {
@@ -183,7 +195,7 @@ final class SharedKeys {
     int before = (int) (accessors[at] >>> t) & 1;
     accessors[at] |= 1L << t;
     keys[end] = key;
-    return end + ((-key >>> (Integer.SIZE - 1)) & ~before); // Past a shared key, when it is new.
+    return end + ((-key >>> (Integer.SIZE - 1)) & ~before); // Advances only past a new shared key.
   }
 
   private void collectConflicts(int size) {

@@ -6,31 +6,32 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Assigns the transactions of a batch to threads in equal shares, so that those that conflict meet
- * on one thread.
+ * Assigns the transactions of a batch to threads in equal shares, so that conflicting transactions
+ * run on one thread.
  *
- * <p>For engines in which a thread runs its transactions one after another: two of one thread
- * cannot conflict, and what they share is in that core's cache. The thread-aware policy of Ding,
- * Kot and Gehrke, PVLDB 12(2), section 4.2, fills thread by thread:
+ * <p>For engines in which a thread runs its transactions one after another: two transactions of one
+ * thread cannot conflict, and their shared data is in that core's cache. The thread-aware policy of
+ * Ding, Kot and Gehrke, PVLDB 12(2), section 4.2, fills thread by thread:
  *
  * <ol>
- *   <li>The first transaction of a thread is the one with the most conflicts with those that no
- *       thread has yet.
- *   <li>Each further one has the most conflicts with the thread's transactions; among equals, the
- *       most keys that they access too; then the most conflicts with those that no thread has.
- *   <li>A tie goes to the oldest, so that the result depends on the batch alone.
+ *   <li>The first transaction of a thread is the one with the most conflicts with unassigned
+ *       transactions.
+ *   <li>Each further transaction is the one with the most conflicts with the thread's transactions;
+ *       among equals, the most keys shared with them; then the most conflicts with unassigned
+ *       transactions.
+ *   <li>A tie goes to the oldest transaction, so that the result depends only on the batch.
  * </ol>
  *
- * <p>A conflict is a pair of transactions of which one writes a key that the other reads or writes,
- * however many such keys there are. A key counts as shared once, read or written; the read of a key
- * that the same transaction writes changes nothing and can be left out.
+ * <p>A conflict is a pair of transactions of which one writes a key that the other reads or writes;
+ * the number of such keys does not matter. A shared key counts once, whether read or written; the
+ * read of a key that the same transaction writes has no effect and can be left out.
  *
- * <p>Within a thread, transactions keep the order of the batch: they run one after another, so that
- * no order has fewer conflicts, and the oldest should not wait. Where no key is shared,
- * transactions are dealt out in turn instead, which starts the oldest first.
+ * <p>Within a thread, transactions keep the order of the batch: they run one after another, so no
+ * order has fewer conflicts, and the oldest should not wait. If no key is shared, transactions are
+ * dealt round-robin, which starts the oldest first.
  *
  * <p>Shares differ by one at most, and the first threads have the larger ones. The paper's section
- * 5.5 has 4 transactions a thread.
+ * 5.5 uses 4 transactions for each thread.
  *
  * <p>O(accesses + transactions² + shared accesses × transactions / 64), of which a batch without
  * shared keys costs the first term. Single-threaded; memory is reused and grows only for a larger
@@ -43,14 +44,14 @@ public final class ThreadAssignment {
   private int threads;
   private int[] threadOf = new int[0];
   private int[] transactions = new int[0];
-  // start[i] .. start[i + 1] in transactions are those of thread i.
+  // start[i] .. start[i + 1] is the range of thread i in transactions.
   private int[] start = new int[1];
 
   /**
    * Replaces the assignment by that of a batch.
    *
-   * @param threadCount the threads to share it out to, 1 to {@link AccessSets#MAX_TRANSACTIONS}
-   * @throws IllegalArgumentException when that is out of range
+   * @param threadCount the number of threads, 1 to {@link AccessSets#MAX_TRANSACTIONS}
+   * @throws IllegalArgumentException when the number is out of range
    */
   public void assign(AccessSets batch, int threadCount) {
     if (threadCount < 1 || threadCount > AccessSets.MAX_TRANSACTIONS) {
@@ -89,12 +90,14 @@ public final class ThreadAssignment {
     return threadOf[Objects.checkIndex(t, size)];
   }
 
-  /** How many transactions a thread has. */
+  /** The number of transactions of a thread. */
   public int count(int thread) {
     return start[Objects.checkIndex(thread, threads) + 1] - start[thread];
   }
 
-  /** One of a thread's transactions, in the order in which it runs them; {@code i} from 0. */
+  /**
+   * One of a thread's transactions, in the order in which the thread runs them; {@code i} from 0.
+   */
   public int transaction(int thread, int i) {
     return transactions[start[thread] + Objects.checkIndex(i, count(thread))];
   }
@@ -112,7 +115,7 @@ public final class ThreadAssignment {
   }
 
   private void fillThreadByThread() {
-    // What the others leave is the last thread's, whatever its weight.
+    // The last thread gets the remaining transactions, whatever their weights.
     Arrays.fill(threadOf, 0, size, threads - 1);
     weights.start(shared, size);
     int filled = Math.min(threads - 1, size);
@@ -131,7 +134,8 @@ public final class ThreadAssignment {
   }
 
   private void groupByThread() {
-    // start[thread + 1] runs from the start of the thread to its end, the start of the one after.
+    // start[thread + 1] moves from the start of the thread to its end, which is the start of the
+    // next thread.
     for (int thread = 0, from = 0; thread < threads; thread++) {
       start[thread + 1] = from;
       from += share(thread);

@@ -4,17 +4,18 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The weights by which transactions are taken for a thread, kept up to date with every one taken.
+ * The weights by which transactions are chosen for a thread, updated after every choice.
  *
- * <p>A weight is one long, so that comparing in order of importance is comparing numbers. From the
- * top: conflicts with the transactions of the thread that is being filled, keys shared with them,
- * conflicts with the transactions that no thread has, and the complement of the position in the
- * batch, by which the oldest wins a tie. No two weights are equal, and the highest one names its
- * transaction. Counts of transactions fit, since a batch has at most 4,096; so do shared keys below
- * 2^27 a transaction.
+ * <p>A weight is one long, so that a comparison of numbers compares the criteria in their order.
+ * From the top bits: conflicts with the transactions of the current thread, keys shared with them,
+ * conflicts with unassigned transactions, and the complement of the position in the batch, by which
+ * the oldest wins a tie. No two weights are equal, and the highest weight identifies its
+ * transaction. Counts of transactions fit, since a batch has at most 4,096; so do fewer than 2^27
+ * shared keys for each transaction.
  *
- * <p>Taking a transaction changes only those that conflict or share a key with it. A key counts for
- * a thread once, with the first of its transactions that accesses it.
+ * <p>A choice changes only the weights of the transactions that conflict or share a key with the
+ * chosen one. A key counts once for a thread, with the first of the thread's transactions that
+ * accesses it.
  */
 final class ThreadWeights {
   private static final int COUNT_BITS = 12;
@@ -24,7 +25,7 @@ final class ThreadWeights {
   private static final long THREAD_CONFLICT = SHARED_KEY << KEY_BITS;
   private static final long LAST_POSITION = OPEN_CONFLICT - 1;
 
-  /** Below every weight, and stays so when {@link #KEPT_BY_NEXT_THREAD} is applied. */
+  /** Below every weight, also after {@link #KEPT_BY_NEXT_THREAD} is applied. */
   private static final long TAKEN = Long.MIN_VALUE;
 
   private static final long KEPT_BY_NEXT_THREAD = TAKEN | (SHARED_KEY - 1);
@@ -36,7 +37,7 @@ final class ThreadWeights {
   private long[] open = new long[0];
   private int[] lastThread = new int[0];
 
-  /** Starts with all transactions of a batch open and the first thread empty. */
+  /** Starts with all transactions of a batch unassigned and the first thread empty. */
   void start(SharedKeys sharedKeys, int transactions) {
     shared = sharedKeys;
     size = transactions;
@@ -62,7 +63,7 @@ final class ThreadWeights {
     }
   }
 
-  /** Turns to the next thread, which is empty. */
+  /** Continues with the next thread, which is empty. */
   void nextThread() {
     thread++;
     for (int t = 0; t < size; t++) {
@@ -70,7 +71,7 @@ final class ThreadWeights {
     }
   }
 
-  /** Takes the open transaction of the highest weight for the thread; there must be one. */
+  /** Takes the unassigned transaction of the highest weight for the thread; there must be one. */
   int take() {
     long highest = TAKEN;
     for (int t = 0; t < size; t++) {
@@ -84,8 +85,8 @@ final class ThreadWeights {
   }
 
   /**
-   * Counts the keys of a transaction that was just taken as the thread's. It may be left out for
-   * the last one before {@link #nextThread}.
+   * Adds the keys of the transaction taken last to the thread's keys. The call may be omitted for
+   * the last transaction before {@link #nextThread}.
    */
   void addKeys(int taken) {
     int[] keys = shared.keys();
@@ -98,7 +99,7 @@ final class ThreadWeights {
     }
   }
 
-  /** Adds to the weights of the open transactions of a row. */
+  /** Adds to the weights of the unassigned transactions of a row. */
   private void add(long[] rows, int row, long amount) {
     int words = shared.words();
     for (int w = 0; w < words; w++) {

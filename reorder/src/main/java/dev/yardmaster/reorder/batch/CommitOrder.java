@@ -8,12 +8,12 @@ import dev.yardmaster.reorder.optimal.SmallKernel;
 import dev.yardmaster.reorder.optimal.WideConflictGraph;
 
 /**
- * Puts the survivors of a batch into commit order: a topological order in which, of all that could
- * come next, the oldest does.
+ * Puts the survivors of a batch into commit order: a topological order that continues with the
+ * oldest of the transactions that can come next.
  *
  * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may
- * commit once no survivor with an edge to it is left: readers go before the writers that would make
- * their reads stale. O(V + E) and a scan of the ready bits, V/64 words at worst, per survivor.
+ * commit once no survivor with an edge to it is left: readers commit before the writers that would
+ * make their reads stale. O(V + E) and a scan of the ready bits, V/64 words at worst, per survivor.
  */
 final class CommitOrder {
   private int[] order = new int[0];
@@ -21,7 +21,9 @@ final class CommitOrder {
   private long[] ready = new long[0];
   private int size;
 
-  /** Orders the graph's transactions without the victims, whose removal leaves it acyclic. */
+  /**
+   * Orders the graph's transactions without the victims; the graph must be acyclic without them.
+   */
   void build(ConflictGraph graph, VictimSet victims) {
     int vertices = graph.size();
     reserve(vertices);

@@ -7,8 +7,8 @@ import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.Objects;
 
 /**
- * Names the key and the other transaction behind a conflict, for conflict reports. It looks them up
- * when asked, since most transactions never are.
+ * Finds the key and the other transaction of a conflict, for conflict reports. The search runs only
+ * on request, since most transactions need no report.
  */
 final class ConflictWitness {
   private static final int NONE = -1;
@@ -32,7 +32,7 @@ final class ConflictWitness {
     victimRowKnown = false;
   }
 
-  /** Finds the conflict to report for {@code t}; false when it has none. */
+  /** Finds the conflict to report for {@code t}; returns false when there is none. */
   boolean find(int t) {
     Objects.checkIndex(t, batch.size());
     read = NONE;
@@ -95,7 +95,7 @@ final class ConflictWitness {
     return writer != NONE;
   }
 
-  /** The place of the read in its read set. */
+  /** The position of the read in its read set. */
   int read() {
     return read;
   }

@@ -14,11 +14,11 @@ import dev.yardmaster.reorder.optimal.WideConflictGraph;
 import dev.yardmaster.reorder.optimal.WideOptimum;
 
 /**
- * Reorders with a lightest feedback vertex set: on rows of one word up to 64 transactions, on rows
- * of several words up to {@link #MAX_SIZE}.
+ * Reorders with a feedback vertex set of least weight: on rows of one word up to 64 transactions,
+ * on rows of several words up to {@link #MAX_SIZE}.
  *
- * <p>Beyond that a matrix of bits is mostly zeros, and searching it has no hope: such batches go to
- * the sort-greedy algorithm on lists, whose time is bounded.
+ * <p>Beyond that size a matrix of bits is mostly zeros and its search is hopeless. Such batches go
+ * to the sort-greedy algorithm on lists, whose time is bounded.
  */
 public final class OptimalReordering implements BatchReordering {
   /** The largest batch, in transactions, that is reordered on rows of bits. */
@@ -36,9 +36,9 @@ public final class OptimalReordering implements BatchReordering {
   private AccessSets batch = new AccessSets();
 
   /**
-   * A reordering within a budget.
+   * Creates a reordering within a budget.
    *
-   * @param policy what transactions weigh, see {@link VictimWeights}
+   * @param policy determines the weights, see {@link VictimWeights}
    * @param nodeBudget search-tree nodes for a batch, 0 or more
    */
   public OptimalReordering(Policy policy, long nodeBudget, long seed) {

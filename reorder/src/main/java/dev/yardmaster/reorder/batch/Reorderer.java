@@ -14,14 +14,14 @@ import java.util.Objects;
 /**
  * Decides which transactions of a batch commit, and in which order.
  *
- * <p>It builds the {@link ConflictGraph}, finds a feedback vertex set, which are the victims, and
- * puts the others into an order in which no survivor reads a key that an earlier survivor wrote. A
- * batch without conflicts passes through in order of age.
+ * <p>The reorderer builds the {@link ConflictGraph}, finds a feedback vertex set, whose members are
+ * the victims, and puts the other transactions into an order in which no survivor reads a key that
+ * an earlier survivor wrote. A batch without conflicts passes through in order of age.
  *
  * <p>Single-threaded; one object serves one batch after another. Results stay valid until the next
- * {@link #reorder} and as long as the batch is not changed. No memory is allocated once batches of
+ * {@link #reorder}, provided that the batch does not change. No memory is allocated once batches of
  * the largest size and conflict count have been seen. Cost: the graph, O(V + reads + writes +
- * conflicts), and what the {@link Solver} says.
+ * conflicts), plus the cost of the {@link Solver}.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4. The edge goes from the reader
  * to the writer, so the order begins with transactions that have no <em>incoming</em> edge.
@@ -36,7 +36,7 @@ public final class Reorderer {
   private AccessSets batch = new AccessSets();
   private int[] victimsByAge = new int[0];
 
-  /** A reorderer with these settings. */
+  /** Creates a reorderer with these settings. */
   public Reorderer(ReorderConfig config) {
     reordering =
         switch (config.solver()) {
@@ -83,7 +83,7 @@ public final class Reorderer {
     reordering.solve(victims);
   }
 
-  /** The last step: puts the others into commit order. */
+  /** The last step: puts the survivors into commit order. */
   public void order() {
     listVictims();
     reordering.order(victims, order);
@@ -95,7 +95,7 @@ public final class Reorderer {
     return order.size();
   }
 
-  /** The transaction that commits as number {@code i}, from 0. */
+  /** The transaction at position {@code i} of the commit order, from 0. */
   public int survivor(int i) {
     return order.get(Objects.checkIndex(i, order.size()));
   }
@@ -111,9 +111,9 @@ public final class Reorderer {
   }
 
   /**
-   * True when no order of the batch has fewer victims; with {@link Solver#OPTIMAL}, when none has
-   * victims that weigh less: those that are not repairable, or as much and the repairable ones
-   * less.
+   * True when no order of the batch has fewer victims. With {@link Solver#OPTIMAL}: when no set of
+   * victims has a lower weight of victims that are not repairable, or the same and a lower weight
+   * of repairable ones.
    */
   public boolean proven() {
     return victims.proven();
@@ -125,11 +125,12 @@ public final class Reorderer {
   }
 
   /**
-   * The read that puts transaction {@code t} in conflict: the first whose key a survivor writes,
-   * else the first whose key any other transaction of the batch writes.
+   * The read that puts transaction {@code t} in conflict: the first read of a key that a survivor
+   * writes; if there is none, the first read of a key that any other transaction of the batch
+   * writes.
    *
-   * @return its place in the read set of {@code t} as it was filled, from 0, or -1 when none of its
-   *     keys is written by another. O(reads of t + writers of their keys)
+   * @return its position in the read set of {@code t}, from 0, or -1 when no other transaction
+   *     writes a key that {@code t} reads. O(reads of t + writers of their keys)
    */
   public int conflictingRead(int t) {
     return witness.find(t) ? witness.read() : NONE;
@@ -137,7 +138,7 @@ public final class Reorderer {
 
   /**
    * The transaction that writes the key of {@link #conflictingRead}: the oldest survivor that does,
-   * else the oldest victim, or -1.
+   * otherwise the oldest victim, or -1.
    */
   public int conflictingWriter(int t) {
     return witness.find(t) ? witness.writer() : NONE;

@@ -4,11 +4,11 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * A small graph as rows of bits, for the exact search: sets of vertices are bit sets at an offset
- * of an array, {@link #words} long, and every question is about the subgraph of such a set.
+ * A small graph as rows of bits, for the exact search. A set of vertices is a bit set at an offset
+ * of an array, {@link #words} long, and every method works on the subgraph of such a set.
  *
- * <p>Vertices are numbered from 0 by rank, the highest first, so that going through a set's bits
- * upwards meets the policy's favourites first.
+ * <p>Vertices are numbered from 0 by rank, highest first, so that an ascending scan of a set meets
+ * the highest-ranked vertices first.
  */
 final class BitGraph {
   private int size;
@@ -25,7 +25,7 @@ final class BitGraph {
   private int[] parent = new int[0];
   private int[] distance = new int[0];
 
-  /** Loads the subgraph of some ranked vertices. O(V² + E). */
+  /** Loads the subgraph of a range of ranked vertices. O(V² + E). */
   void load(ConflictGraph graph, Ranking ranking, int[] from, int start, int end) {
     size = end - start;
     words = (size + Long.SIZE - 1) >>> 6;
@@ -63,7 +63,7 @@ final class BitGraph {
     return words;
   }
 
-  /** The graph's vertex that has number {@code i} here. */
+  /** The vertex of the whole graph that has number {@code i} here. */
   int vertex(int i) {
     return vertices[i];
   }
@@ -96,7 +96,10 @@ final class BitGraph {
     return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
-  /** Which of a set's vertices with numbers 64 · word and up lie on a cycle of two with v. */
+  /**
+   * Returns, for the vertices from 64 · word to 64 · word + 63, those of the set that are on a
+   * cycle of two with v.
+   */
   long mutual(int v, long[] sets, int set, int word) {
     int at = v * words + word;
     return successors[at] & predecessors[at] & sets[set + word];
@@ -126,9 +129,9 @@ final class BitGraph {
   }
 
   /**
-   * A number of vertices that every feedback vertex set of the subgraph has at least: the sum over
-   * disjoint cliques of cycles of two, each needing all but one of its vertices, and over disjoint
-   * cycles in what the cliques leave, each needing one.
+   * A lower bound for the size of every feedback vertex set of the subgraph: the sum over disjoint
+   * cliques of cycles of two, each of which needs all but one of its vertices, and over disjoint
+   * cycles in the rest, each of which needs one.
    */
   int lowerBound(long[] sets, int set) {
     System.arraycopy(sets, set, unpacked, 0, words);
@@ -149,9 +152,9 @@ final class BitGraph {
   }
 
   /**
-   * Writes the vertices of a shortest cycle to the offset {@code into} of {@code cycle}. Of the
-   * cycles of two it takes one through the vertex that is on most of them. The subgraph has a
-   * cycle.
+   * Writes the vertices of a shortest cycle to the offset {@code into} of {@code cycle}. If there
+   * are cycles of two, the method chooses one through the vertex that is on most of them. The
+   * subgraph must have a cycle.
    */
   void shortestCycle(long[] sets, int set, long[] cycle, int into) {
     Arrays.fill(cycle, into, into + words, 0);
@@ -171,7 +174,7 @@ final class BitGraph {
     }
   }
 
-  /** Takes a greedy clique around v, if v is on a cycle of two, out of the unpacked vertices. */
+  /** Removes a greedy clique around v, if v is on a cycle of two, from the unpacked vertices. */
   private int unpackClique(int v) {
     for (int i = 0; i < words; i++) {
       backward[i] = mutual(v, unpacked, 0, i);
@@ -218,8 +221,8 @@ final class BitGraph {
   }
 
   /**
-   * Searches breadth first from v for a cycle shorter than {@code limit}: the last vertex of the
-   * cycle, whose parents lead back to v, or -1.
+   * Searches breadth first from v for a cycle shorter than {@code limit}; returns the last vertex
+   * of the cycle, whose parents lead back to v, or -1.
    */
   private int lastOfCycle(int v, long[] sets, int set, int limit) {
     Arrays.fill(backward, 0, words, 0);

@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The conflict graph of a batch: an edge r → w when r reads a key that another transaction w
- * writes, so that r has to commit before w.
+ * The conflict graph of a batch: there is an edge r → w when r reads a key that another transaction
+ * w writes, so that r has to commit before w.
  *
- * <p>Edges are distinct however many keys cause them, and no transaction has an edge to itself.
- * Adjacency is kept in both directions as flat arrays: the successors of t lie at positions {@code
- * start[t]} to {@code start[t + 1]}, in no promised order; its predecessors likewise, oldest first.
+ * <p>Several keys between two transactions cause a single edge, and no transaction has an edge to
+ * itself. Adjacency is stored in both directions as flat arrays: the successors of t are at
+ * positions {@code start[t]} to {@code start[t + 1]}, in no particular order; its predecessors
+ * likewise, oldest first.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4: the write sets are hashed and
  * the read sets probe. Single-threaded; memory is reused and grows only for larger graphs than any
@@ -61,12 +62,12 @@ public final class ConflictGraph {
     return edges;
   }
 
-  /** How many transactions must commit after {@code t}. */
+  /** The number of transactions that must commit after {@code t}. */
   public int outDegree(int t) {
     return outStart[Objects.checkIndex(t, size) + 1] - outStart[t];
   }
 
-  /** How many transactions must commit before {@code t}. */
+  /** The number of transactions that must commit before {@code t}. */
   public int inDegree(int t) {
     return inStart[Objects.checkIndex(t, size) + 1] - inStart[t];
   }

@@ -5,26 +5,28 @@ import dev.yardmaster.reorder.VictimSet;
 import java.util.Arrays;
 
 /**
- * Finds a smallest feedback vertex set of a strong component, or gives up when its budget of
+ * Finds a smallest feedback vertex set of a strong component, or gives up when the budget of
  * search-tree nodes is used up.
  *
- * <p>It asks for a set of the lower bound's size, then of one more, and so on (iterative
- * deepening). A node trims, splits off strong components, which are solved on their own, and
- * branches on the vertices of a shortest cycle, one of which must be taken. A vertex whose branch
- * failed is <em>kept</em> in the branches after it, so that no set is tried twice; what lies on a
- * cycle of two with a kept vertex must be taken at once. Subtrees whose lower bound exceeds what
- * they may take are cut. Among the smallest sets it comes upon one that favours the ranking, which
- * is also all that being repairable counts for here.
+ * <p>The search tries the lower bound as size, then one more, and so on (iterative deepening). A
+ * node trims, splits off strong components, which are solved separately, and branches on the
+ * vertices of a shortest cycle, one of which must be taken. A vertex whose branch failed is
+ * <em>kept</em> in the following branches, so that no set is tried twice; every vertex on a cycle
+ * of two with a kept vertex must be taken at once. A subtree is cut when its lower bound exceeds
+ * the number of vertices that it may take. Among the smallest sets the search finds one that
+ * favours the ranking; repairability matters only through the ranking.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
- * brute-force search; it is the answers that are the same. Recursion is no deeper than the
- * component has vertices, {@link ReorderConfig#MAX_SEARCHED_COMPONENT} at most.
+ * brute-force search; its results are the same. The recursion is at most as deep as the component
+ * has vertices, {@link ReorderConfig#MAX_SEARCHED_COMPONENT} at most.
  */
 final class ExactSearch {
-  /** A frame is three sets: the vertices left, those kept, and the cycle branched on. */
+  /** A frame has three sets: the vertices left, the kept ones, and the cycle of the branch. */
   private static final int SETS = 3;
 
-  /** A split uses three frames beyond its own: the rest, the component, and a copy of that. */
+  /**
+   * A split uses three frames beyond its own: the rest, the component, and a copy of the component.
+   */
   private static final int FRAMES_PER_LEVEL = 3;
 
   private final BitGraph graph = new BitGraph();
@@ -40,7 +42,8 @@ final class ExactSearch {
    *
    * @param ranking with the component's vertices ranked
    * @param nodes the most search-tree nodes to visit
-   * @return true when a smallest set was found and added to the victims; else nothing was added
+   * @return true when a smallest set was found and added to the victims; otherwise nothing was
+   *     added
    */
   boolean search(
       ConflictGraph whole,
@@ -73,12 +76,15 @@ final class ExactSearch {
     return false;
   }
 
-  /** The search-tree nodes that the last search visited. */
+  /** The number of search-tree nodes that the last search visited. */
   long visited() {
     return visited;
   }
 
-  /** Takes at most {@code most} vertices so that the frame's subgraph has no cycle, if it can. */
+  /**
+   * Takes at most {@code most} vertices to make the frame's subgraph acyclic; returns whether that
+   * succeeded.
+   */
   private boolean solve(int frame, int most) {
     visited++;
     if (exhausted()) {
@@ -107,7 +113,10 @@ final class ExactSearch {
     return graph.lowerBound(sets, left(frame)) <= allowed && branch(frame, allowed);
   }
 
-  /** Solves a component and the rest; the component's smallest number leaves the rest the most. */
+  /**
+   * Solves a component and then the rest; the component takes its smallest number, which leaves the
+   * most for the rest.
+   */
   private boolean solveApart(int frame, int allowed) {
     int before = takenCount;
     int component = frame + 2;
@@ -150,8 +159,8 @@ final class ExactSearch {
   }
 
   /**
-   * Takes every vertex on a cycle of two with a kept one and returns how many those are. Two kept
-   * vertices on such a cycle have no solution, and then the number is beyond any allowed.
+   * Takes every vertex on a cycle of two with a kept one; returns their number. If two kept
+   * vertices are on such a cycle there is no solution, and the result exceeds every allowed number.
    */
   private int takePartnersOfKept(int frame) {
     int before = takenCount;
@@ -175,7 +184,7 @@ final class ExactSearch {
     return takenCount - before;
   }
 
-  /** Writes a strong component of two vertices or more; false when there is no cycle left. */
+  /** Writes a strong component of two vertices or more; returns false when no cycle is left. */
   private boolean findComponent(int frame, int component) {
     int left = left(frame);
     graph.trim(sets, left);

@@ -2,11 +2,11 @@ package dev.yardmaster.reorder.greedy;
 
 import dev.yardmaster.reorder.VictimSet;
 
-/** Finds vertices whose removal leaves the graph without cycles. */
+/** Finds vertices whose removal makes the graph acyclic. */
 public interface FeedbackVertexSearch {
   /**
-   * Adds a feedback vertex set of the graph to {@code victims}, which is empty, with the lower
-   * bound that the search came upon.
+   * Adds a feedback vertex set of the graph to {@code victims}, which is empty, and raises the
+   * lower bound to the one that the search found.
    *
    * @param ranking started for the graph's batch
    */

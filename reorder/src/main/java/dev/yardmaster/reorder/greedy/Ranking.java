@@ -6,9 +6,9 @@ import dev.yardmaster.reorder.Policy;
 import java.util.SplittableRandom;
 
 /**
- * Orders the vertices of a batch: repairable transactions before all that are not, then by a {@link
- * Policy}, which is first by {@code major} and then by {@code minor}, then the youngest. The order
- * is total, so that whoever selects by it, in whatever way, selects the same.
+ * Orders the vertices of a batch: repairable transactions before all others, then by a {@link
+ * Policy}, which compares {@code major} before {@code minor}, then the youngest first. The order is
+ * total, so that every way of selection gives the same result.
  */
 public final class Ranking {
   private static final int PRODUCT_BITS = Integer.SIZE - 1;
@@ -31,12 +31,14 @@ public final class Ranking {
     this.byChanceAlone = byChanceAlone;
   }
 
-  /** The ranking of the random baselines, to which repairable transactions are as any others. */
+  /**
+   * Returns the ranking of the random baselines, which ignores whether transactions are repairable.
+   */
   public static Ranking byChanceAlone(long seed) {
     return new Ranking(Policy.RANDOM, seed, true);
   }
 
-  /** Begins a batch. Random rankings are drawn here, once. */
+  /** Begins a batch. Random rankings are drawn here, once for each batch. */
   public void start(AccessSets of) {
     batch = of;
     mixed = !byChanceAlone && of.isMixed();
@@ -49,7 +51,7 @@ public final class Ranking {
     draw();
   }
 
-  /** Draws random rankings anew; without effect for other policies. */
+  /** Draws new random rankings; no effect for other policies. */
   void draw() {
     if (policy == Policy.RANDOM) {
       for (int v = 0; v < batch.size(); v++) {
@@ -58,7 +60,7 @@ public final class Ranking {
     }
   }
 
-  /** Ranks the vertices of a range by their degrees in what is left of the graph. */
+  /** Ranks the vertices of a range by their degrees in the remaining graph. */
   public void rank(int[] vertices, int from, int to, Residual residual) {
     for (int i = from; i < to; i++) {
       rank(vertices[i], residual.inDegree(vertices[i]), residual.outDegree(vertices[i]));
@@ -96,7 +98,7 @@ public final class Ranking {
 
   /**
    * Orders like product / 2^halvings without rounding: a floating-point number with an exponent
-   * wide enough for any number of restarts. The product is below 2^31.
+   * that is wide enough for any number of restarts. The product must be below 2^31.
    */
   public static long halved(long product, int halvings) {
     if (product == 0) {

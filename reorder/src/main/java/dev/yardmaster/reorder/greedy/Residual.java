@@ -4,15 +4,15 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * What is left of a conflict graph while vertices are taken out of it.
+ * The remainder of a conflict graph while vertices are removed from it.
  *
- * <p>Every vertex left belongs to a part, at first all to {@link #WHOLE}; edges between parts do
- * not count. A vertex without an incoming or without an outgoing edge in its part lies on no cycle
+ * <p>Every remaining vertex belongs to a part, at first all to {@link #WHOLE}; edges between parts
+ * do not count. A vertex without an incoming or without an outgoing edge in its part is on no cycle
  * and is trimmed (Ding, Kot and Gehrke, PVLDB 12(2), section 4).
  *
- * <p>Degrees are valid only in the part worked on: taking a vertex out lowers the degrees of all
- * its neighbours without looking where they are, because that is cheaper than to look, and {@link
- * #countDegrees} sets right a part that is taken up later.
+ * <p>Degrees are valid only in the current part: the removal of a vertex lowers the degrees of all
+ * its neighbours without a check of their parts, which is cheaper, and {@link #countDegrees}
+ * recomputes the degrees of a part when its turn comes.
  */
 public final class Residual {
   public static final int GONE = 0;
@@ -30,9 +30,9 @@ public final class Residual {
   private int parts;
 
   /**
-   * Begins with a graph, trims it, and lists the vertices left.
+   * Begins with a graph, trims it, and lists the remaining vertices.
    *
-   * @param left receives them; at least as long as the graph has vertices
+   * @param left receives the vertices; at least as long as the graph has vertices
    * @return their number
    */
   public int reset(ConflictGraph graph, int[] left) {
@@ -79,7 +79,7 @@ public final class Residual {
     return part[v];
   }
 
-  /** A part with no vertex yet, numbered one higher than the last. */
+  /** Creates an empty part, whose number is one higher than the last. */
   int newPart() {
     return ++parts;
   }
@@ -93,13 +93,13 @@ public final class Residual {
     part[v] = toPart;
   }
 
-  /** Takes a vertex out; its edges go with the next {@link #trim}. */
+  /** Removes a vertex; the next {@link #trim} removes its edges. */
   public void take(int v) {
     part[v] = GONE;
     leaving[leavingCount++] = v;
   }
 
-  /** Drops the edges of what was taken, and trims the part until nothing more falls. */
+  /** Removes the edges of the removed vertices, and trims the part until nothing changes. */
   public void trim(int ofPart) {
     for (int i = 0; i < leavingCount; i++) {
       int v = leaving[i];
@@ -119,7 +119,7 @@ public final class Residual {
     leavingCount = 0;
   }
 
-  /** Moves the vertices still in a part to the front of the range and returns its new end. */
+  /** Moves the vertices that are still in a part to the front of the range; returns the new end. */
   public int compact(int[] vertices, int from, int to, int ofPart) {
     int end = from;
     for (int i = from; i < to; i++) {
@@ -130,7 +130,7 @@ public final class Residual {
     return end;
   }
 
-  /** Counts the degrees of a part's vertices, which are those of the range. */
+  /** Counts the degrees of a part's vertices, which are the vertices of the range. */
   void countDegrees(int[] vertices, int from, int to, int ofPart) {
     for (int i = from; i < to; i++) {
       inDegree[vertices[i]] = 0;

@@ -4,12 +4,13 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.VictimSet;
 
 /**
- * The greedy algorithm on strong components: take the highest-ranked vertex out of each, trim, and
- * split what is left of it again. Components up to a threshold are searched exactly instead, which
- * makes it the hybrid algorithm, and with the largest threshold the exact one.
+ * The greedy algorithm on strong components: takes the highest-ranked vertex of each component,
+ * trims, and splits the rest of the component again. Components up to a threshold are searched
+ * exactly instead: with a threshold this is the hybrid algorithm, and with the largest threshold
+ * the exact one.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
- * stack in place of the recursion: components do not influence each other, so their order is free.
+ * stack in place of the recursion: components are independent, so their order does not matter.
  * Greedy O(V · (V + E)).
  */
 public final class SccGreedy implements FeedbackVertexSearch {
@@ -20,13 +21,13 @@ public final class SccGreedy implements FeedbackVertexSearch {
   private final ExactSearch exact = new ExactSearch();
   private int[] left = new int[0];
 
-  /** Without exact search. */
+  /** Creates the algorithm without exact search. */
   public SccGreedy() {
     this(0, 0);
   }
 
   /**
-   * With exact search.
+   * Creates the algorithm with exact search.
    *
    * @param threshold the largest component, in vertices, that is searched
    * @param searchBudget search-tree nodes for a whole graph
@@ -50,7 +51,7 @@ public final class SccGreedy implements FeedbackVertexSearch {
       int to = components.popEnd();
       int from = components.popStart();
       int part = residual.part(left[from]);
-      // A lower bound may add up the components of the whole graph; later ones are inside those.
+      // Only the components of the whole graph add to the lower bound; later ones are inside them.
       boolean ofWhole = part <= lastOfWhole;
       int needed = 1;
       boolean solved = false;
@@ -58,7 +59,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
       ranking.rank(left, from, to, residual);
       if (to - from <= threshold && budget > 1) {
         int before = victims.size();
-        // Half of what is left, so that one hard component cannot use up the share of all others.
+        // Half of the remaining budget, so that a hard component does not use up the share of the
+        // others.
         solved = exact.search(graph, ranking, left, from, to, budget / 2, victims);
         budget -= exact.visited();
         needed = solved ? victims.size() - before : 1;

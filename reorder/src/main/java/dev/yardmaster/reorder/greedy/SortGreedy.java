@@ -4,12 +4,12 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.VictimSet;
 
 /**
- * The sort-based greedy algorithm: take the k highest-ranked vertices, trim, rank again, until
- * nothing is left.
+ * The sort-based greedy algorithm: takes the k highest-ranked vertices, trims, and ranks again,
+ * until nothing is left.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 2. With k vertices or fewer left the
- * multi-factor drops to 1, as the paper's text has it: its listing drops it only below k, and would
- * take both vertices of a last cycle of two. O(V²/k + V + E).
+ * multi-factor drops to 1, as the paper's text says. The paper's listing drops it only below k, and
+ * would take both vertices of a last cycle of two. O(V²/k + V + E).
  */
 public final class SortGreedy implements FeedbackVertexSearch {
   private final int multiFactor;

@@ -3,8 +3,8 @@ package dev.yardmaster.reorder.greedy;
 import dev.yardmaster.reorder.Capacity;
 
 /**
- * Splits a part of a {@link Residual} into its strong components, each a part of its own, and keeps
- * those of two vertices or more on a stack until they are worked on.
+ * Splits a part of a {@link Residual} into its strong components, each of which becomes a part, and
+ * keeps those of two vertices or more on a stack until they are processed.
  *
  * <p>Source: Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972,
  * with an explicit stack, since a path may be as long as the batch. A vertex whose component is
@@ -13,7 +13,7 @@ import dev.yardmaster.reorder.Capacity;
 public final class StrongComponents {
   private final Residual residual;
 
-  private int[] index = new int[0]; // Order of first visit from 1; 0 is not yet visited.
+  private int[] index = new int[0]; // Order of the first visit, from 1; 0 means not visited.
   private int[] low = new int[0];
   private int[] nextEdge = new int[0];
   private int[] path = new int[0];
@@ -29,7 +29,7 @@ public final class StrongComponents {
     this.residual = residual;
   }
 
-  /** Forgets the components on the stack and makes room for a graph of {@code size} vertices. */
+  /** Removes the components on the stack and makes room for a graph of {@code size} vertices. */
   public void reset(int size) {
     rangeCount = 0;
     if (index.length < size) {
@@ -45,8 +45,8 @@ public final class StrongComponents {
   }
 
   /**
-   * Splits the part of the range's vertices. Regroups the range by component; vertices that are a
-   * component alone are gone from the residual. O(edges of the range's vertices).
+   * Splits the part of the range's vertices and regroups the range by component. A vertex that is a
+   * component by itself leaves the residual. O(edges of the range's vertices).
    */
   public void split(ConflictGraph graph, int[] vertices, int from, int to) {
     if (from == to) {
@@ -71,12 +71,12 @@ public final class StrongComponents {
     return rangeCount == 0;
   }
 
-  /** Takes the component on top of the stack: the end of its range, exclusive. */
+  /** Pops the component on top of the stack: returns the exclusive end of its range. */
   public int popEnd() {
     return ranges[--rangeCount];
   }
 
-  /** The start of the range whose end was taken just before. */
+  /** Returns the start of the range whose end was popped before. */
   public int popStart() {
     return ranges[--rangeCount];
   }
@@ -120,7 +120,7 @@ public final class StrongComponents {
     return visited;
   }
 
-  /** The open vertices from {@code root} on are one component. */
+  /** Closes the component of the open vertices from {@code root} on. */
   private void close(int root, int from) {
     int first = groupedCount;
     int part = open[openCount - 1] == root ? Residual.GONE : residual.newPart();

@@ -1,12 +1,12 @@
 package dev.yardmaster.reorder.greedy;
 
 /**
- * Selects the k highest-ranked of some vertices.
+ * Selects the k highest-ranked of several vertices.
  *
  * <p>The paper uses Quickselect (Hoare, FIND; Ding, Kot and Gehrke, PVLDB 12(2), section 4.1). For
- * the few vertices that are taken at a time one pass that keeps the best k in order is faster,
- * since nearly every vertex fails its first comparison; Quickselect is used beyond {@link
- * #MAX_KEPT_IN_ORDER}. The ranking is a total order, so both select the same.
+ * a small k a single pass that keeps the best k in order is faster, since nearly every vertex fails
+ * its first comparison; beyond {@link #MAX_KEPT_IN_ORDER} Quickselect is used. The ranking is a
+ * total order, so both select the same vertices.
  */
 public final class TopRanked {
   static final int MAX_KEPT_IN_ORDER = 8;

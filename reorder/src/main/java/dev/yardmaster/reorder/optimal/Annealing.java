@@ -4,16 +4,16 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * Makes a feedback vertex set lighter by simulated annealing over orders of the vertices that stay.
+ * Makes a feedback vertex set lighter by simulated annealing over orders of the surviving vertices.
  *
- * <p>A set of vertices without a cycle is held as a topological order of it. A move puts a vertex
- * back into the order, either just after the last of its predecessors there or just before the
- * first of its successors, and takes out what then contradicts the order. So each state is a valid
- * answer, and its cost is the weight left out. Lighter states are always accepted, heavier ones the
- * less, the colder it is. The lightest state seen is the result.
+ * <p>An acyclic set of vertices is stored in a topological order. A move inserts a vertex into the
+ * order, either just after the last of its predecessors or just before the first of its successors,
+ * and removes the vertices that then contradict the order. So each state is a valid solution, and
+ * its cost is the weight outside the order. Lighter states are always accepted, heavier ones with a
+ * probability that falls with the temperature. The lightest state seen is the result.
  *
- * <p>The number of moves is given, not a time, and chance comes from a fixed seed: the same graph
- * gives the same set. A move costs O(vertices).
+ * <p>The limit is a number of moves, not a time, and random numbers come from a fixed seed, so the
+ * same graph always gives the same set. A move costs O(vertices).
  *
  * <p>Source: Galinier, Lemamou and Bouzidi, Applying local search to the feedback vertex set
  * problem, Journal of Heuristics 19(5), 2013.
@@ -21,12 +21,15 @@ import java.util.Arrays;
 final class Annealing {
   private static final int MOVES_PER_NODE = 10;
 
-  /** Start and end temperatures, in average weights of a vertex. */
+  /** The start temperature, in average weights of a vertex; {@code COLD} is the end temperature. */
   private static final double HOT = 0.6;
 
   private static final double COLD = 0.1;
 
-  /** By exponent, since {@link StrictMath#pow} allocates. */
+  /**
+   * The cooling uses a logarithm and the exponential function, since {@link StrictMath#pow}
+   * allocates.
+   */
   private static final double LOG_COOLING = StrictMath.log(COLD / HOT);
 
   private static final int MOVES_PER_TEMPERATURE = 64;
@@ -46,11 +49,11 @@ final class Annealing {
   private long random;
 
   /**
-   * Replaces a feedback vertex set of a kernel by a lighter one, if one is found.
+   * Replaces a feedback vertex set of a kernel by a lighter one, if the search finds one.
    *
-   * @param kernel of which all vertices are left
+   * @param kernel a kernel with all of its vertices left
    * @param victims the set
-   * @param nodes the budget of the searches, of which each node pays for some moves
+   * @param nodes the budget of the searches; each node pays for {@link #MOVES_PER_NODE} moves
    */
   void improve(WideKernel kernel, long[] victims, long nodes) {
     graph = kernel;
@@ -82,7 +85,7 @@ final class Annealing {
     }
   }
 
-  /** Makes one move if it is accepted, and returns by how much the victims become lighter. */
+  /** Makes one move if it is accepted; returns by how much the victims become lighter. */
   private long tryMove(double temperature) {
     int v = outside[below(outsideCount)];
     boolean afterPredecessors = (nextRandom() & 1L << 40) != 0;
@@ -104,7 +107,7 @@ final class Annealing {
     return (nextRandom() >>> 11) * 0x1.0p-53 < StrictMath.exp(exponent);
   }
 
-  /** The place of the last neighbour in the order, or -1. */
+  /** The position of the last neighbour in the order, or -1. */
   private int lastPlace(long[] rows, int v) {
     int last = -1;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -115,7 +118,7 @@ final class Annealing {
     return last;
   }
 
-  /** The place of the first neighbour in the order, or the end of the order. */
+  /** The position of the first neighbour in the order, or the end of the order. */
   private int firstPlace(long[] rows, int v) {
     int first = orderCount;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -182,7 +185,10 @@ final class Annealing {
     outside[outsideCount++] = v;
   }
 
-  /** Orders what is not a victim: again and again what has no predecessor left. */
+  /**
+   * Orders the vertices that are not victims: repeatedly appends those without a remaining
+   * predecessor.
+   */
   private void begin(long[] victims) {
     orderCount = 0;
     outsideCount = 0;

@@ -4,16 +4,17 @@ import dev.yardmaster.reorder.AccessSets;
 
 /**
  * Scales the weights of a mixed batch so that one transaction that is not repairable outweighs all
- * repairable ones together, and a lightest set of victims is the lexicographically least: first by
- * those that abort, then by those that are repaired.
+ * repairable ones together. A lightest set of victims is then lexicographically least: first by the
+ * victims that abort, then by those that are repaired.
  *
- * <p>With R the weight of the repairable transactions, the others are multiplied by R + 1, which
- * keeps their ratios. With N their weight before, the batch then weighs (N + 1)(R + 1) − 1. Where
- * that is more than {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below
- * 1: those of the repairable transactions until it fits or all of them weigh 1, and then those of
- * the others until it fits, which is at 1 each at the latest.
+ * <p>With R the total weight of the repairable transactions, the weights of the others are
+ * multiplied by R + 1, which keeps their ratios. With N the total weight of the others before, the
+ * batch then weighs (N + 1)(R + 1) − 1. If that exceeds {@link VictimWeights#MAX_TOTAL}, weights
+ * are halved, rounded down but not below 1: first those of the repairable transactions until the
+ * sum fits or all of them are 1, then those of the others until the sum fits, which is the case at
+ * the latest when all are 1.
  *
- * <p>O(transactions) for each halving, of which there are at most 62 for either kind.
+ * <p>O(transactions) for each halving, of which there are at most 62 for each kind.
  */
 final class RepairableBelow {
   private RepairableBelow() {}
@@ -21,8 +22,8 @@ final class RepairableBelow {
   /**
    * Scales weights in place.
    *
-   * @param batch with transactions of both kinds
-   * @param weights one a transaction, from 1 on, of any sum
+   * @param batch has transactions of both kinds
+   * @param weights one for each transaction, 1 or more, with any sum
    * @return true when nothing was halved
    */
   static boolean scale(AccessSets batch, long[] weights) {
@@ -45,7 +46,10 @@ final class RepairableBelow {
     return halvings == 0 && halvingsOfRepairable == 0;
   }
 
-  /** The weight of one kind, or {@link VictimWeights#MAX_TOTAL}, which never fits, if less. */
+  /**
+   * The total weight of one kind, or {@link VictimWeights#MAX_TOTAL}, which never fits, if that is
+   * less.
+   */
   private static long total(AccessSets batch, long[] weights, boolean repairable, int halvings) {
     long total = 0;
     for (int t = 0; t < batch.size(); t++) {

@@ -5,13 +5,13 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.KeyNumbers;
 
 /**
- * The conflict graph of a batch of at most 64 transactions as a matrix of bits, one {@code long} a
- * row, built straight from the access sets without ever going through the edges.
+ * The conflict graph of a batch of at most 64 transactions as a matrix of bits, one {@code long}
+ * for each row, built directly from the access sets without enumerating the edges.
  *
- * <p>Every key written has one mask of its writers and one of its readers. What a transaction must
- * come before is the union of the writers of what it reads, and what must come before it is the
- * union of the readers of what it writes. A read of a key that nobody writes finds key 0, which has
- * no writers, so that it needs no branch.
+ * <p>Every written key has a mask of its writers and a mask of its readers. The successors of a
+ * transaction are the union of the writers of the keys that it reads; its predecessors are the
+ * union of the readers of the keys that it writes. A read of a key without writers finds key 0,
+ * whose mask is empty, so it needs no branch.
  *
  * <p>O(transactions + reads + writes). Memory is reused and grows only with the writes of a batch.
  */
@@ -40,12 +40,18 @@ public final class SmallConflictGraph {
     return size;
   }
 
-  /** Row t holds the transactions that must commit after t. Valid until the next build. */
+  /**
+   * Returns the rows of the graph: row t has the transactions that must commit after t. Valid until
+   * the next build.
+   */
   public long[] out() {
     return out;
   }
 
-  /** Row t holds the transactions that must commit before t. Valid until the next build. */
+  /**
+   * Returns the transposed rows: row t has the transactions that must commit before t. Valid until
+   * the next build.
+   */
   public long[] in() {
     return in;
   }
@@ -63,16 +69,20 @@ public final class SmallConflictGraph {
     return writers[keys.find(fingerprint)];
   }
 
-  /** The transactions on a cycle and those on a path from one cycle to another; 0 if acyclic. */
+  /**
+   * Returns the transactions that are on a cycle or on a path from one cycle to another; 0 if the
+   * graph is acyclic.
+   */
   public long cyclic() {
     return trim(out, in, SmallKernel.all(size));
   }
 
   /**
-   * Drops vertices without a predecessor or without a successor among those left, until none is.
+   * Removes vertices without a remaining predecessor or without a remaining successor, until there
+   * are none.
    *
-   * <p>A whole sweep costs two unions of rows: what has a predecessor is the union of the
-   * successors, and what has a successor the union of the predecessors.
+   * <p>A whole sweep costs two unions of rows: the vertices with a predecessor are the union of the
+   * successors, and the vertices with a successor are the union of the predecessors.
    */
   public static long trim(long[] out, long[] in, long vertices) {
     long live = vertices;
@@ -109,7 +119,7 @@ public final class SmallConflictGraph {
       for (int end = batch.writeEnd(t); j < end; j++) {
         int before = keys.count();
         int key = keys.add(written[j]);
-        long old = (long) (before - keys.count()) + 1; // 0 for a key that is new, else 1.
+        long old = (long) (before - keys.count()) + 1; // 0 for a new key, otherwise 1.
         writers[key] = (writers[key] & -old) | bit;
         readers[key] = 0;
         keyOfWrite[j] = key;

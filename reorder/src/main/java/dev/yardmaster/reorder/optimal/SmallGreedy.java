@@ -1,12 +1,12 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * A feedback vertex set of at most 64 vertices by greed: take the vertex with the highest score,
- * apply the local rules of {@link SmallKernel}, and repeat.
+ * A greedy feedback vertex set of at most 64 vertices: takes the vertex with the highest score,
+ * applies the local rules of {@link SmallKernel}, and repeats.
  *
- * <p>The score is in-degree · out-degree + 200 · partners, over the weight. A cycle of two must
- * lose one of its vertices, whereas a product of degrees only guesses at the cycles; hence the
- * factor. Of equal scores the youngest is taken.
+ * <p>The score is (in-degree · out-degree + 200 · partners) / weight. A cycle of two must lose one
+ * of its vertices, whereas a product of degrees is only an estimate of the number of cycles; hence
+ * the factor. Of equal scores the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;
@@ -14,7 +14,7 @@ final class SmallGreedy {
 
   private SmallGreedy() {}
 
-  /** Takes vertices until none is left, and returns how many it took by their scores. */
+  /** Takes vertices until none is left; returns how many were taken by their scores. */
   static int solve(SmallKernel kernel) {
     int guesses = 0;
     kernel.reduceLocally();
@@ -30,7 +30,7 @@ final class SmallGreedy {
     return guesses;
   }
 
-  /** The vertex to take, or none when the local rules may still decide one. */
+  /** The vertex to take, or none when the local rules may still decide a vertex. */
   private static int highest(SmallKernel kernel) {
     long[] out = kernel.out();
     long[] in = kernel.in();

@@ -1,36 +1,38 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * What is left of a weighted graph of at most 64 vertices while rules that keep an optimum decide
- * vertices: some are taken into the feedback vertex set, others are known to stay out of it.
+ * The undecided part of a weighted graph of at most 64 vertices, while rules that preserve an
+ * optimum decide vertices: some are taken into the feedback vertex set, others stay out of the set.
  *
- * <p>Write w for weights, and call u and v partners when there are edges both ways. The rules are,
- * with their sources below:
+ * <p>w(v) is the weight of v, and u and v are partners when there are edges both ways. The rules,
+ * with their sources below, are:
  *
  * <ol>
- *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have none, and only a bypass makes them: of
- *       the partners of a vertex that stays out, which are taken with it.
+ *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have no self-loops, and only a bypass
+ *       creates them: for the partners of a vertex that stays out, which are therefore taken at
+ *       once.
  *   <li><em>No predecessor or no successor</em> [1]: v stays out; drop it.
  *   <li><em>Bypass</em> [1, 2]: when the predecessors of v, or its successors, fall into cliques of
  *       partners whose heaviest members together weigh no more than v, then v may stay out: an
- *       optimum that takes v also takes all but one of each clique, and may as well take those.
- *       What stays out is replaced by edges from each predecessor to each successor. A single
- *       predecessor or successor is the case of one clique of one; it is tried first.
+ *       optimum that takes v also takes all but one of each clique, and can take the rest of the
+ *       cliques instead of v. A vertex that stays out is replaced by edges from each predecessor to
+ *       each successor. A single predecessor or successor is the case of one clique of one; it is
+ *       tried first.
  *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u when v's other
- *       predecessors are u's and v's other successors are u's, since v and u can change places in
- *       any set without u. Take u as well when v's other predecessors, or its other successors, are
- *       all partners of u: a set without u takes all of them, and then v is on no cycle but with u.
+ *       predecessors are u's and v's other successors are u's, since u can replace v in any set
+ *       without u. Take u as well when v's other predecessors, or its other successors, are all
+ *       partners of u: a set without u takes all of them, and then the only cycle of v is the one
+ *       with u.
  *   <li><em>Dominated edge</em> (DOME) [2]: drop u → v, when u and v are no partners, if all
  *       predecessors of u but its partners are predecessors of v, or all successors of v but its
  *       partners are successors of u. Each cycle through the edge has another within it.
  * </ol>
  *
- * <p>Rules 1, 2 and 5 hold whatever the weights are. Rows never have self-loops, on which rules 3
- * and 4 rely. Most tests of rules 3 to 5 fail, and so they intersect rows and stop as soon as
- * nothing is left.
+ * <p>Rules 1, 2 and 5 hold for all weights. Rows never have self-loops; rules 3 and 4 rely on that.
+ * Most tests of rules 3 to 5 fail, so they intersect rows and stop as soon as nothing is left.
  *
- * <p>Rows are masked by what is left only when they are read, so that dropping a vertex is one
- * operation.
+ * <p>Rows are masked by the remaining vertices only when they are read, so that dropping a vertex
+ * is one operation.
  *
  * <p>Sources: [1] Levy and Low, A contraction algorithm for finding small cycle cutsets, Journal of
  * Algorithms 9(4), 1988. [2] Lin and Jou, On computing the minimum feedback vertex set of a
@@ -50,7 +52,7 @@ public final class SmallKernel {
   private long pending;
   private long untried;
 
-  /** Begins with the given vertices of a graph. */
+  /** Loads the given vertices of a graph. */
   public void load(long[] graphOut, long[] graphIn, int graphSize, long vertices, long[] ofVertex) {
     System.arraycopy(graphOut, 0, out, 0, graphSize);
     System.arraycopy(graphIn, 0, in, 0, graphSize);
@@ -62,7 +64,7 @@ public final class SmallKernel {
     takenWeight = 0;
   }
 
-  /** Begins where another one is. */
+  /** Loads the current state of another kernel. */
   public void load(SmallKernel other) {
     load(other.out, other.in, other.size, other.live, other.weights);
     pending = other.pending;
@@ -114,7 +116,7 @@ public final class SmallKernel {
     return takenWeight;
   }
 
-  /** The vertices left that v has edges to and from. */
+  /** The remaining vertices to which v has edges in both directions. */
   long partners(int v) {
     return out[v] & in[v] & live;
   }
@@ -150,18 +152,18 @@ public final class SmallKernel {
     while (pending != 0) {
       int v = Long.numberOfTrailingZeros(pending);
       pending &= pending - 1;
-      untried |= 1L << v; // Its neighbourhood is not what it was.
+      untried |= 1L << v; // Its neighbourhood has changed.
       decide(v);
       pending &= live;
     }
   }
 
-  /** Notes that the local rules were tried on all vertices left. */
+  /** Marks the local rules as tried on all remaining vertices. */
   void settle() {
     pending = 0;
   }
 
-  /** Tries the local rules on v; false when none applies. */
+  /** Tries the local rules on v; returns false when none applies. */
   boolean decide(int v) {
     long successors = out[v] & live;
     long predecessors = in[v] & live;
@@ -176,7 +178,7 @@ public final class SmallKernel {
     return false;
   }
 
-  /** Applies all rules until none applies, but rule 5 only once to each edge. */
+  /** Applies all rules until none applies; rule 5 is tried only once for each edge. */
   public void reduce() {
     reduceByNeighbourhood(live);
     if (live != 0) {
@@ -192,7 +194,7 @@ public final class SmallKernel {
 
   private void reduceByNeighbourhood(long vertices) {
     untried = vertices;
-    long ahead = -1L; // Sweeps on, rather than back to what the last step changed.
+    long ahead = -1L; // Continues the sweep instead of returning to the last change.
     while (true) {
       reduceLocally();
       untried &= live;
@@ -229,7 +231,7 @@ public final class SmallKernel {
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
         if (joining != rest && weight + heaviest >= mostWeight) {
-          return false; // There is another clique to come, which weighs at least 1.
+          return false; // A further clique follows, which weighs at least 1.
         }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;
@@ -247,7 +249,7 @@ public final class SmallKernel {
   private void takeDominating(int v) {
     long successors = out[v] & live;
     long predecessors = in[v] & live;
-    // Who dominates succeeds all predecessors, or precedes all successors.
+    // A dominating vertex succeeds all predecessors, or precedes all successors.
     long succeeding = successors & predecessors;
     for (long rest = predecessors; rest != 0 && succeeding != 0; rest &= rest - 1) {
       succeeding &= out[Long.numberOfTrailingZeros(rest)] | (rest & -rest);
@@ -269,14 +271,14 @@ public final class SmallKernel {
     }
   }
 
-  /** Applies rule 5 once to each edge, and returns the ends of the edges dropped. */
+  /** Tries rule 5 once on each edge; returns the ends of the dropped edges. */
   private long dropDominatedEdges() {
     return dropDominated(in, out) | dropDominated(out, in);
   }
 
   /**
-   * Drops the edges from each u, against {@code from} and along {@code to}, to what all that comes
-   * before u but its partners leads to as well.
+   * For each u, drops the edges along {@code to} whose targets are also reached from all of u's
+   * neighbours in {@code from} that are not its partners.
    */
   private long dropDominated(long[] from, long[] to) {
     long ends = 0;

@@ -3,13 +3,13 @@ package dev.yardmaster.reorder.optimal;
 import java.util.Arrays;
 
 /**
- * The lightest feedback vertex set of a graph of at most 64 vertices: trim, reduce, take a greedy
- * set of the kernel as the upper bound, and search the kernel for a lighter one.
+ * The feedback vertex set of least weight of a graph of at most 64 vertices: trims, reduces, takes
+ * a greedy set of the kernel as the upper bound, and searches the kernel for a lighter one.
  *
- * <p>On the batches that this is for, trimming or reducing mostly leaves nothing, and what they
- * decide is optimal without a search. Exponential at worst, and hence within a budget of nodes;
- * when that is used up the set is the lightest that was found, made minimal, and is not proven. It
- * is no heavier than that of the greedy form, which a budget of 0 asks for.
+ * <p>On typical batches trimming or reducing leaves nothing, and the decisions of the rules are
+ * optimal without a search. Exponential at worst, and therefore within a budget of nodes; when the
+ * budget is used up the result is the lightest set found, made minimal, and is not proven. It is no
+ * heavier than the greedy set, which a budget of 0 requests.
  */
 public final class SmallOptimum {
   private static final long[] ONES = ones();
@@ -34,17 +34,17 @@ public final class SmallOptimum {
   }
 
   /**
-   * Solves a graph whose vertices weigh one each.
+   * Solves a graph in which every vertex weighs 1.
    *
    * @param graphIn the transpose of {@code graphOut}
-   * @param cyclic vertices that include all on a cycle
+   * @param cyclic vertices that include all vertices on a cycle
    * @param nodes the most nodes of a search tree; with 0 the set is greedy beyond the local rules
    */
   public void solve(long[] graphOut, long[] graphIn, int size, long cyclic, long nodes) {
     solve(graphOut, graphIn, size, cyclic, ONES, nodes);
   }
 
-  /** Solves a graph with weights from 1 on, of which the sum is at most 2^62. */
+  /** Solves a graph with weights of 1 or more, whose sum is at most 2^62. */
   public void solve(
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights, long nodes) {
     if (nodes == 0) {
@@ -76,7 +76,10 @@ public final class SmallOptimum {
     return proven;
   }
 
-  /** By the local rules and greed alone; proven when the rules were enough. */
+  /**
+   * Solves by the local rules and the greedy algorithm; the result is proven when the rules were
+   * sufficient.
+   */
   private void solveGreedily(
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights) {
     greedyKernel.load(graphOut, graphIn, size, cyclic, vertexWeights);
@@ -124,7 +127,10 @@ public final class SmallOptimum {
     renumbered.load(out, in, size, SmallKernel.all(size), weights);
   }
 
-  /** A set without the vertices, the heaviest tried first and of those the oldest, it can spare. */
+  /**
+   * Removes redundant vertices from a set; tries the heaviest first, and of equal weights the
+   * oldest first.
+   */
   private static long minimal(
       long set, long[] graphOut, long[] graphIn, long vertices, long[] vertexWeights) {
     long needed = set;
@@ -148,7 +154,9 @@ public final class SmallOptimum {
     return needed;
   }
 
-  /** True when a path within some vertices leads from one set of them to another. */
+  /**
+   * Returns whether a path within the given vertices leads from {@code from} to {@code targets}.
+   */
   private static boolean isReached(long targets, long from, long[] graphOut, long vertices) {
     if (targets == 0) {
       return false;

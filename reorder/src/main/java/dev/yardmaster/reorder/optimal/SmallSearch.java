@@ -1,19 +1,20 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Branch and bound for the lightest feedback vertex set of a kernel of at most 64 vertices.
+ * Branch and bound for the feedback vertex set of least weight of a kernel of at most 64 vertices.
  *
- * <p>A node of the tree applies the local rules of {@link SmallKernel}, compares what it has taken
- * and a lower bound with the best set so far, and branches on the vertex with the most partners:
- * take it, or keep it out, which takes all its partners.
+ * <p>A node of the tree applies the local rules of {@link SmallKernel}, compares the taken weight
+ * plus a lower bound with the best set so far, and branches on the vertex with the most partners:
+ * it takes the vertex, or keeps it out, which takes all its partners.
  *
- * <p>The lower bound packs disjoint cliques of partners, each of which loses all but its heaviest
- * member at best, and then disjoint short cycles, each of which loses its lightest vertex at best.
- * Vertices are numbered by rising number of partners, so that cliques start at the vertices with
- * the least choice.
+ * <p>The lower bound packs disjoint cliques of partners, each of which loses at least all but its
+ * heaviest member, and then disjoint short cycles, each of which loses at least its lightest
+ * vertex. Vertices are numbered by rising number of partners, so that cliques start at the vertices
+ * with the fewest alternatives.
  *
- * <p>Source of this shape of search: the exact solvers of the PACE 2022 challenge; see {@link
- * SmallKernel}. The tree is no deeper than the kernel has vertices, and each level has its memory.
+ * <p>This form of search is that of the exact solvers of the PACE 2022 challenge; see {@link
+ * SmallKernel}. The tree is at most as deep as the kernel has vertices, and each level has its own
+ * memory.
  */
 public final class SmallSearch {
   private final SmallKernel[] levels = new SmallKernel[SmallConflictGraph.MAX_SIZE + 1];
@@ -34,9 +35,9 @@ public final class SmallSearch {
    * Searches for a set lighter than a limit.
    *
    * @param kernel numbered by rising number of partners
-   * @param limit what a set must weigh less than to be of use
+   * @param limit only sets of lower weight are searched
    * @param mostNodes the most nodes to visit
-   * @return true when the tree was searched to its end: no set is lighter than {@link #bestWeight}
+   * @return true when the search was complete: no set is lighter than {@link #bestWeight}
    */
   boolean search(SmallKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;
@@ -48,17 +49,20 @@ public final class SmallSearch {
     return nodes <= budget;
   }
 
-  /** The weight of the lightest set found, or the limit when there was none below it. */
+  /** The weight of the lightest set found, or the limit when no set is below it. */
   long bestWeight() {
     return bestWeight;
   }
 
-  /** The lightest set, with what the kernel had taken before; meaningless without one. */
+  /**
+   * The lightest set, including the vertices that the kernel had taken before; undefined if none
+   * was found.
+   */
   long bestTaken() {
     return bestTaken;
   }
 
-  /** The nodes that the last search visited. */
+  /** The number of nodes that the last search visited. */
   long nodes() {
     return nodes;
   }
@@ -110,7 +114,10 @@ public final class SmallSearch {
     return best;
   }
 
-  /** True when every feedback vertex set of what is left weighs at least {@code enough}. */
+  /**
+   * Returns whether every feedback vertex set of the remaining graph weighs at least {@code
+   * enough}.
+   */
   private boolean isBoundedBy(SmallKernel kernel, long enough) {
     long[] out = kernel.out();
     long[] in = kernel.in();
@@ -140,7 +147,7 @@ public final class SmallSearch {
         return true;
       }
     }
-    // No two of the others are partners, so that each cycle has three of them or more.
+    // No two of the remaining vertices are partners, so each cycle has at least three vertices.
     return bound + kernel.weight(unpacked) / 3 >= enough
         && packCycles(kernel, unpacked, bound, enough);
   }

@@ -3,11 +3,11 @@ package dev.yardmaster.reorder.optimal;
 import java.util.Arrays;
 
 /**
- * Copies the subgraph of at most 64 vertices of a graph of bits into rows of one word, with the
- * vertices numbered anew.
+ * Copies the subgraph of at most 64 vertices of a graph of bits into rows of one word, with new
+ * numbers for the vertices.
  *
- * <p>Few vertices have few edges, and these are copied one by one. Otherwise the columns are put
- * into their order as rows of the transposed matrix. A block of 64 by 64 bits is transposed by
+ * <p>A subgraph of few vertices has few edges, which are copied one by one. Otherwise the columns
+ * are reordered as rows of the transposed matrix. A block of 64 by 64 bits is transposed by
  * exchanging half words of rows, then quarter words, and so on (Warren, Hacker's Delight).
  */
 final class SmallSubgraph {
@@ -19,9 +19,9 @@ final class SmallSubgraph {
    * Copies a subgraph.
    *
    * @param fromIn the transpose of {@code fromOut}
-   * @param words the words of a row of the graph
-   * @param origin the vertex that gets each number
-   * @param size the number of vertices
+   * @param words number of words in a row of the graph
+   * @param origin the vertex of each new number
+   * @param size number of vertices
    */
   void copy(
       long[] fromOut, long[] fromIn, int words, int[] origin, int size, long[] out, long[] in) {
@@ -71,7 +71,9 @@ final class SmallSubgraph {
     System.arraycopy(block, 0, out, 0, size);
   }
 
-  /** Exchanges rows and columns; the last exchanges, of neighbours, in registers. */
+  /**
+   * Exchanges rows and columns; the last exchanges, between adjacent rows, are done in registers.
+   */
   static void transpose(long[] block) {
     exchange(block, 32, 0x00000000FFFFFFFFL);
     exchange(block, 16, 0x0000FFFF0000FFFFL);
@@ -97,7 +99,7 @@ final class SmallSubgraph {
     }
   }
 
-  /** Exchanges, of every two rows {@code half} apart, the upper half-groups with the lower ones. */
+  /** For each two rows {@code half} apart, exchanges the upper half-groups with the lower ones. */
   private static void exchange(long[] block, int half, long lower) {
     for (int start = 0; start < Long.SIZE; start += 2 * half) {
       for (int i = start; i < start + half; i++) {

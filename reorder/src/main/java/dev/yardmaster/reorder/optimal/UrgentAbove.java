@@ -3,7 +3,7 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * Multiplies the weights of a batch by the urgencies of its transactions. Where that is more than
+ * Multiplies the weights of a batch by the urgencies of its transactions. If the sum would exceed
  * {@link VictimWeights#MAX_TOTAL}, weights are halved before, rounded down but not below 1, until
  * it fits. O(transactions) for each halving, of which there are at most 62.
  */
@@ -13,7 +13,7 @@ final class UrgentAbove {
   /**
    * Scales weights in place.
    *
-   * @param weights one a transaction, from 1 on, of any sum
+   * @param weights one for each transaction, 1 or more, with any sum
    * @return true when nothing was halved
    */
   static boolean scale(AccessSets batch, long[] weights) {

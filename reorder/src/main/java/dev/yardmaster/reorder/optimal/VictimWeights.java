@@ -6,43 +6,44 @@ import dev.yardmaster.reorder.Policy;
 import java.util.Arrays;
 
 /**
- * What each transaction of a batch weighs for {@link Solver#OPTIMAL}, which makes the victims weigh
- * as little as possible together. The {@link Policy} says which weights:
+ * The weights of a batch's transactions for {@link Solver#OPTIMAL}, which minimizes the total
+ * weight of the victims. The {@link Policy} determines the weights:
  *
  * <ul>
  *   <li>{@link Policy#PROD_DEGREE} ({@code mc}), {@link Policy#MAX_DEGREE}, {@link
- *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: 1, so that the victims are as few as
- *       possible. Degrees only guide a greedy choice, and have no say in an optimum.
+ *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: 1, so that the number of victims is minimal.
+ *       Degrees only guide a greedy choice, and do not affect an optimum.
  *   <li>{@link Policy#RCT}: with the restart counts that occur in the batch in rising order, the
- *       lowest weighs 1, and each further one 1 more than all transactions with lower counts
- *       together. So the victims with the most restarts are as few as possible, among such sets
- *       those with the next most, and so on.
- *   <li>{@link Policy#RDEG}: 2^(restarts − least), with the least restarts of the batch.
+ *       lowest count weighs 1, and each further one 1 more than all transactions with lower counts
+ *       together. So the number of victims with the most restarts is minimal, among such sets the
+ *       number with the next most, and so on.
+ *   <li>{@link Policy#RDEG}: 2^(restarts − least), where least is the lowest restart count of the
+ *       batch.
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
  * </ul>
  *
- * <p>Where some are more <em>urgent</em> than others, each weighs as many times as much as its
- * urgency says; for RCT only those with equal restarts are compared by it.
+ * <p>If some transactions are more <em>urgent</em> than others, each weight is multiplied by the
+ * urgency; for RCT the urgency only distinguishes transactions with equal restarts.
  *
- * <p>In a <em>mixed</em> batch, which holds transactions that are repairable and ones that are not,
- * each kind is weighed as a batch of its own, and then the weights of those that are not repairable
- * are multiplied by 1 more than all repairable ones weigh together. So the victims that abort weigh
- * as little as possible, and among such sets those that are repaired. Batches of one kind, either
- * one, have the weights above.
+ * <p>In a <em>mixed</em> batch, which has both repairable transactions and others, each kind is
+ * weighed as a separate batch, and then the weights of the transactions that are not repairable are
+ * multiplied by 1 plus the total weight of the repairable ones. So the weight of the victims that
+ * abort is minimal, and among such sets the weight of those that are repaired. Batches of a single
+ * kind have the weights above.
  *
- * <p>A batch weighs at most {@link #MAX_TOTAL}, so that sums do not overflow. Weights that would
- * are brought down: for RCT the lowest counts are treated as one until it fits, for RDEG the
- * difference of restarts counts up to {@link #MAX_DOUBLINGS}, and for WEIGHT all weights are
- * halved, rounded down but not below 1, until it fits. In a mixed batch the repairable transactions
- * are brought down first, and the others only when that is not enough: for RCT the lowest counts of
- * a kind are treated as one, and for RDEG, beyond the doublings, and WEIGHT a kind's weights are
- * halved. One that is not repairable still outweighs all that are. The victims are then optimal for
- * the weights so brought down, and not said to be proven.
+ * <p>A batch weighs at most {@link #MAX_TOTAL}, so that sums do not overflow. Larger weights are
+ * reduced: for RCT the lowest counts are merged until the sum fits, for RDEG the difference of
+ * restarts counts up to {@link #MAX_DOUBLINGS}, and for WEIGHT all weights are halved, rounded down
+ * but not below 1, until the sum fits. In a mixed batch the weights of the repairable transactions
+ * are reduced first, and the others only when that is not enough: for RCT the lowest counts of a
+ * kind are merged, and for RDEG, beyond the doublings, and WEIGHT a kind's weights are halved. A
+ * transaction that is not repairable still outweighs all repairable ones. The victims are then
+ * optimal for the reduced weights, and do not count as proven.
  */
 public final class VictimWeights {
   public static final long MAX_TOTAL = 1L << 62;
 
-  /** As {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
+  /** Sums fit into {@link #MAX_TOTAL}, since {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
   static final int MAX_DOUBLINGS = 50;
 
   /** Urgencies 1, 2, 4, ... {@link AccessSets#MAX_URGENCY}. */
@@ -60,12 +61,12 @@ public final class VictimWeights {
     this.policy = policy;
   }
 
-  /** True when no weight of the batch asked for last was brought down. */
+  /** Returns whether no weight of the last batch was reduced. */
   public boolean areExact() {
     return exact;
   }
 
-  /** True when all transactions of a batch weigh 1, whatever their restarts and values. O(1). */
+  /** Returns whether all transactions of a batch weigh 1 under this policy. O(1). */
   public boolean areOnes(AccessSets batch) {
     return switch (policy) {
       case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> !batch.isMixed() && !batch.hasUrgencies();
@@ -73,7 +74,7 @@ public final class VictimWeights {
     };
   }
 
-  /** The weights of a batch, one a transaction; valid until the next call. */
+  /** Returns the weights of a batch, one for each transaction; valid until the next call. */
   public long[] of(AccessSets batch) {
     int size = batch.size();
     if (weights.length < size) {
@@ -89,10 +90,10 @@ public final class VictimWeights {
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
     }
-    if (batch.hasUrgencies() && policy != Policy.RCT) { // As above.
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // RCT weighs urgencies in its levels.
       exact &= UrgentAbove.scale(batch, weights);
     }
-    if (batch.isMixed() && policy != Policy.RCT) { // Its levels are apart already.
+    if (batch.isMixed() && policy != Policy.RCT) { // The levels of RCT separate the kinds.
       exact &= RepairableBelow.scale(batch, weights);
     }
     return weights;
@@ -116,7 +117,7 @@ public final class VictimWeights {
   }
 
   private void weighByCaller(AccessSets batch) {
-    if (batch.isMixed()) { // Scaling halves where it must, one kind before the other.
+    if (batch.isMixed()) { // The scaling halves the weights of one kind before the other.
       for (int t = 0; t < batch.size(); t++) {
         weights[t] = batch.weight(t);
       }
@@ -154,8 +155,8 @@ public final class VictimWeights {
   }
 
   /**
-   * Lists the levels that occur, in rising order: restart counts, those of repairable transactions
-   * below all others.
+   * Lists the levels of the batch in rising order: restart counts, with those of repairable
+   * transactions below all others.
    */
   private int collectLevels(AccessSets batch) {
     int count = 0;
@@ -173,7 +174,10 @@ public final class VictimWeights {
     return Arrays.binarySearch(levels, 0, count, level(batch, t));
   }
 
-  /** Negative for a repairable transaction; of as many restarts the urgent one is above. */
+  /**
+   * Returns a level: negative for a repairable transaction; among equal restarts the more urgent
+   * transaction is higher.
+   */
   private static int level(AccessSets batch, int t) {
     int restarts = Math.min(batch.restarts(t), MAX_RESTARTS);
     int level = restarts * URGENCY_LEVELS + Integer.numberOfTrailingZeros(urgency(batch, t));
@@ -186,11 +190,11 @@ public final class VictimWeights {
   }
 
   /**
-   * Weighs the levels, of the lowest {@code merged} those of a kind alike; false when a batch
-   * weighs too much.
+   * Computes the weights of the levels, with the {@code merged} lowest levels of a kind treated as
+   * one; returns false when the batch weighs too much.
    */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
-    long[] members = weights; // Not in use before the levels are weighed.
+    long[] members = weights; // The array is free until the levels have weights.
     Arrays.fill(members, 0, count, 0);
     for (int t = 0; t < batch.size(); t++) {
       members[levelOf(batch, t, count)]++;

@@ -6,12 +6,12 @@ import dev.yardmaster.reorder.KeyNumbers;
 import java.util.Arrays;
 
 /**
- * The conflict graph of a batch of any size as a matrix of bits, as {@link SmallConflictGraph} is
+ * The conflict graph of a batch of any size as a matrix of bits, like {@link SmallConflictGraph}
  * for 64 transactions: a row is {@link #words} words of an array, and the row of t starts at {@code
  * t * words}.
  *
- * <p>Masks of writers and readers are as long as rows, and so only keys that are both written and
- * read have them.
+ * <p>Masks of writers and readers are as long as rows, so only keys that are both written and read
+ * have masks.
  *
  * <p>O((transactions + reads + writes) · words). Memory is reused and grows only for larger
  * batches.
@@ -43,7 +43,7 @@ public final class WideConflictGraph {
     collectRows(batch);
   }
 
-  /** The words of a set of that many vertices. */
+  /** The number of words in a set of the given number of vertices. */
   public static int words(int vertices) {
     return (vertices + Long.SIZE - 1) >>> 6;
   }
@@ -72,12 +72,16 @@ public final class WideConflictGraph {
     return words;
   }
 
-  /** The transactions that must commit after each. Valid until the next build. */
+  /**
+   * Returns the rows of the transactions that must commit after each. Valid until the next build.
+   */
   public long[] out() {
     return out;
   }
 
-  /** The transactions that must commit before each. Valid until the next build. */
+  /**
+   * Returns the rows of the transactions that must commit before each. Valid until the next build.
+   */
   public long[] in() {
     return in;
   }
@@ -113,7 +117,7 @@ public final class WideConflictGraph {
     }
   }
 
-  /** Numbers the masks of keys that are written and read, from 1; mask 0 stays empty. */
+  /** Numbers the masks of keys that are both written and read, from 1; mask 0 stays empty. */
   private int numberMasks(int reads) {
     if (keys.count() > 0) {
       Arrays.fill(maskOfKey, 0, keys.count() + 1, 0);

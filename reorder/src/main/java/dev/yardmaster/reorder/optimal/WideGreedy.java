@@ -3,13 +3,16 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.Capacity;
 
 /**
- * {@link SmallGreedy} over rows of several words, which computes only the scores of vertices that
- * lost or gained a neighbour again.
+ * {@link SmallGreedy} on rows of several words; it recomputes only the scores of vertices that lost
+ * or gained a neighbour.
  */
 final class WideGreedy {
   private double[] scores = new double[0];
 
-  /** Takes vertices until few enough are left, and returns how many it took by their scores. */
+  /**
+   * Takes vertices until at most {@code fewEnough} are left; returns how many were taken by their
+   * scores.
+   */
   int solve(WideKernel kernel, int fewEnough) {
     if (scores.length < kernel.size()) {
       scores = new double[Capacity.atLeast(kernel.size())];

@@ -4,9 +4,9 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * What is left of a weighted graph of more than 64 vertices while rules that keep an optimum decide
- * vertices: {@link SmallKernel}, with its sources, over rows of several words. The local rules are
- * here, the others in {@link WideRules}.
+ * The undecided part of a weighted graph of more than 64 vertices: {@link SmallKernel}, with its
+ * rules and sources, on rows of several words. This class has the local rules, {@link WideRules}
+ * the others.
  */
 public final class WideKernel {
   private static final int NO_VERTEX = -1;
@@ -20,13 +20,13 @@ public final class WideKernel {
   private long[] live = new long[0];
   private long[] taken = new long[0];
   private long[] pending = new long[0];
-  private int pendingFrom; // The words before have none.
+  private int pendingFrom; // Earlier words have no pending vertices.
   private int liveCount;
   private long takenWeight;
 
   private long[] changed = new long[0];
 
-  /** Begins with the given vertices of a graph; the weights are not copied. */
+  /** Loads the given vertices of a graph; the weights are not copied. */
   public void load(
       long[] graphOut, long[] graphIn, int graphSize, long[] vertices, long[] ofVertex) {
     size = graphSize;
@@ -44,7 +44,7 @@ public final class WideKernel {
     takenWeight = 0;
   }
 
-  /** Begins where another one is. */
+  /** Loads the current state of another kernel. */
   public void load(WideKernel other) {
     load(other.out, other.in, other.size, other.live, other.weights);
     System.arraycopy(other.pending, 0, pending, 0, words);
@@ -101,20 +101,20 @@ public final class WideKernel {
   }
 
   /**
-   * The vertices whose neighbours went or changed, of which some may be gone themselves. Whoever
-   * deals with them clears them.
+   * The vertices whose neighbours were dropped or changed; some of them may be gone themselves. The
+   * caller clears the bits that it has processed.
    */
   long[] changed() {
     return changed;
   }
 
-  /** Has the local rules tried again on a vertex whose row was changed. */
+  /** Marks a vertex with a changed row, so that the local rules are tried on it again. */
   void touch(int v) {
     pending[v >>> 6] |= 1L << v;
     pendingFrom = 0;
   }
 
-  /** How many of the vertices left v has edges to and from. */
+  /** The number of remaining vertices to which v has edges in both directions. */
   int partners(int v) {
     int count = 0;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -150,8 +150,8 @@ public final class WideKernel {
   }
 
   /**
-   * Applies rules 1 and 2, and 3 for single neighbours, until none applies or few enough vertices
-   * are left.
+   * Applies rules 1 and 2, and 3 for single neighbours, until none applies or at most {@code
+   * fewEnough} vertices are left.
    */
   void reduceLocally(int fewEnough) {
     while (liveCount > fewEnough) {
@@ -164,7 +164,7 @@ public final class WideKernel {
     }
   }
 
-  /** One of the vertices left on which the local rules are still to be tried, or -1. */
+  /** A remaining vertex on which the local rules have not been tried, or -1. */
   int nextPending() {
     for (; pendingFrom < words; pendingFrom++) {
       long bits = pending[pendingFrom] & live[pendingFrom];
@@ -177,7 +177,7 @@ public final class WideKernel {
     return NO_VERTEX;
   }
 
-  /** Tries the local rules on v; false when none applies. */
+  /** Tries the local rules on v; returns false when none applies. */
   boolean decide(int v) {
     int successors = 0;
     int predecessors = 0;
@@ -197,7 +197,7 @@ public final class WideKernel {
     return false;
   }
 
-  /** Lists the vertices left. */
+  /** Lists the remaining vertices. */
   void list(int[] vertices) {
     int count = 0;
     for (int v = next(live, 0); v >= 0; v = next(live, v + 1)) {
@@ -206,10 +206,10 @@ public final class WideKernel {
   }
 
   /**
-   * Copies the subgraph of the vertices left, numbered by rising number of partners.
+   * Copies the subgraph of the remaining vertices, numbered by rising number of partners.
    *
-   * @param origin receives the vertex that has each number
-   * @param toWords the words of a row of the copy
+   * @param origin receives the vertex of each number
+   * @param toWords number of words in a row of the copy
    */
   void extract(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
     int count = 0;
@@ -279,7 +279,7 @@ public final class WideKernel {
     }
   }
 
-  /** The first neighbour left; there is one. */
+  /** Returns the first remaining neighbour; there must be one. */
   private int neighbour(long[] rows, int v) {
     int i = 0;
     for (int row = v * words; (rows[row + i] & live[i]) == 0; ) {

@@ -4,11 +4,12 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The lightest feedback vertex set of a graph of more than 64 vertices: what {@link SmallOptimum}
- * does, over rows of several words until 64 vertices are left, which are handed over to that.
+ * The feedback vertex set of least weight of a graph of more than 64 vertices: the steps of {@link
+ * SmallOptimum} on rows of several words, until at most 64 vertices are left, which go to {@link
+ * SmallOptimum} itself.
  *
- * <p>Kernels beyond {@link WideSearch#MAX_SIZE} are not searched: their greedy set is improved by
- * {@link Annealing}, and is not proven.
+ * <p>Kernels beyond {@link WideSearch#MAX_SIZE} are not searched: {@link Annealing} improves their
+ * greedy set, which is not proven.
  */
 public final class WideOptimum {
   private final SmallOptimum smallOptimum;
@@ -40,7 +41,7 @@ public final class WideOptimum {
     search = new WideSearch(smallSearch);
   }
 
-  /** Solves a graph whose vertices weigh one each; see {@link SmallOptimum#solve}. */
+  /** Solves a graph in which every vertex weighs 1; see {@link SmallOptimum#solve}. */
   public void solve(WideConflictGraph graph, long nodes) {
     if (ones.length < graph.size()) {
       ones = new long[Capacity.atLeast(graph.size())];
@@ -49,7 +50,7 @@ public final class WideOptimum {
     solve(graph, ones, nodes);
   }
 
-  /** Solves a graph with weights from 1 on, of which the sum is at most 2^62. */
+  /** Solves a graph with weights of 1 or more, whose sum is at most 2^62. */
   public void solve(WideConflictGraph graph, long[] weights, long nodes) {
     reserve(graph.size(), graph.words());
     proven = true;
@@ -77,7 +78,7 @@ public final class WideOptimum {
     }
   }
 
-  /** A set of as many words as the graph's rows. */
+  /** Returns the set, with as many words as the graph's rows. */
   public long[] victims() {
     return victims;
   }
@@ -87,7 +88,9 @@ public final class WideOptimum {
     return proven;
   }
 
-  /** By the local rules and greed alone; true when the rules were enough. */
+  /**
+   * Solves by the local rules and the greedy algorithm; returns whether the rules were sufficient.
+   */
   private boolean solveGreedily(WideConflictGraph graph, long[] weights) {
     whole.load(graph.out(), graph.in(), graph.size(), cyclic, weights);
     boolean guessed = greedy.solve(whole, SmallConflictGraph.MAX_SIZE) > 0;

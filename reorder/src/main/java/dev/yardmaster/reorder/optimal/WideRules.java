@@ -3,12 +3,12 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
-/** The rules of {@link SmallKernel} that look at whole neighbourhoods, for a {@link WideKernel}. */
+/** The rules of {@link SmallKernel} that examine whole neighbourhoods, for a {@link WideKernel}. */
 public final class WideRules {
   /**
-   * How often rules on neighbourhoods are tried, for each vertex at the start. A trial takes
-   * O(vertices · words), and each decision makes the neighbours worth another; without a bound a
-   * dense graph of 1,024 vertices could take seconds.
+   * Number of trials of the neighbourhood rules for each vertex at the start. A trial takes
+   * O(vertices · words), and each decision makes another trial of the neighbours worthwhile;
+   * without a bound a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -26,8 +26,8 @@ public final class WideRules {
   private long[] preceding = new long[0];
 
   /**
-   * Applies all rules, but rule 5 only once to each edge, until none applies or few enough vertices
-   * are left.
+   * Applies all rules until none applies or at most {@code fewEnough} vertices are left; rule 5 is
+   * tried only once for each edge.
    */
   public void reduce(WideKernel ofKernel, int fewEnough) {
     kernel = ofKernel;
@@ -53,7 +53,7 @@ public final class WideRules {
         return;
       }
       addChanged();
-      // Sweeps on, rather than back to what the last step changed.
+      // Continues the sweep instead of returning to the last change.
       v = kernel.next(untried, v + 1);
       if (v < 0) {
         v = kernel.next(untried, 0);
@@ -62,7 +62,7 @@ public final class WideRules {
         }
       }
       if (--trialsLeft < 0) {
-        return; // What is left is only larger than it might be.
+        return; // The rest is correct, but could be smaller.
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {
@@ -98,10 +98,10 @@ public final class WideRules {
   }
 
   /**
-   * Takes u and a clique of its partners out of {@code rest}.
+   * Removes u and a clique of its partners from {@code rest}.
    *
-   * @return the weight of the heaviest; or more than {@code most}, once it is known that this
-   *     clique and the others together weigh more
+   * @return the weight of the heaviest member; or more than {@code most}, once it is known that
+   *     this clique and the others together weigh more
    */
   private long takeClique(int u, long most) {
     rest[u >>> 6] &= ~(1L << u);
@@ -109,7 +109,7 @@ public final class WideRules {
     for (int i = 0; i < words; i++) {
       joining[i] = rest[i];
     }
-    // Others that do not join will be a clique of their own, which weighs at least 1.
+    // The partners that do not join form another clique, which weighs at least 1.
     if (!keepPartners(u, 0) && heaviest >= most) {
       return most + 1;
     }
@@ -127,7 +127,10 @@ public final class WideRules {
     return heaviest;
   }
 
-  /** Keeps of those joining the partners of w; true when all are. */
+  /**
+   * Keeps only the partners of w among the joining vertices; returns whether all of them are
+   * partners.
+   */
   private boolean keepPartners(int w, int firstWord) {
     long others = 0;
     for (int i = firstWord, row = w * words; i < words; i++) {
@@ -138,7 +141,9 @@ public final class WideRules {
     return others == 0;
   }
 
-  /** Rule 4: who dominates succeeds all predecessors of v, or precedes all its successors. */
+  /**
+   * Rule 4: a dominating vertex succeeds all predecessors of v, or precedes all successors of v.
+   */
   private void takeDominating(int v) {
     boolean succeedsAll = findCommon(in, out, v, succeeding);
     boolean precedesAll = findCommon(out, in, v, preceding);
@@ -159,7 +164,7 @@ public final class WideRules {
     }
   }
 
-  /** Finds the partners of v that all its neighbours but themselves have an edge with. */
+  /** Finds the partners of v that are in the row of every other neighbour of v. */
   private boolean findCommon(long[] neighbours, long[] rows, int v, long[] common) {
     long any = 0;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -181,7 +186,7 @@ public final class WideRules {
     return any != 0;
   }
 
-  /** True when all neighbours of v but u are partners of u. */
+  /** Returns whether all neighbours of v other than u are partners of u. */
   private boolean arePartners(int u, long[] neighbours, int v) {
     for (int i = 0, a = u * words, b = v * words; i < words; i++) {
       long others = neighbours[b + i] & live[i] & ~(out[a + i] & in[a + i]);
@@ -193,8 +198,8 @@ public final class WideRules {
   }
 
   /**
-   * Rule 5: drops the edges from each u, against {@code from} and along {@code to}, to what all
-   * that comes before u but its partners leads to as well.
+   * Rule 5: for each u, drops the edges along {@code to} whose targets are also reached from all of
+   * u's neighbours in {@code from} that are not its partners.
    */
   private void dropDominated(long[] from, long[] to) {
     long[] dominated = joining;

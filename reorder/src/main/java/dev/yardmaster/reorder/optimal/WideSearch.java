@@ -1,11 +1,11 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Branch and bound for the lightest feedback vertex set of a kernel of 65 to {@link #MAX_SIZE}
- * vertices: {@link SmallSearch} over rows of several words, down to the nodes that have at most 64
- * vertices left, which it hands over to that.
+ * Branch and bound for the feedback vertex set of least weight of a kernel of 65 to {@link
+ * #MAX_SIZE} vertices: {@link SmallSearch} on rows of several words, down to the nodes with at most
+ * 64 remaining vertices, which go to {@link SmallSearch} itself.
  *
- * <p>Levels get their memory when the search first comes that deep.
+ * <p>A level allocates its memory when the search first reaches its depth.
  */
 final class WideSearch {
   static final int MAX_SIZE = 256;
@@ -34,7 +34,7 @@ final class WideSearch {
   /**
    * Searches for a set lighter than a limit.
    *
-   * @return true when the tree was searched to its end: no set is lighter than {@link #bestWeight}
+   * @return true when the search was complete: no set is lighter than {@link #bestWeight}
    */
   boolean search(WideKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;
@@ -45,12 +45,15 @@ final class WideSearch {
     return nodes <= budget;
   }
 
-  /** The weight of the lightest set found, or the limit when there was none below it. */
+  /** The weight of the lightest set found, or the limit when no set is below it. */
   long bestWeight() {
     return bestWeight;
   }
 
-  /** The lightest set, with what the kernel had taken before; meaningless without one. */
+  /**
+   * The lightest set, including the vertices that the kernel had taken before; undefined if none
+   * was found.
+   */
   long[] bestTaken() {
     return bestTaken;
   }
@@ -141,7 +144,10 @@ final class WideSearch {
     return best;
   }
 
-  /** True when disjoint cliques of partners show that a set weighs at least {@code enough}. */
+  /**
+   * Returns whether disjoint cliques of partners prove that every set weighs at least {@code
+   * enough}.
+   */
   private boolean isBoundedBy(WideKernel kernel, long enough) {
     int words = kernel.words();
     System.arraycopy(kernel.live(), 0, unpacked, 0, words);

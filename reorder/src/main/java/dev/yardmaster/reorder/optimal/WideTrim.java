@@ -3,8 +3,8 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.Capacity;
 
 /**
- * Trims sets of vertices of a graph of bits in several words, and feedback vertex sets to those
- * that a cycle needs.
+ * Trims sets of vertices of a graph of bits in several words, and removes redundant vertices from
+ * feedback vertex sets.
  */
 final class WideTrim {
   private static final int FEW = 8;
@@ -15,9 +15,9 @@ final class WideTrim {
   private int[] byWeight = new int[0];
 
   /**
-   * Drops from a set vertices without a predecessor or without a successor in it, in sweeps, until
-   * a sweep finds few: those that are left are cheaper to find by the neighbours of what was
-   * dropped, as the local rules do.
+   * Removes from a set the vertices without a predecessor or without a successor in the set, in
+   * sweeps, until a sweep removes few. The local rules find the remaining ones more cheaply,
+   * through the neighbours of the removed vertices.
    *
    * @return the number of vertices left
    */
@@ -33,7 +33,7 @@ final class WideTrim {
             after |= out[row + i] & set[i];
             before |= in[row + i] & set[i];
           }
-          // Whether a vertex falls cannot be predicted, and so it is no branch.
+          // Branch-free, since it is unpredictable whether a vertex is removed.
           long kept = ((after | -after) & (before | -before)) >> (Long.SIZE - 1);
           set[word] &= kept | ~(rest & -rest);
         }
@@ -47,10 +47,10 @@ final class WideTrim {
   }
 
   /**
-   * Lets go of the members of a feedback vertex set, the heaviest tried first and of those the
-   * oldest, that it can spare.
+   * Removes redundant members from a feedback vertex set; tries the heaviest first, and of equal
+   * weights the oldest first.
    *
-   * @param vertices those of the graph, at least all on a cycle
+   * @param vertices vertices of the graph that include all vertices on a cycle
    */
   void makeMinimal(long[] out, long[] in, int words, long[] vertices, long[] weights, long[] set) {
     reserve(words);
@@ -66,7 +66,7 @@ final class WideTrim {
     }
   }
 
-  /** True when v is on a cycle of two with a vertex that is kept, which decides most. */
+  /** Returns whether v is on a cycle of two with a kept vertex; this decides most cases. */
   private boolean isOnCycleOfTwo(long[] out, long[] in, int words, int v) {
     for (int i = 0, row = v * words; i < words; i++) {
       if ((out[row + i] & in[row + i] & kept[i]) != 0) {
@@ -76,7 +76,7 @@ final class WideTrim {
     return false;
   }
 
-  /** True when a path leads from v back to it through vertices that are kept. */
+  /** Returns whether a path leads from v back to v through kept vertices. */
   private boolean isOnCycle(long[] out, long[] in, int words, int v) {
     long any = 0;
     for (int i = 0, row = v * words; i < words; i++) {

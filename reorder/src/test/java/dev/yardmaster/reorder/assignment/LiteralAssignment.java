@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The thread-aware policy as the paper's section 4.2 words it, with sets and without haste. */
+/**
+ * The thread-aware policy exactly as the paper's section 4.2 states it, with sets and without
+ * optimization.
+ */
 final class LiteralAssignment {
   private final List<Set<Long>> accessed = new ArrayList<>();
   private final Set<Integer> unassigned = new TreeSet<>();
@@ -49,7 +52,7 @@ final class LiteralAssignment {
     return false;
   }
 
-  /** The thread of each transaction. */
+  /** Returns the thread of each transaction. */
   int[] assign(int threads) {
     int size = accessed.size();
     int[] threadOf = new int[size];

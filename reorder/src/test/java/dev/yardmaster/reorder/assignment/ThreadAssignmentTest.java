@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who runs with whom: by hand, and against the paper's words taken literally. */
+/**
+ * The assignment of transactions to threads: by hand, and compared with a literal version of the
+ * paper's text.
+ */
 class ThreadAssignmentTest {
   private static final long SEED = 42;
 
@@ -100,7 +103,7 @@ class ThreadAssignmentTest {
   @Test
   void withoutSharedKeysTransactionsAreDealtOutInTurn() {
     for (int t = 0; t < 8; t++) {
-      // A transaction shares nothing with itself.
+      // Repeated accesses of one transaction share nothing.
       transaction(reads(t, t, 100 + t), writes(t, 200 + t, 200 + t));
     }
     assignment.assign(batch, 3);
@@ -171,7 +174,7 @@ class ThreadAssignmentTest {
       drawn.write(t / 2);
       drawn.read(-1);
     }
-    drawn.write(-1); // The youngest conflicts with all others, which is the highest count.
+    drawn.write(-1); // The youngest conflicts with all others, the highest possible count.
     int threads = AccessSets.MAX_TRANSACTIONS / 4;
     assignment.assign(drawn, threads);
     assertEquals(0, assignment.thread(AccessSets.MAX_TRANSACTIONS - 1));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Larger batches against the graph algorithms of JGraphT. */
+/** Compares larger batches with the graph algorithms of JGraphT. */
 class JGraphTest {
   private static final long SEED = 77;
   private static final int BATCHES = 24;
@@ -72,7 +72,9 @@ class JGraphTest {
     }
   }
 
-  /** Each survivor has no predecessor left when it commits, and is the oldest such. */
+  /**
+   * Each survivor has no remaining predecessor when it commits, and is the oldest such transaction.
+   */
   private static void requireOldestFirst(
       Graph<Integer, DefaultEdge> left, Reorderer reorderer, String replay) {
     assertEquals(left.vertexSet().size(), reorderer.survivors(), replay);

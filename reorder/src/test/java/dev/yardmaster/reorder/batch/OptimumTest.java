@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The optimal solver against trying all subsets, and against the exact search. */
+/** Compares the optimal solver with all subsets and with the exact search. */
 class OptimumTest {
   private static final long SEED = 20_260;
   private static final int GRAPHS = 100_000;
@@ -57,7 +57,7 @@ class OptimumTest {
       requireMinimal(graph, optimum.victims());
       assertEquals(expected, weight(graph, optimum.victims()), graph::toString);
 
-      // Idle transactions in front move the graph into other words.
+      // Idle transactions in front shift the graph into other words.
       int idle = g % 3 == 0 ? g % 300 : 0;
       reorderer.reorder(graph.batch(idle));
       long victims = victims(reorderer, idle);
@@ -67,7 +67,9 @@ class OptimumTest {
     }
   }
 
-  /** What the rules take and the optimum of what they leave are the optimum together. */
+  /**
+   * The vertices taken by the rules and an optimum of the remaining graph together are an optimum.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theRulesKeepAnOptimum(boolean byWeight) {
@@ -100,7 +102,7 @@ class OptimumTest {
     assertTrue(undecided > 100, "graphs that the rules do not decide: " + undecided);
   }
 
-  /** The exact search knows none of the rules. */
+  /** The exact search uses none of the rules. */
   @ParameterizedTest
   @ValueSource(ints = {30, 50, 64, 65, 80, 100, 130})
   void isAsSmallAsTheExactSearchFinds(int size) {
@@ -125,7 +127,7 @@ class OptimumTest {
     assertTrue(compared >= 3, "compared=" + compared);
   }
 
-  /** The greedy form, which a budget of 0 asks for, is the yardstick for any other budget. */
+  /** A budget of 0 requests the greedy set; no other budget may give a heavier one. */
   @ParameterizedTest
   @CsvSource({
     "20, PROD_DEGREE",

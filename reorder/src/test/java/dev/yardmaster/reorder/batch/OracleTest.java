@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every solver against trying everything, on small random batches. */
+/** Compares every solver with exhaustive search, on small random batches. */
 class OracleTest {
   private static final long SEED = 0x5eed;
   private static final int BATCHES = 5_000;
@@ -43,7 +43,7 @@ class OracleTest {
       requirePartition(batch, reorderer, replay);
       assertEquals(-1, Oracle.firstStaleSurvivor(batch, reorderer), "stale survivor, " + replay);
       assertTrue(reorderer.victims() >= optimum, replay);
-      if (reorderer.proven() && solver != Solver.OPTIMAL) { // Its optimum may weigh victims.
+      if (reorderer.proven() && solver != Solver.OPTIMAL) { // Its optimum may be a weight.
         assertEquals(optimum, reorderer.victims(), "proven, " + replay);
       }
       if (solver == Solver.EXACT || solver == Solver.HYBRID || solver == Solver.OPTIMAL) {
@@ -84,7 +84,7 @@ class OracleTest {
     }
   }
 
-  /** Settles the direction of the edges: it runs all orders, without a graph. */
+  /** Verifies the direction of the edges by running all orders, without a graph. */
   @ParameterizedTest
   @EnumSource(
       value = Solver.class,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Batches at the edges of what a caller may hand in. */
+/** Batches at the limits of the allowed input. */
 class ReordererTest {
   private final AccessSets batch = new AccessSets();
   private final Reorderer reorderer = new Reorderer(ReorderConfig.DEFAULT);
@@ -155,7 +155,7 @@ class ReordererTest {
     for (Solver solver : Solver.values()) {
       Reorderer other = new Reorderer(ReorderConfig.DEFAULT.withSolver(solver));
       other.reorder(batch);
-      int expected = solver == Solver.SORT ? 2 : 1; // Sort-greedy takes two at a time.
+      int expected = solver == Solver.SORT ? 2 : 1; // Sort-greedy takes two vertices in a step.
       assertEquals(expected, other.victims(), solver.toString());
       assertEquals(expected == 1, other.proven(), solver.toString());
     }

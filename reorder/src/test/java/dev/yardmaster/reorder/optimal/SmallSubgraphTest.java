@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Copies of subgraphs, edge by edge. */
+/** Compares copies of subgraphs edge by edge. */
 class SmallSubgraphTest {
   private static final long SEED = 77;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which weights the optimal solver minimizes. */
+/** The weights that the optimal solver minimizes. */
 class VictimWeightsTest {
   private final AccessSets batch = new AccessSets();
 
@@ -80,7 +80,7 @@ class VictimWeightsTest {
 
   @Test
   void theHeaviestPossibleBatchIsSolved() {
-    // A ring of cycles of two in which every second transaction weighs the most there is.
+    // A ring of cycles of two in which every second transaction has the greatest possible weight.
     int size = 40;
     for (int t = 0; t < size; t++) {
       batch.begin(0, t % 2 == 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 100_000);
@@ -92,7 +92,8 @@ class VictimWeightsTest {
     Reorderer reorderer =
         new Reorderer(ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withPolicy(Policy.WEIGHT));
     reorderer.reorder(batch);
-    // The weights had to be halved, and what is optimal for these is not known to be so for those.
+    // The weights are halved, so the optimum for the reduced weights is not proven for the original
+    // ones.
     assertFalse(reorderer.proven());
     assertEquals(size / 2, reorderer.victims());
     for (int i = 0; i < reorderer.victims(); i++) {

@@ -10,7 +10,6 @@ import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.ServerFrame;
-import dev.yardmaster.wire.schema.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -26,32 +25,31 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
-import java.security.cert.X509Certificate;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client's connection: greeted by its first frame, then open, then closed for good. For its
- * event loop, save where a method says otherwise.
+ * The state machine of one client's connection: it waits for the client's first frame ({@link
+ * Handshake}), takes requests, and closes. One idea, so it is long. Owned by the connection's event
+ * loop; methods for other threads say so.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
   private static final String DECODER = "frames";
 
-  /** When to try again if too much was asked at once. */
+  /** When a client should retry a request that was refused for want of room. */
   private static final int RETRY_AFTER_MS = 10;
 
-  /** A client that has so many times what it may have unanswered is sent away. */
+  /** The server disconnects a client whose unanswered requests exceed the limit by this factor. */
   private static final int MAX_IN_FLIGHT_FACTOR = 2;
 
-  /** How long a client that is told why has time to read it, in ms. */
+  /** How long the connection stays open after the reason for its end was sent, in ms. */
   private static final int LINGER_MS = 1_000;
 
   private final EncodedCalls service;
-  private final Identification identification;
+  private final Handshake handshake;
   private final ConnectionLimits settings;
   private final Connections connections;
   private final FrameReader reader = new FrameReader();
@@ -75,7 +73,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       ConnectionLimits settings,
       Connections connections) {
     this.service = service;
-    this.identification = identification;
+    this.handshake = new Handshake(identification, settings);
     this.settings = settings;
     this.connections = connections;
   }
@@ -198,17 +196,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     if (client != null) {
       throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello comes once");
     }
-    if (Integer.compareUnsigned(hello.getOldestVersion(), WireProtocol.VERSION) > 0
-        || Integer.compareUnsigned(hello.getNewestVersion(), WireProtocol.VERSION) < 0) {
-      throw new YardmasterException(
-          ErrorCode.UNSUPPORTED_VERSION,
-          "this server speaks version " + WireProtocol.VERSION,
-          "oldest",
-          Integer.toUnsignedString(hello.getOldestVersion()),
-          "newest",
-          Integer.toUnsignedString(hello.getNewestVersion()));
-    }
-    ClientIdentity identified = identification.identify(hello.getToken(), certificate());
+    ClientIdentity identified = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
     load = connections.join(identified.name());
     client = identified;
     requests =
@@ -229,37 +217,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         .addKeyValue("principal", client.name())
         .addKeyValue("remote", channel.remoteAddress())
         .log("a client has connected");
-    write(ServerFrame.newBuilder().setWelcome(welcome()).build());
+    write(ServerFrame.newBuilder().setWelcome(handshake.welcome(client)).build());
     if (draining) {
       tellDraining();
     }
-  }
-
-  private X509Certificate certificate() {
-    SslHandler tls = channel.pipeline().get(SslHandler.class);
-    if (tls == null) {
-      return null;
-    }
-    try {
-      return (X509Certificate) tls.engine().getSession().getPeerCertificates()[0];
-    } catch (SSLPeerUnverifiedException noCertificate) {
-      return null;
-    }
-  }
-
-  private Welcome welcome() {
-    return Welcome.newBuilder()
-        .setVersion(WireProtocol.VERSION)
-        .setServer(settings.serverName())
-        .setPrincipal(client.name())
-        .addAllRoles(client.roles())
-        .setMaxFrameBytes(settings.maxFrameBytes())
-        .setMaxInFlight(settings.maxInFlight())
-        .setMaxValueBytes(settings.maxValueBytes())
-        .setMaxKeys(settings.maxKeys())
-        .setMaxTransactionBytes(settings.maxTransactionBytes())
-        .setIdleTimeoutMs(settings.idleTimeoutMs())
-        .build();
   }
 
   private void take(Request request) {

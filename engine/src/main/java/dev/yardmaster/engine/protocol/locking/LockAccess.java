@@ -2,7 +2,7 @@ package dev.yardmaster.engine.protocol.locking;
 
 import dev.yardmaster.engine.protocol.Access;
 
-/** An access that knows which locks its transaction has, or claims, of the record. */
+/** An access with the locks that its transaction holds on the record, or claims. */
 final class LockAccess extends Access {
 
   boolean readLock;

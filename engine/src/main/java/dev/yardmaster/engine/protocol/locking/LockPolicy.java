@@ -1,13 +1,17 @@
 package dev.yardmaster.engine.protocol.locking;
 
-/** What a transaction does when it wants a lock that others have or want. */
+/** The rule for a transaction that requests a lock that others hold or request. */
 public enum LockPolicy {
-  /** It aborts. */
+  /** The transaction aborts. */
   NO_WAIT("no-wait"),
-  /** It waits if it is older than all of them, else it aborts. So nobody waits for an older one. */
+  /**
+   * The transaction waits if it is older than all of them, and aborts otherwise. So no transaction
+   * waits for an older one.
+   */
   WAIT_DIE("wait-die"),
   /**
-   * It has the younger ones aborted, and waits. So nobody who can go on waits for a younger one.
+   * The transaction aborts the younger ones, and waits. So no transaction that can continue waits
+   * for a younger one.
    */
   WOUND_WAIT("wound-wait");
 

@@ -10,7 +10,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
-/** One worker's locks. Its accesses are {@link LockAccess}es. */
+/** One worker's part of two-phase locking. Its accesses are {@link LockAccess}es. */
 final class LockingControl implements ConcurrencyControl {
 
   private final LockPolicy policy;
@@ -56,7 +56,7 @@ final class LockingControl implements ConcurrencyControl {
     LockAccess access = (LockAccess) updated;
     endIfWounded();
     if (access.writeLock) {
-      return; // a record that was found absent, and is to be inserted now
+      return; // The record was found absent, and is now inserted.
     }
     int round = 0;
     while (!claimsWrite(access)) {
@@ -115,7 +115,8 @@ final class LockingControl implements ConcurrencyControl {
       return true;
     }
     if (!access.readLock) {
-      // The oldest that waits for the word says so, or the young would pass it among themselves.
+      // The read claim announces the oldest waiting transaction; without it younger ones would pass
+      // the writer's word among themselves.
       lock.claimRead(access.slab(), access.at(), worker);
       access.readLock = true;
     }
@@ -130,7 +131,10 @@ final class LockingControl implements ConcurrencyControl {
     }
   }
 
-  /** Meets all readers, so that none of the younger goes on in vain; whether one is older. */
+  /**
+   * Applies the policy to all readers, so that every younger one is wounded; returns whether one of
+   * them is older.
+   */
   private boolean meetsOlderReader(Access access) {
     boolean givesWay = false;
     int reader = lock.reader(access.slab(), access.at(), 0, worker);
@@ -142,9 +146,9 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Does what the policy says about a worker whose claim conflicts. Says whether this one must not
-   * even claim: if the young kept claims up while they come and go, an older one would never find a
-   * moment without. -1 is nobody.
+   * Applies the policy to a worker whose claim conflicts; -1 stands for none. Returns whether this
+   * worker must not even claim: if younger transactions kept their claims while they come and go,
+   * an older one would never find the record free.
    */
   private boolean givesWay(int other) {
     if (other < 0) {
@@ -182,7 +186,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean lock() {
-    accesses.gatherWrites(); // which are locked already
+    accesses.gatherWrites(); // The writes are locked already.
     return true;
   }
 

@@ -3,7 +3,7 @@ package dev.yardmaster.engine.protocol.locking;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The lock of a record: the worker that writes, and a bit for each that reads.
+ * The lock of a record: the worker that writes, and a bit for each worker that reads.
  *
  * <pre>
  *   word 0   header
@@ -11,9 +11,9 @@ import dev.yardmaster.engine.table.Records;
  *   word 2.. a bit for each reader, 64 workers a word
  * </pre>
  *
- * <p>A claim is put down first and looked at afterwards, on both sides: a reader sets its bit and
- * then looks for a writer, a writer takes the word and then looks for bits. So of two that conflict
- * at least one sees the other, whoever was first; and a claim that nobody conflicts with is a lock.
+ * <p>Both sides claim first and check afterwards: a reader sets its bit and then checks for a
+ * writer, a writer takes the word and then checks the bits. So of two conflicting workers at least
+ * one sees the other; a claim without a conflicting one is a lock.
  */
 final class RecordLock {
 
@@ -39,7 +39,7 @@ final class RecordLock {
     Records.clearBits(slab, at + READERS + worker / BITS, 1L << worker);
   }
 
-  /** Claims to write, unless another does already. */
+  /** Claims the record for writing; returns false if another worker has the claim. */
   boolean claimWrite(long[] slab, int at, int worker) {
     return Records.changeWord(slab, at + WRITER, 0, worker + 1L);
   }
@@ -48,13 +48,14 @@ final class RecordLock {
     Records.setWord(slab, at + WRITER, 0);
   }
 
-  /** The worker that claims to write; -1 for none. */
+  /** Returns the worker that claims to write; -1 for none. */
   int writer(long[] slab, int at) {
     return (int) Records.sharedWord(slab, at + WRITER) - 1;
   }
 
   /**
-   * The first worker from {@code from} on, but {@code except}, that claims to read; -1 for none.
+   * Returns the first worker from {@code from} on, other than {@code except}, that claims to read;
+   * -1 for none.
    */
   int reader(long[] slab, int at, int from, int except) {
     for (int word = from / BITS; word < readerWords; word++) {

@@ -1,21 +1,30 @@
 package dev.yardmaster.engine.protocol.locking;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What each worker's present transaction is at: its age while it runs, which is 0 or more and lower
- * the older it is; or one of two ends. A cache line each.
+ * The state of each worker's current transaction: its age while it runs, which is 0 or more and
+ * lower for older transactions, or one of two final states. One cache line each.
  */
 final class TransactionStates {
 
-  /** Another transaction has had it aborted. */
+  /** Another transaction has aborted it. */
   static final long WOUNDED = -1;
 
-  /** It will commit, and nobody can prevent it. */
+  /** The transaction will commit, and cannot be wounded any more. */
   static final long COMMITTING = -2;
 
   private static final int STRIDE = 16;
 
+  @Shared(
+      writers =
+          "the worker of an entry; under wound-wait also an older transaction's worker, which "
+              + "changes a running state to wounded",
+      readers = "all workers",
+      access =
+          "volatile, compare-and-set; a cache line for each worker. A transaction whose state "
+              + "is committing cannot be wounded")
   private final AtomicLongArray states;
 
   TransactionStates(int workers) {
@@ -34,12 +43,12 @@ final class TransactionStates {
     return states.get(at(worker));
   }
 
-  /** Has the transaction of this age aborted, if it is the worker's and still runs. */
+  /** Wounds a worker's transaction if it still runs with this age. */
   void wound(int worker, long age) {
     var unused = states.compareAndSet(at(worker), age, WOUNDED);
   }
 
-  /** Whether the worker's transaction of this age may commit: from now on nobody can wound it. */
+  /** Moves the worker's transaction of this age to its commit; returns false if it was wounded. */
   boolean commit(int worker, long age) {
     return states.compareAndSet(at(worker), age, COMMITTING);
   }

@@ -6,9 +6,9 @@ import dev.yardmaster.engine.protocol.HeaderProtocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Two-phase locking: every record is locked before it is read or written, and all locks are held to
- * the end. Keys and ranges that were missing have no record to lock; that they still are is checked
- * before the commit, with all locks held, by the versions of their nodes.
+ * Two-phase locking: every record is locked before it is read or written, and all locks are held
+ * until the end. Missing keys and ranges have no record to lock; before the commit, with all locks
+ * held, the versions of their nodes show whether they are still missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
 
@@ -17,9 +17,9 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   private final TransactionStates states;
 
   /**
-   * A new protocol for one engine.
+   * Creates a protocol for one engine.
    *
-   * @param workers how many the engine has at most; every 64 of them take another word of a record
+   * @param workers most workers that the engine has; each 64 of them cost one word of every record
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
     super(workers);

@@ -11,7 +11,8 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * Multi-version timestamp ordering: a transaction gets its place in the serial order when it
- * begins, reads what was there at that time, and writes only where no later one has read.
+ * begins, reads the versions of that time, and aborts if it writes where a later transaction has
+ * read.
  */
 public final class MultiVersion implements Protocol {
 
@@ -19,9 +20,9 @@ public final class MultiVersion implements Protocol {
   private final RunningTransactions running;
 
   /**
-   * A new protocol for one engine.
+   * Creates a protocol for one engine.
    *
-   * @param workers how many the engine has at most
+   * @param workers most workers that the engine has
    */
   public MultiVersion(int workers) {
     binding = new Binding(workers);

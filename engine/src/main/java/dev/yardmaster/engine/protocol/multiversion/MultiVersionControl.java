@@ -15,20 +15,22 @@ import dev.yardmaster.engine.table.Table;
  * One worker's transactions (SIGMOD 2017, section 3: serializable multi-version validation).
  *
  * <ol>
- *   <li>Install a pending version on top of each that is written, which must be the newest.
- *   <li>Raise the read timestamps of what was read, and look whether it is still what one sees.
- *   <li>Look whether someone later has read what lies beneath the new versions.
+ *   <li>Install a pending version on top of each version to be replaced, which must be the newest.
+ *   <li>Raise the read timestamps of the versions read, and check that they are still the visible
+ *       ones.
+ *   <li>Check that no later transaction has read the versions beneath the new ones.
  * </ol>
  *
- * <p>A reader raises and then looks for versions, a writer installs and then looks for readers; so
- * of two that conflict at least one sees the other. Who meets a pending version at or below its own
- * timestamp waits; so transactions wait for earlier ones only, and never in a circle.
+ * <p>A reader raises the read timestamp and then looks for versions; a writer installs a version
+ * and then looks for readers. So of two conflicting transactions at least one sees the other. A
+ * transaction that meets a pending version at or below its own timestamp waits. So transactions
+ * wait only for earlier ones, and a deadlock is impossible.
  *
- * <p>Its accesses are {@link VersionAccess}es. Whatever is written was read.
+ * <p>The accesses are {@link VersionAccess}es. Every written record was read first.
  */
 final class MultiVersionControl implements ConcurrencyControl {
 
-  /** Instead of a version: the record has left its index. */
+  /** Used in place of a version: the record has left its index. */
   private static final int DEAD = -2;
 
   private final RunningTransactions running;
@@ -72,17 +74,17 @@ final class MultiVersionControl implements ConcurrencyControl {
     access.found(present, rowVersion);
   }
 
-  /** Reads a record without an access: nothing is left of it that the validation would look at. */
+  /** Reads a record without an access, so that no validation covers the read. */
   boolean readRow(Table table, int record, Row into) {
     return copyRow(table, record, visible(table, record), into);
   }
 
-  /** The version of the row that was read last. */
+  /** Returns the version of the row read last. */
   long rowVersion() {
     return rowVersion;
   }
 
-  /** When the transaction reads as of. */
+  /** Returns the timestamp as of which the transaction reads. */
   long readTimestamp() {
     return readTimestamp;
   }
@@ -92,8 +94,8 @@ final class MultiVersionControl implements ConcurrencyControl {
       throw worker.conflict();
     }
     if (version == RecordWords.NONE) {
-      // Removed versions of the key were before every running transaction, so it is absent as of
-      // this one even if its stamp is later.
+      // Removed versions of the key were earlier than every running transaction. So the record is
+      // absent as of this transaction even if the stamp is later.
       Records records = table.records();
       long stamp =
           Records.sharedWord(records.slab(record), records.at(record) + RecordWords.ABSENCE_READ);
@@ -111,7 +113,10 @@ final class MultiVersionControl implements ConcurrencyControl {
     return present;
   }
 
-  /** The newest version that is not later than the transaction; waits for its fate. */
+  /**
+   * Returns the newest version that is not later than the transaction; waits while that version is
+   * pending.
+   */
   private int visible(Table table, int record) {
     Records versions = table.versions();
     long[] recordSlab = table.records().slab(record);
@@ -147,7 +152,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     if (!access.isRead()) {
       read(access);
     }
-    // Validation would find out, too, but later.
+    // An early check: the validation would detect the same, but later.
     long head = RecordWords.head(access.slab(), access.at());
     if (head != RecordWords.headOf(access.seen()) || isReadLater(access)) {
       throw worker.conflict();
@@ -190,7 +195,9 @@ final class MultiVersionControl implements ConcurrencyControl {
     return readsHold() && nobodyReadLater();
   }
 
-  /** Puts a pending version on top of the one that was read, if that is the newest. */
+  /**
+   * Installs a pending version on top of the version that was read, if that is still the newest.
+   */
   private boolean install(VersionAccess access) {
     Records versions = access.table().versions();
     int version = worker.allocator(versions).allocate();
@@ -235,7 +242,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     return true;
   }
 
-  /** Whether a later transaction has read the version that this one has read. */
+  /** Returns whether a later transaction has read the version that this transaction has read. */
   private boolean isReadLater(VersionAccess access) {
     return Records.sharedWord(readSlab(access), readAt(access)) > readTimestamp;
   }
@@ -249,7 +256,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     }
   }
 
-  /** Where the read timestamp of what was read stands. */
+  /** Returns the slab of the read timestamp of the version that was read. */
   private static long[] readSlab(VersionAccess access) {
     int seen = access.seen();
     return seen == RecordWords.NONE ? access.slab() : access.table().versions().slab(seen);
@@ -279,7 +286,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     running.ended(worker.worker(), lastCommitted);
   }
 
-  /** Says what has become of the new version. */
+  /** Sets the final status of the new version. */
   private static void settle(VersionAccess access, int status) {
     Records versions = access.table().versions();
     int version = access.newVersion;
@@ -293,7 +300,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       VersionAccess access = write(i);
       Records versions = access.table().versions();
       if (access.written == VersionAccess.Written.INSTALLED) {
-        // First the head: who sees that the version is aborted looks there again.
+        // The head comes first: a reader that sees the aborted version then reads the head again.
         RecordWords.setHead(access.slab(), access.at(), RecordWords.headOf(access.seen()));
         settle(access, VersionWords.ABORTED);
         worker.retire(versions, access.newVersion);
@@ -327,14 +334,14 @@ final class MultiVersionControl implements ConcurrencyControl {
     if (status == VersionWords.PRESENT) {
       return IN_USE;
     }
-    // Who comes before the deletion still needs what was deleted.
+    // A transaction before the deletion still needs the deleted version.
     if (status != VersionWords.DELETED
         || VersionWords.writeTimestamp(versionSlab, versionAt) > horizon
         || !RecordWords.changeHead(slab, at, head, RecordWords.dead(head))) {
       return BUSY;
     }
     worker.retire(versions, version);
-    // Whoever raises it from now on sees that the record is dead, and aborts.
+    // A transaction that raises the timestamp from now on sees that the record is dead, and aborts.
     return VersionWords.readTimestamp(versionSlab, versionAt);
   }
 

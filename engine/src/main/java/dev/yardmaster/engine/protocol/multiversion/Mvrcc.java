@@ -9,11 +9,11 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Multi-version range concurrency control of Deuteronomy's kind: Levandoski and others,
- * <i>Multi-Version Range Concurrency Control in Deuteronomy</i>, PVLDB 8(13), 2015, as the ROCC
- * paper sets it beside its own (ICDE 2018, section VI). Single records are read and written as
- * {@link MultiVersion} does; a scan puts its timestamp on the whole of each logical range, and
- * examines the whole list of those who write there.
+ * Multi-version range concurrency control as in Deuteronomy: Levandoski and others,
+ * <i>Multi-Version Range Concurrency Control in Deuteronomy</i>, PVLDB 8(13), 2015, in the form
+ * that the ROCC paper compares itself with (ICDE 2018, section VI). Single records are read and
+ * written as under {@link MultiVersion}. A scan sets its timestamp on each logical range as a
+ * whole, and examines the range's whole list of writers.
  */
 public final class Mvrcc implements Protocol {
 
@@ -21,7 +21,7 @@ public final class Mvrcc implements Protocol {
   private final MultiVersion versions;
   private final RangeTimestamps ranges;
 
-  /** A new protocol for one engine of so many workers at most. */
+  /** Creates a protocol for one engine with at most the given number of workers. */
   public Mvrcc(int workers) {
     binding = new Binding(workers);
     versions = new MultiVersion(workers);

@@ -16,11 +16,12 @@ import java.util.Arrays;
 /**
  * One worker's transactions under {@link Mvrcc}.
  *
- * <p>A writer enters itself in the range and then looks at the range's read timestamp: if a later
- * transaction has scanned there, it is too late to write. A scan raises that timestamp and then
- * looks at the writers: it waits until all earlier ones have ended. So of two that conflict at
- * least one sees the other; and whoever waits, waits for an earlier one, so never in a circle. What
- * was scanned needs no validation. How far a scan came within a range makes no difference.
+ * <p>A writer enters itself in the range and then reads the range's read timestamp: if a later
+ * transaction has scanned there, the writer is too late and aborts. A scan raises that timestamp
+ * and then looks at the writers: it waits until all earlier ones have ended. So of two conflicting
+ * transactions at least one sees the other. A transaction waits only for earlier ones, so a
+ * deadlock is impossible. Scanned rows need no validation. How far a scan comes within a range
+ * makes no difference.
  */
 final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
@@ -30,7 +31,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   private final Pace pace;
   private final RangeCounts counts;
 
-  /** The ranges that the transaction writes to. */
+  /** The ranges in which the transaction is entered as a writer. */
   private long[][] entered = new long[16][];
 
   private int size;
@@ -84,7 +85,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     return 0;
   }
 
-  /** Waits for a writer that is earlier and has not ended. */
+  /** Waits until an earlier writer has ended. */
   private void awaitEnd(long[] words, int other) {
     long timestamp = RangeTimestamps.writer(words, other);
     if (timestamp == 0 || other == worker.worker()) {
@@ -133,11 +134,11 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     versions.insert(access);
   }
 
-  /** Enters itself as a writer of the access's range, unless it has done so. */
+  /** Enters the transaction as a writer of the access's range, once. */
   private void enter(Access access) {
     Table table = access.table();
     if (table.definition().order() != TableDefinition.Order.ORDERED) {
-      return; // nobody scans hashed tables
+      return; // Hashed tables cannot be scanned.
     }
     long[] words = ranges.get(table, rangesOf(table).rangeOf(access.key()));
     if (RangeTimestamps.writer(words, worker.worker()) != 0) {

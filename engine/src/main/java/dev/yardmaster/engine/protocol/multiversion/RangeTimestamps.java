@@ -1,21 +1,22 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The logical ranges of all tables: of each the latest scan's timestamp, and those of its
- * uncommitted writers. Any thread.
+ * The logical ranges of all tables. Each range has the timestamp of its latest scan and the
+ * timestamps of its uncommitted writers. Any thread.
  *
  * <pre>
  *   0                  1                      8          9
- *   | read timestamp   | room up to the line  | worker 0 | worker 1 | ...    0: writes nothing here
+ *   | read timestamp   | padding to the line  | worker 0 | worker 1 | ...    0: no writes here
  * </pre>
  *
- * <p>A worker has a place of its own in each list, since it has one transaction at a time; so the
- * list needs no order and is never full, and a scan looks at all of it.
+ * <p>Each worker has one place in each list, since it has one transaction at a time. So the list
+ * needs no order and is never full, and a scan examines all of it.
  */
 final class RangeTimestamps {
 
@@ -24,6 +25,18 @@ final class RangeTimestamps {
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
   private final int workers;
+
+  @Shared(
+      writers =
+          "the first worker that uses a table, under the monitor; the first worker that uses a "
+              + "range",
+      readers = "all workers",
+      access =
+          "volatile reference to an array that is never changed; a range is published by "
+              + "compare-and-set. A range's read timestamp is raised by compare-and-set; a worker's "
+              + "place in a range is volatile and written by that worker, 0 after its transaction. A "
+              + "scan raises the timestamp and then reads the writers; a writer enters itself and "
+              + "then reads the timestamp")
   private volatile AtomicReferenceArray<long[]>[] byTable;
 
   RangeTimestamps(int workers) {
@@ -31,7 +44,7 @@ final class RangeTimestamps {
     byTable = arrays(0);
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"}) // There are no arrays of generic classes.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Java cannot create arrays of generic classes.
   private static AtomicReferenceArray<long[]>[] arrays(int length) {
     return new AtomicReferenceArray[length];
   }
@@ -40,7 +53,7 @@ final class RangeTimestamps {
     return workers;
   }
 
-  /** A range of a table, which begins to exist if need be. */
+  /** Returns a range of a table; creates it if necessary. */
   long[] get(Table table, int range) {
     AtomicReferenceArray<long[]>[] present = byTable;
     int number = table.number();
@@ -65,12 +78,12 @@ final class RangeTimestamps {
     return byTable[number];
   }
 
-  /** The timestamp of the latest scan. */
+  /** Returns the timestamp of the latest scan. */
   static long read(long[] range) {
     return (long) WORD.getVolatile(range, READ);
   }
 
-  /** A scan of a timestamp begins; before it looks at the writers. */
+  /** Raises the range's read timestamp for a scan, before the scan looks at the writers. */
   static void raiseRead(long[] range, long timestamp) {
     long present = read(range);
     while (present < timestamp && !WORD.compareAndSet(range, READ, present, timestamp)) {
@@ -78,12 +91,18 @@ final class RangeTimestamps {
     }
   }
 
-  /** The timestamp of a worker's uncommitted writes; 0 if it has none. */
+  /**
+   * Returns the timestamp of a worker's uncommitted transaction that writes here; 0 if there is
+   * none.
+   */
   static long writer(long[] range, int worker) {
     return (long) WORD.getVolatile(range, WRITERS + worker);
   }
 
-  /** A worker's transaction is going to write, before it looks at scans; or has ended: 0. */
+  /**
+   * Sets a worker's timestamp before the worker looks at scans, or 0 after its transaction has
+   * ended.
+   */
   static void setWriter(long[] range, int worker, long timestamp) {
     WORD.setVolatile(range, WRITERS + worker, timestamp);
   }

@@ -3,7 +3,8 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * A record: it leads to its newest version, and has a read timestamp for when it had none.
+ * The words of a record: a link to its newest version, and the read timestamp of its initial
+ * absence.
  *
  * <pre>
  *   word 0   63   33   32                       1   0
@@ -11,8 +12,8 @@ import dev.yardmaster.engine.table.Records;
  *   word 1   | absence's read timestamp                   |
  * </pre>
  *
- * <p>Beneath its first version a record is absent, as of its node's stamp at least, and as of the
- * latest transaction that has found it so.
+ * <p>Before its first version a record is absent: at least as of its node's stamp, and as of the
+ * latest transaction that has found it absent.
  */
 final class RecordWords {
 
@@ -20,10 +21,10 @@ final class RecordWords {
   static final int ABSENCE_READ = 1;
   private static final int HEAD = 0;
 
-  /** No version: absent from the beginning. */
+  /** No version: the record is absent from the beginning. */
   static final int NONE = -1;
 
-  /** The record has left its index for good. */
+  /** The record has left its index permanently. */
   private static final long DEAD = 1;
 
   private RecordWords() {}
@@ -52,7 +53,7 @@ final class RecordWords {
     return (head & DEAD) != 0;
   }
 
-  /** The newest version; {@link #NONE} if there is none. */
+  /** Returns the newest version, or {@link #NONE}. */
   static int newest(long head) {
     return (int) (head >>> 1) - 1;
   }

@@ -1,21 +1,30 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.Protocol;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How far each worker is: a cache line each, with what its running transaction reads as of, or with
- * what the last one wrote at that committed. So nobody needs a clock to tell which versions all
- * have left behind (SIGMOD 2017, section 3: rapid garbage collection).
+ * The progress of each worker: the timestamp that its running transaction reads as of or, between
+ * transactions, the write timestamp of its last commit. One cache line each. So the horizon below
+ * which versions are garbage is computed without a clock (SIGMOD 2017, section 3: rapid garbage
+ * collection).
  */
 final class RunningTransactions {
 
-  /** A transaction begins, and nobody knows its timestamp yet. */
+  /** A transaction begins, and its timestamp is not known yet. */
   private static final long BEGINNING = 0;
 
   private static final int STRIDE = 16;
 
   private final int workers;
+
+  @Shared(
+      writers = "the worker of an entry",
+      readers = "workers that collect garbage",
+      access =
+          "volatile when a transaction begins, since the write must be seen before the worker "
+              + "reads the clock; release otherwise; a cache line for each worker")
   private final AtomicLongArray words;
 
   RunningTransactions(int workers) {
@@ -30,30 +39,34 @@ final class RunningTransactions {
     return (worker + 1) * STRIDE;
   }
 
-  /** To be called before a transaction draws its timestamp. */
+  /** Called before a transaction draws its timestamp. */
   void beginning(int worker) {
-    // Volatile: who has not seen it scanned before the clock was read.
+    // Volatile: a scan of the words that misses this write ended before the worker reads the clock.
     words.set(at(worker), BEGINNING);
   }
 
-  /** A transaction runs. */
+  /** Called when a transaction has its timestamp. */
   void running(int worker, long readTimestamp) {
     words.setRelease(at(worker), readTimestamp);
   }
 
   /**
-   * A transaction has ended.
+   * Called when a transaction has ended.
    *
-   * @param lastCommitted what the worker's last one wrote at that has committed, and that the clock
-   *     has passed
+   * @param lastCommitted the write timestamp of the worker's last commit, which the clock has
+   *     passed
    */
   void ended(int worker, long lastCommitted) {
     words.setRelease(at(worker), lastCommitted);
   }
 
-  /** All transactions that run, or will, read as of later than this. Any thread. */
+  /**
+   * Returns a timestamp that is lower than the read timestamps of all running and future
+   * transactions. Any thread.
+   */
   long horizon() {
-    // First who has ended, then who runs: who begins in between comes after those that had ended.
+    // Idle workers are read before running ones: a transaction that begins in between comes after
+    // the commits of the idle ones.
     long lastCommitted = 0;
     for (int worker = 0; worker < workers; worker++) {
       long word = words.get(at(worker));

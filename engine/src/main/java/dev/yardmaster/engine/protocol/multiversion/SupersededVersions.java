@@ -4,9 +4,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * Versions that a worker has put newer ones on top of: first in, first out, and so by the newer
- * one's timestamp. Each version has one successor, whose writer sees to it; nobody has to walk
- * through a record's versions to find what can go. Owned by one worker.
+ * Versions that a worker has superseded: first in, first out, and so ordered by the timestamp of
+ * the superseding version. Each version has one successor, whose writer reclaims the version, so no
+ * thread has to search a record's versions for garbage. Owned by one worker.
  */
 final class SupersededVersions {
 
@@ -48,10 +48,11 @@ final class SupersededVersions {
   }
 
   /**
-   * Gives up those that nobody can need: whoever comes to the record stops at the successor. The
-   * successor still leads to them, but is not followed.
+   * Retires the versions that no transaction can need, because every reader of the record stops at
+   * the successor. The successor still links to the retired version, but no reader follows the
+   * link.
    *
-   * @param horizon all transactions read as of later than this
+   * @param horizon all transactions read as of a later timestamp
    */
   void retire(long horizon, WorkerContext worker) {
     while (count > 0 && successors[first] <= horizon) {

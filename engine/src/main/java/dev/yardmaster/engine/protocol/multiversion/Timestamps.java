@@ -3,23 +3,25 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.protocol.Pace;
 
 /**
- * One worker's timestamps. Each transaction has two: it reads as of one, and writes at the next.
+ * One worker's timestamps. Each transaction has two: it reads as of the first, and writes at the
+ * next.
  *
  * <pre>
  *   63                                 9   8      1   0
  *   | units of 16 ns since the origin + 1  | worker | writes |
  * </pre>
  *
- * <p>No other transaction's lie between the two, so what it read is what it wrote on top of; and
- * having read that something is absent does not keep it from writing it. They last for 9 years
- * after the origin; then no transaction begins any more. Owned by the worker's thread.
+ * <p>No other transaction's timestamp lies between the two, so a transaction writes on top of the
+ * version that it read; and a read that found a record absent does not prevent the same transaction
+ * from writing it. Timestamps last for 9 years after the origin; then no transaction can begin.
+ * Owned by the worker's thread.
  */
 final class Timestamps {
 
   private static final int WORKER_SHIFT = 1;
   private static final int UNIT_SHIFT = 9;
 
-  /** A transaction takes longer than a unit, so nobody waits for the clock. */
+  /** A transaction takes longer than a unit of 16 ns, so a worker does not wait for the clock. */
   private static final int NS_SHIFT = 4;
 
   private static final long LAST_UNIT = Long.MAX_VALUE >>> UNIT_SHIFT;
@@ -31,9 +33,9 @@ final class Timestamps {
   private long last;
 
   /**
-   * A worker's timestamps.
+   * Creates a worker's timestamps.
    *
-   * @param originNs the same for all workers; not later than now
+   * @param originNs the same for all workers; not in the future
    */
   Timestamps(int worker, Pace pace, long originNs) {
     this.worker = worker;
@@ -42,15 +44,15 @@ final class Timestamps {
   }
 
   /**
-   * The next transaction reads as of this.
+   * Returns the next transaction's read timestamp.
    *
-   * @throws IllegalStateException if there are no more
+   * @throws IllegalStateException if the timestamps are used up
    */
   long next() {
     long unit = Math.max(unit(), (last >>> UNIT_SHIFT) + 1);
     if (unit > LAST_UNIT) {
       throw new IllegalStateException(
-          "an engine of several versions has timestamps for 9 years: sinceOriginNs="
+          "the timestamps of a multi-version engine last for 9 years: sinceOriginNs="
               + (unit << NS_SHIFT)
               + ", limitNs="
               + (LAST_UNIT << NS_SHIFT));
@@ -63,7 +65,10 @@ final class Timestamps {
     return ((pace.nowNs() - originNs) >> NS_SHIFT) + 1;
   }
 
-  /** Waits until every transaction that begins from now on, anywhere, comes after the last. */
+  /**
+   * Waits until every transaction that begins from now on, on any worker, gets a later timestamp
+   * than this worker's last.
+   */
   void awaitPassed() {
     int round = 0;
     while (unit() <= last >>> UNIT_SHIFT) {
@@ -71,7 +76,7 @@ final class Timestamps {
     }
   }
 
-  /** What a transaction writes at that reads as of a timestamp. */
+  /** Returns the write timestamp of a transaction with this read timestamp. */
   static long writeOf(long readTimestamp) {
     return readTimestamp | WRITES;
   }

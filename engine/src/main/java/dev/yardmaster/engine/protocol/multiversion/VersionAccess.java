@@ -2,29 +2,32 @@ package dev.yardmaster.engine.protocol.multiversion;
 
 import dev.yardmaster.engine.protocol.Access;
 
-/** An access that knows the versions of the record that its transaction has read and writes. */
+/**
+ * An access with the version of the record that its transaction has read and the version that it
+ * writes.
+ */
 public final class VersionAccess extends Access {
 
-  /** How far the version has come that is to be written. */
+  /** The progress of a new version. */
   enum Written {
-    /** There is none. */
+    /** No new version. */
     NOTHING,
-    /** It has a slot. */
+    /** The version has a slot. */
     PREPARED,
-    /** The record leads to it. */
+    /** The record links to the version. */
     INSTALLED
   }
 
   Written written = Written.NOTHING;
 
-  /** The slot of the version that is to be written. */
+  /** The slot of the new version. */
   int newVersion;
 
   private int seen;
 
   VersionAccess() {}
 
-  /** The slot of the version that was read, or none. */
+  /** Returns the slot of the version that was read, or {@link RecordWords#NONE}. */
   public int seen() {
     return seen;
   }

@@ -7,14 +7,14 @@ import dev.yardmaster.engine.table.Records;
  *
  * <pre>
  *   word 0   | write timestamp                            |
- *   word 1   | read timestamp, at least the former        |
+ *   word 1   | read timestamp >= write timestamp          |
  *   word 2   63   34   33                       2   1   0
  *            |        | older version + 1, or 0    | status |
  * </pre>
  *
- * <p>All but the read timestamp and the status are set before the version can be seen, and the
- * status changes once. An older version may be freed while one that leads to it is still there: it
- * must be looked for only by transactions that can need it.
+ * <p>All fields except the read timestamp and the status are set before the version is visible, and
+ * the status changes once. An older version may be freed while a newer one still links to it, so
+ * only transactions early enough to need it may follow the link.
  */
 final class VersionWords {
 
@@ -33,14 +33,14 @@ final class VersionWords {
 
   private VersionWords() {}
 
-  /** Fills the words of a version that nobody else can see. */
+  /** Sets the words of a version that no other thread can see. */
   static void fill(long[] slab, int at, long writeTimestamp, int older, int status) {
     Records.setWord(slab, at + WRITE, writeTimestamp);
     Records.setWord(slab, at + READ, writeTimestamp);
     setStatus(slab, at, older, status);
   }
 
-  /** Decides a pending version's fate. */
+  /** Sets the status of a version together with its link. */
   static void setStatus(long[] slab, int at, int older, int status) {
     Records.setWord(slab, at + LINK, ((older + 1L) << STATUS_BITS) | status);
   }
@@ -57,7 +57,7 @@ final class VersionWords {
     return (int) Records.word(slab, at + LINK) & STATUS_MASK;
   }
 
-  /** The version beneath; {@link RecordWords#NONE} if there is none. */
+  /** Returns the older version, or {@link RecordWords#NONE}. */
   static int older(long[] slab, int at) {
     return (int) (Records.word(slab, at + LINK) >>> STATUS_BITS) - 1;
   }

@@ -1,26 +1,25 @@
 /**
- * Multi-version timestamp ordering of Cicada's kind: Lim, Kaminsky and Andersen, <i>Cicada:
- * Dependably Fast Multi-Core In-Memory Transactions</i>, SIGMOD 2017, section 3. Readers look at
- * the past: nobody who writes can spoil what they have seen, unless it would have had to come
- * before them.
+ * Multi-version timestamp ordering as in Cicada: Lim, Kaminsky and Andersen, <i>Cicada: Dependably
+ * Fast Multi-Core In-Memory Transactions</i>, SIGMOD 2017, section 3. Readers read old versions, so
+ * a writer invalidates a read only if the writer's timestamp is earlier than the reader's.
  *
  * <p>Read {@code RecordWords} and {@code VersionWords} first, then {@code Timestamps}, then {@code
- * MultiVersionControl}; {@code RunningTransactions} and {@code SupersededVersions} are about
- * garbage.
+ * MultiVersionControl}; {@code RunningTransactions} and {@code SupersededVersions} implement
+ * garbage collection.
  *
- * <p>What differs from the paper:
+ * <p>Differences from the paper:
  *
  * <ul>
- *   <li>Timestamps are of one clock that all workers share, where Cicada's are loosely synchronized
- *       ones. A transaction ends only when the clock has passed its timestamp; so the order is that
- *       of the clock, and transactions are strictly serializable.
+ *   <li>All workers share one clock, where Cicada has loosely synchronized ones. A transaction ends
+ *       only when the clock has passed its timestamp; so the serial order follows the clock, and
+ *       transactions are strictly serializable.
  *   <li>A version is installed only on top of the version that the transaction read, and only while
- *       that is the newest. Cicada does the same where a row is read and written; it lets writes
- *       that did not read go beneath newer versions, and the engine has none.
- *   <li>Only the newest version can be pending; so an aborted one is taken away at once.
+ *       that is the newest. Cicada does the same for a row that is read and written; it places
+ *       blind writes beneath newer versions, and the engine has no blind writes.
+ *   <li>Only the newest version can be pending, so an aborted one is removed at once.
  *   <li>Left out: versions inlined into records, the early check of reads, sorting by contention,
- *       boosts of the clock of who aborts, regulated backoff, and snapshots for transactions that
- *       only read. They are validated like the others, which keeps them from reading old news.
+ *       clock boosts after aborts, regulated backoff, and snapshots for read-only transactions.
+ *       Read-only transactions are validated like the others, so they never read stale data.
  * </ul>
  */
 package dev.yardmaster.engine.protocol.multiversion;

@@ -9,20 +9,19 @@ public class OptimisticAccess extends Access {
   private long seen;
   private boolean locked;
 
-  /** Of no record yet. */
+  /** Creates an access without a record. */
   public OptimisticAccess() {}
 
-  /** The record's {@link RecordHeader} when it was read. */
+  /** Returns the record's {@link RecordHeader} when it was read. */
   public final long seen() {
     return seen;
   }
 
-  /** The record was read under this header. */
+  /** Stores the header under which the record was read. */
   public final void saw(long header) {
     seen = header;
   }
 
-  /** Whether the transaction has locked the record. */
   final boolean isLocked() {
     return locked;
   }

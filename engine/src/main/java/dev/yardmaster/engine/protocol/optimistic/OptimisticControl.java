@@ -12,8 +12,8 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's reads, locks and writes (after Silo: SOSP 2013, figure 2). A protocol adds {@link
- * #decide} and {@link #check}. Its accesses are {@link OptimisticAccess}es.
+ * One worker's reads, locks and writes (after Silo: SOSP 2013, figure 2). A protocol's subclass
+ * adds {@link #decide} and {@link #check}. The accesses are {@link OptimisticAccess}es.
  */
 public abstract class OptimisticControl implements ConcurrencyControl {
 
@@ -22,7 +22,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private final Pace pace;
   private final RowReader rows;
 
-  /** A worker's part. */
+  /** Creates one worker's part. */
   protected OptimisticControl(WorkerContext worker) {
     this.worker = worker;
     accesses = worker.accesses();
@@ -62,7 +62,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return lock(0, accesses.sortWrites());
   }
 
-  /** Locks the writes from one to before another, in their order. */
+  /** Locks the writes in {@code [from, to)}, in their order. */
   protected final boolean lock(int from, int to) {
     for (int i = from; i < to; i++) {
       pace.step();
@@ -102,7 +102,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     }
   }
 
-  /** Puts what is written into its record, and unlocks that. */
+  /** Installs a write in its record, and unlocks the record. */
   protected void install(Access access, long version) {
     RecordHeader.install(access, version);
   }
@@ -138,7 +138,10 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return stamp;
   }
 
-  /** As of which version an absent record, which is locked, was found so at the latest. */
+  /**
+   * Returns the latest version as of which a transaction may have found the locked, absent record
+   * absent.
+   */
   protected long absentUpTo(long[] slab, int at, long header) {
     return RecordHeader.version(header);
   }

@@ -9,27 +9,29 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * Takes a consistent copy of a record. A record that is locked is being committed, by somebody who
- * waits for no reader for long, so it is waited for, as Silo does (SOSP 2013, section 4.4); the
- * ROCC paper aborts there (ICDE 2018, section III-C2). Owned by one worker.
+ * Makes a consistent copy of a record. A locked record is being committed by a worker that waits
+ * only briefly, so the reader waits for it, as in Silo (SOSP 2013, section 4.4); the ROCC paper
+ * aborts there (ICDE 2018, section III-C2). Owned by one worker.
  */
 public final class RowReader {
 
   private final Pace pace;
   private long header;
 
-  /** A worker's reader. */
+  /** Creates a worker's reader. */
   public RowReader(WorkerContext worker) {
     pace = worker.pace();
   }
 
-  /** Copies a record's row if there is one; a reclaimed record has none. */
+  /**
+   * Copies a record's row and returns whether the record is present; a reclaimed record is absent.
+   */
   public boolean read(Table table, int record, Row into) {
     Records records = table.records();
     return read(records, record, records.slab(record), records.at(record), into);
   }
 
-  /** The same, of a record that was found in its slab. */
+  /** Like the method above, for a record whose slab is known. */
   boolean read(Records records, int record, long[] slab, int at, Row into) {
     int round = 0;
     while (true) {
@@ -50,12 +52,12 @@ public final class RowReader {
     }
   }
 
-  /** The header of the record that was read last. */
+  /** Returns the header of the record read last. */
   long header() {
     return header;
   }
 
-  /** The version of what was read last. */
+  /** Returns the version of the record read last. */
   public long version() {
     return RecordHeader.version(header);
   }

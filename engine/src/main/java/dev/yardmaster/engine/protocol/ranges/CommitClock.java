@@ -1,28 +1,33 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.Protocol;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The counter that all commit timestamps come from (ICDE 2018, section III-C1). On a cache line of
- * its own. Any thread.
+ * The counter of all commit timestamps (ICDE 2018, section III-C1). On a cache line of its own. Any
+ * thread.
  */
 final class CommitClock {
 
   private static final int AT = 16;
 
+  @Shared(
+      writers = "workers that draw a commit timestamp",
+      readers = "workers that begin a scan or commit",
+      access = "atomic increment; on a cache line of its own")
   private final AtomicLongArray words = new AtomicLongArray(2 * AT);
 
   CommitClock() {
     words.set(AT, Protocol.LOADED_VERSION);
   }
 
-  /** A timestamp above all that were drawn. */
+  /** Returns a new timestamp above all drawn before. */
   long next() {
     return words.incrementAndGet(AT);
   }
 
-  /** The last that was drawn. */
+  /** Returns the timestamp drawn last. */
   long now() {
     return words.get(AT);
   }

@@ -1,11 +1,16 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Table;
 
-/** One list of all writers, whatever they write (GWV: ICDE 2018, section I-A). */
+/** A single list of all writers of all tables (GWV: ICDE 2018, section I-A). */
 final class GlobalList implements WriterLists {
 
+  @Shared(
+      writers = "workers that commit",
+      readers = "the same",
+      access = "a WriterRing, as RangeLists.byTable describes it; the ring is never replaced")
   private final long[] ring;
 
   GlobalList(int slots) {
@@ -17,7 +22,7 @@ final class GlobalList implements WriterLists {
     return false;
   }
 
-  /** A scan is one predicate, since there is nothing to divide it by. */
+  /** A scan is one predicate, since the list is not divided into ranges. */
   @Override
   public KeyRanges rangesOf(Table table) {
     return KeyRanges.ONE;
@@ -38,7 +43,7 @@ final class GlobalList implements WriterLists {
     return ring;
   }
 
-  /** It is as long as it may be from the beginning. */
+  /** The list has its full length from the beginning. */
   @Override
   public boolean canGrow(long list, long[] full) {
     return false;

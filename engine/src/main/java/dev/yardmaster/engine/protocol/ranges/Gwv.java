@@ -3,25 +3,26 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Global writeset validation, Hyper's way as the ROCC paper has it (ICDE 2018, section I-A;
- * Neumann, Mühlbauer and Kemper, SIGMOD 2015): the writers of all tables are in one list, and what
- * was scanned is compared with every write of every one since the transaction began.
+ * Global writeset validation: Hyper's scheme as the ROCC paper describes it (ICDE 2018, section
+ * I-A; Neumann, Mühlbauer and Kemper, SIGMOD 2015). The writers of all tables are in one list, and
+ * a validation compares the scanned ranges with every write of every transaction that committed
+ * since the scanning transaction began.
  */
 public final class Gwv extends RangeProtocol {
 
-  /** As many transactions may commit beside a scan. */
+  /** Most transactions that can commit during a scan. */
   private static final int SLOTS = 1 << 16;
 
   private final RoccSettings settings;
   private final GlobalList list;
   private final ListedTransactions shared;
 
-  /** A new protocol for one engine of so many workers at most. */
+  /** Creates a protocol for one engine with at most the given number of workers. */
   public Gwv(int workers) {
     this(workers, new RoccSettings(SLOTS, true));
   }
 
-  /** A new protocol with settings; the list has their slots. */
+  /** Creates a protocol with settings; the list has {@code settings.slots()} slots. */
   public Gwv(int workers, RoccSettings settings) {
     super(workers);
     this.settings = settings;

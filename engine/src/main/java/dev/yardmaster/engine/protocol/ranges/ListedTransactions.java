@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.protocol.ranges;
 
-/** What the workers of a protocol with lists of writers share, besides the lists. */
+/** The state that the workers of a protocol with lists of writers share, apart from the lists. */
 record ListedTransactions(CommitClock clock, RunningScans scans, Writers writers) {
 
   ListedTransactions(int workers, CommitClock clock) {

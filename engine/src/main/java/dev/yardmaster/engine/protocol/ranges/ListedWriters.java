@@ -17,14 +17,16 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * Validates scans by lists of writers: what has registered since a scan began is compared with what
- * it has scanned (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
+ * Validates scans by lists of writers: compares each scanned part with the writers that have
+ * registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
  *
  * <p>Not final, so that tests can plant bugs in its steps.
  */
 class ListedWriters implements ScanValidation, RangeReader {
 
-  /** So often a writer looks at a full list before it aborts: it holds locks meanwhile. */
+  /**
+   * Number of times that a writer checks a full list before it aborts; it holds locks meanwhile.
+   */
   static final int FULL_ROUNDS = 80;
 
   private final WriterLists lists;
@@ -43,19 +45,22 @@ class ListedWriters implements ScanValidation, RangeReader {
   private final RowReader rows;
   private long[][] rings = new long[8][];
 
-  /** Whose rings they are. */
+  /** The list of each ring in {@code rings}. */
   private long[] ringLists = new long[8];
 
   private int ringCount;
   private int used;
 
-  /** Whether its begin keeps writers from being forgotten. */
+  /**
+   * Whether the transaction is in {@code scans}, which keeps the writers that it may ask for from
+   * being reused.
+   */
   private boolean isKnownToScan;
 
   /** The global list's version when the transaction began. */
   private long versionAtBegin;
 
-  @SuppressWarnings("unused") // Keeps what is fetched early from being left out.
+  @SuppressWarnings("unused") // Keeps the compiler from eliminating the prefetch.
   private long touched;
 
   private Writer writer;
@@ -85,8 +90,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * With one list for all, a transaction examines all that committed since it began, as in Hyper:
-   * section II-B takes the start timestamp before the read phase.
+   * With a single list, a transaction examines all commits since it began, as in Hyper: section
+   * II-B takes the start timestamp before the read phase.
    */
   @Override
   public void begin() {
@@ -108,7 +113,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       boolean covers) {
     if (!registers) {
       throw new IllegalStateException(
-          "ranges are not scanned where writers do not register: table=" + table.name());
+          "scans are not possible when writers do not register: table=" + table.name());
     }
     if (!isKnownToScan) {
       scans.begin(worker.worker());
@@ -146,8 +151,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Looks at the list that the write will be registered in: it is mostly out of the nearest caches,
-   * and so is the record, which can be fetched at the same time.
+   * Reads the list in which the write will be registered. The list is usually not in the nearest
+   * caches, and neither is the record; the two can be fetched at the same time.
    */
   @Override
   public void writing(Access write) {
@@ -189,7 +194,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  /** Notes the list that a write is to be registered in, once. */
+  /** Adds the list of a write to the lists in which the transaction will register, once. */
   private void note(Access write) {
     Table table = write.table();
     int range = lists.rangesOf(table).rangeOf(write.key());
@@ -205,7 +210,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     rings[ringCount++] = lists.get(table, range);
   }
 
-  /** Nobody scans hashed tables. */
+  /** Returns whether the written table can be scanned: hashed tables cannot. */
   private static boolean isScannable(Access write) {
     return write.table().definition().order() == TableDefinition.Order.ORDERED;
   }
@@ -234,7 +239,8 @@ class ListedWriters implements ScanValidation, RangeReader {
       } else if (lists.canGrow(list, ring)) {
         WriterRing.close(ring);
       } else if (round == FULL_ROUNDS) {
-        // It holds locks that those may wait for whom it waits for; so there is an end to it.
+        // The wait is bounded, because this transaction holds locks for which the transactions that
+        // it waits for may wait.
         return false;
       } else {
         pace.await(round++);
@@ -273,7 +279,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   private boolean holds(ScanPredicate predicate, long timestamp) {
     long[] ring = lists.find(predicate.table, predicate.range);
     long version = ring == null ? 0 : WriterRing.version(ring);
-    // One's own registration came after the scan, and changes nothing for it.
+    // The transaction's own registration came after the scan, and does not affect it.
     long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
     if (isUnchanged(predicate, others) || predicate.covers) {
       counts.byVersion();
@@ -287,15 +293,17 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  /** Whether a range's version alone says that nobody has written there. */
+  /** Returns whether a range's version alone shows that no other transaction has written there. */
   boolean isUnchanged(ScanPredicate predicate, long others) {
     return others == 0;
   }
 
-  /** Whether a writer has written what was scanned, and comes before the transaction. */
+  /**
+   * Returns whether a writer has written into the scanned part and comes before the transaction.
+   */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      return true; // its own registration has taken the slot: what was there is not known any more
+      return true; // The transaction's own registration has overwritten the slot.
     }
     Writer other = writers.of(word);
     if (other == writer) {
@@ -329,7 +337,8 @@ class ListedWriters implements ScanValidation, RangeReader {
     }
     if (writer != null) {
       if (!committed) {
-        // Even who has none yet draws one: so a later time shows that it had registered before.
+        // A writer without a timestamp draws one too, so that a later time shows that it had
+        // registered before.
         long drawn = writer.timestamp();
         writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
       }

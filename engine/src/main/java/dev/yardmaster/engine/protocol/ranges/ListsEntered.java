@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * The lists that a transaction has registered in, each once. Reused; owned by one worker. Forgets
- * all at once: an entry counts only if it is marked with the present transaction.
+ * The set of lists in which a transaction has registered. Reused; owned by one worker. The set is
+ * cleared in constant time: an entry counts only if it has the current transaction's mark.
  */
 final class ListsEntered {
 
@@ -15,7 +15,7 @@ final class ListsEntered {
 
   ListsEntered() {}
 
-  /** Adds a list; whether it is new. */
+  /** Adds a list; returns whether it is new. */
   boolean add(long list) {
     int at = find(list);
     if (marks[at] == mark) {
@@ -33,7 +33,7 @@ final class ListsEntered {
     return size > 0 && marks[find(list)] == mark;
   }
 
-  /** Where a list stands, or is to stand. */
+  /** Returns the place of a list, or the free place for it. */
   private int find(long list) {
     int mask = lists.length - 1;
     int hash = Long.hashCode(list * 0x9E3779B97F4A7C15L);

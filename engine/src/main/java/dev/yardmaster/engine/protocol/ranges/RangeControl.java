@@ -11,18 +11,22 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 
 /**
- * One worker's commits (ICDE 2018, Algorithm 1), whatever the scheme that validates scans: lock the
- * writes in a global order; register; draw the commit timestamp; check what was read; install.
+ * One worker's commits (ICDE 2018, Algorithm 1), for all schemes that validate scans: lock the
+ * writes in a global order; register; draw the commit timestamp; check the reads; install the
+ * writes.
  *
- * <p>All is locked before anything is registered, where the paper registers record by record: a
- * transaction registers in a range once, so a scan that came between its registration and its lock
- * of a second record there would take the old row of that, and never look at the writer.
+ * <p>All records are locked before the transaction registers in any range, where the paper locks
+ * and registers record by record. A transaction registers in a range once. So in the paper's order,
+ * a scan between the registration and the lock of a second record in the range would read that
+ * record's old row and never compare itself with the writer.
  *
- * <p>Not final, so that a test can do it as the paper does.
+ * <p>Not final, so that a test can use the paper's order.
  */
 class RangeControl extends OptimisticControl {
 
-  /** So many reads are checked between two steps: a check takes next to nothing. */
+  /**
+   * Number of reads that are checked between two steps of the pace, since one check is very cheap.
+   */
   private static final int READS_AT_ONCE = 16;
 
   private final WorkerContext worker;
@@ -68,7 +72,7 @@ class RangeControl extends OptimisticControl {
   @Override
   public long decide() {
     if (accesses.writes() == 0) {
-      // Who writes nothing comes behind all that have drawn, and needs no number of its own.
+      // A read-only transaction comes after all timestamps drawn so far, and needs none of its own.
       return clock.now() + 1;
     }
     scans.drawing();

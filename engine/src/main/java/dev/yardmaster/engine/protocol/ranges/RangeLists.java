@@ -1,28 +1,43 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A list for each logical range of each table, made when somebody first registers in it. It is
- * short at first, and becomes twice as long whenever it is full, up to what the settings say: so
- * the lists of all ranges that are not hot stay in the caches.
+ * A list for each logical range of each table, created at the first registration in the range. A
+ * list is short at first and doubles when it is full, up to the length in the settings. So the
+ * lists of the ranges that are not hot stay in the caches.
  *
- * <p>Not final, so that a test can plant a bug in how they grow.
+ * <p>Not final, so that a test can plant a bug in the growth.
  */
 class RangeLists implements WriterLists {
 
   private static final int RANGE_BITS = 32;
 
-  /** With the version, and the head of a Java array, two cache lines at most. */
+  /** With the version and the header of a Java array, at most two cache lines. */
   private static final int FIRST_SLOTS = 8;
 
   private final RoccSettings settings;
   private final int firstSlots;
 
-  /** By the table's number; null where nobody has registered in any range. */
+  /** By the table's number; null if no transaction has registered in any range of the table. */
+  @Shared(
+      writers =
+          "the first worker that registers in a table, under the monitor; in a range the first "
+              + "worker that registers, and any that finds the range's ring closed",
+      readers = "all workers",
+      access =
+          "volatile reference to an array that is never changed; a range's ring is published "
+              + "and replaced by compare-and-set. In a ring: compare-and-set on the slot of the "
+              + "current version, then on the version; a worker that finds the slot filled raises the "
+              + "version for its writer. A reader reads the version first, and each slot has its lap. "
+              + "A slot is reused only when no running scan began before its writer had drawn its "
+              + "timestamp. A full ring is closed by a bit of the version: a worker that has filled a "
+              + "slot and finds the version closed there is not registered, and registers again in "
+              + "the longer ring")
   private volatile Lists[] byTable = {};
 
   /** The lists of one table. */
@@ -32,7 +47,7 @@ class RangeLists implements WriterLists {
     this(settings, FIRST_SLOTS);
   }
 
-  /** Lists that have so many slots at first; a power of two. */
+  /** Creates lists with {@code firstSlots} slots at first; a power of two. */
   RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;
     this.firstSlots = firstSlots;

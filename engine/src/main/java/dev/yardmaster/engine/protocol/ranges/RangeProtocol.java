@@ -7,8 +7,8 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 
 /**
- * What the schemes have in common: commit timestamps of one counter, and {@link RangeControl}. They
- * differ in how scans are validated, and in nothing else.
+ * The common part of the schemes: commit timestamps from one counter, and {@link RangeControl}. The
+ * schemes differ only in how they validate scans.
  */
 abstract class RangeProtocol extends HeaderProtocol {
 
@@ -22,7 +22,7 @@ abstract class RangeProtocol extends HeaderProtocol {
     return clock;
   }
 
-  /** How a worker validates scans. */
+  /** Returns a worker's validation of scans. */
   abstract ScanValidation validation(WorkerContext worker);
 
   @Override

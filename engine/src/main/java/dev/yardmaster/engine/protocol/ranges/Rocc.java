@@ -5,8 +5,8 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 /**
  * Range optimistic concurrency control: Wang and others, <i>Range Optimistic Concurrency Control
  * for a Composite OLTP and Bulk Processing Workload</i>, ICDE 2018. A scan remembers which logical
- * ranges it has seen and at which version; writers register in the ranges that they write to; the
- * scan's validation looks at those who have registered meanwhile, and at nothing that it has read.
+ * ranges it has read and at which version; writers register in the ranges that they write. A scan's
+ * validation examines the writers that have registered since, and reads no scanned row again.
  */
 public final class Rocc extends RangeProtocol {
 
@@ -14,12 +14,12 @@ public final class Rocc extends RangeProtocol {
   private final RangeLists lists;
   private final ListedTransactions shared;
 
-  /** A new protocol for one engine of so many workers at most. */
+  /** Creates a protocol for one engine with at most the given number of workers. */
   public Rocc(int workers) {
     this(workers, RoccSettings.DEFAULT);
   }
 
-  /** A new protocol with settings. */
+  /** Creates a protocol with settings. */
   public Rocc(int workers, RoccSettings settings) {
     super(workers);
     this.settings = settings;

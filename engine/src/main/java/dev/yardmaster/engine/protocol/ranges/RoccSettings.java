@@ -1,12 +1,12 @@
 package dev.yardmaster.engine.protocol.ranges;
 
 /**
- * How a protocol with lists of writers keeps them.
+ * Settings of the lists of writers.
  *
- * @param arraySlots most slots of a circular array, which grows up to that when it is full; 2 or
- *     more, rounded up to a power of two
- * @param registers whether writers register. Only to measure what registering costs: without it
- *     there are no scans, which are refused
+ * @param arraySlots most slots of a circular array, which starts shorter and grows when it is full;
+ *     2 or more, rounded up to a power of two
+ * @param registers whether writers register. False only to measure the cost of registering; scans
+ *     are refused then
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 
@@ -15,7 +15,7 @@ public record RoccSettings(int arraySlots, boolean registers) {
   /** The paper's 5,000 slots (section IV-A), rounded up; writers register. */
   public static final RoccSettings DEFAULT = new RoccSettings(5_000, true);
 
-  /** Checks the ranges. */
+  /** Checks the settings. */
   public RoccSettings {
     if (arraySlots < 2 || arraySlots > MAX_SLOTS) {
       throw new IllegalArgumentException(
@@ -23,7 +23,7 @@ public record RoccSettings(int arraySlots, boolean registers) {
     }
   }
 
-  /** The most slots of each array; a power of two. */
+  /** Returns the most slots of each array; a power of two. */
   int slots() {
     return Integer.highestOneBit(2 * arraySlots - 1);
   }

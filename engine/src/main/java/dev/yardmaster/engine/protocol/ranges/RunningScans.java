@@ -1,20 +1,21 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Since when each worker's transaction has been scanning, by the commit clock; so what the writers
- * did is known for as long as a validation may ask. Any thread.
+ * For each worker, the commit-clock time at which its transaction began to scan. The earliest of
+ * them limits which writers a validation may still ask for. Any thread.
  *
- * <p>A scan says first that it begins, then looks at the clock, and then at the versions of ranges.
- * Who computes the horizon looks at the clock first and at the workers afterwards. So a scan that
- * it does not see has a later begin than the clock said.
+ * <p>A scan first announces that it begins, then reads the clock, and then the versions of ranges.
+ * A thread that computes the horizon reads the clock first and the workers afterwards. So a scan
+ * that it misses begins at or after the time that the clock showed.
  */
 final class RunningScans {
 
   private static final long NONE = Long.MAX_VALUE;
 
-  /** A scan begins, and nobody knows its time yet. */
+  /** A scan begins, and its time is not known yet. */
   private static final long BEGINNING = 0;
 
   private static final int NONE_LEFT_OUT = -1;
@@ -23,6 +24,15 @@ final class RunningScans {
 
   private final int workers;
   private final CommitClock clock;
+
+  @Shared(
+      writers =
+          "the worker of an entry: before its first scan reads any range, and after its "
+              + "validation",
+      readers = "workers that register, or reuse a writer",
+      access =
+          "volatile: first \"beginning\", then the clock's time; release at the end. A thread "
+              + "that computes the horizon reads the clock first; a cache line for each worker")
   private final AtomicLongArray begins;
 
   RunningScans(int workers, CommitClock clock) {
@@ -38,29 +48,30 @@ final class RunningScans {
     return (worker + 1) * STRIDE;
   }
 
-  /** A transaction begins its first scan; before it looks at any range. */
+  /** Called at the beginning of a transaction's first scan, before it reads any range. */
   void begin(int worker) {
     begins.set(at(worker), BEGINNING);
     begins.set(at(worker), clock.now());
   }
 
-  /** Its validation asks for nothing any more. */
+  /** Called when the transaction's validation needs no writers any more. */
   void end(int worker) {
     begins.setRelease(at(worker), NONE);
   }
 
   /**
-   * No validation asks, now or later, for a writer that had drawn a timestamp at or below this.
+   * Returns a timestamp such that no current or future validation asks for a writer that has drawn
+   * it or a lower one.
    *
-   * <p>A writer draws its timestamp after it has registered. If that is at or below the time at
-   * which a scan began, it was drawn, and so registered, before the scan looked at the versions of
-   * ranges, and stands below what the scan's validation looks at.
+   * <p>A writer draws its timestamp after it has registered. If the timestamp is at or below the
+   * time at which a scan began, the writer had registered before the scan read the versions of
+   * ranges. So the writer is below the positions that the scan's validation examines.
    */
   long horizon() {
     return horizonWithout(NONE_LEFT_OUT);
   }
 
-  /** The same for the validations of all workers but one. */
+  /** Returns the horizon of the validations of all workers except one. */
   long horizonWithout(int leftOut) {
     long horizon = clock.now();
     for (int worker = 0; worker < workers; worker++) {

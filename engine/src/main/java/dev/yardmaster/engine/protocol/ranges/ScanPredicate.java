@@ -4,21 +4,24 @@ import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * What a transaction has scanned of one logical range, and the range's version before it did (ICDE
- * 2018, section III-B): {@code {range, rd_ts, start, end, cover}}. Reused; owned by one worker.
+ * The part of one logical range that a transaction has scanned, and the range's version before the
+ * scan (ICDE 2018, section III-B): {@code {range, rd_ts, start, end, cover}}. Reused; owned by one
+ * worker.
  */
 final class ScanPredicate {
 
   int table;
   int range;
 
-  /** Tells the range's list of writers from all others. */
+  /** Identifies the range's list of writers. */
   long list;
 
-  /** {@code rd_ts}: how many writers had registered before anything of the range was read. */
+  /**
+   * {@code rd_ts}: the number of writers that had registered before anything of the range was read.
+   */
   long version;
 
-  /** {@code cover}: all of the range was scanned. */
+  /** {@code cover}: the whole range was scanned. */
   boolean covers;
 
   private long low;
@@ -26,12 +29,14 @@ final class ScanPredicate {
   private long high;
   private byte[] highRest;
 
-  /** Whether the upper end itself was scanned, too. */
+  /** Whether the upper bound itself was scanned. */
   private boolean highScanned;
 
   ScanPredicate() {}
 
-  /** Covers from a key to before another, or without end. */
+  /**
+   * Sets the part from {@code from} inclusive to {@code to} exclusive, or without an upper bound.
+   */
   void set(Table ofTable, int ofRange, long from, byte[] fromRest, long to, byte[] toRest) {
     table = ofTable.number();
     range = ofRange;
@@ -42,7 +47,7 @@ final class ScanPredicate {
     highScanned = false;
   }
 
-  /** The scan has seen nothing beyond a key. */
+  /** Shortens the part: the scan has seen nothing beyond a key. */
   void stop(long key, byte[] rest, boolean backward) {
     covers = false;
     if (backward) {
@@ -55,7 +60,7 @@ final class ScanPredicate {
     }
   }
 
-  /** Whether a write of a writer's is in what was scanned. */
+  /** Returns whether a write is in the scanned part. */
   boolean holds(Writer writer, int write) {
     if (writer.table(write) != table) {
       return false;
@@ -71,7 +76,7 @@ final class ScanPredicate {
     return order < 0 || (order == 0 && highScanned);
   }
 
-  /** Forgets what could keep memory alive. */
+  /** Drops references that could keep memory alive. */
   void clear() {
     lowRest = null;
     highRest = null;

@@ -4,25 +4,25 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RangeReader;
 
 /**
- * One worker's part of a scheme that finds out whether what a transaction has scanned still holds:
- * the steps that the commit protocol leaves to it. Owned by the worker's thread. What it does by
- * default is nothing: scanned rows are accesses then, and are read again like all others.
+ * One worker's part of a scheme that validates scans: the steps that the commit protocol delegates
+ * to the scheme. Owned by the worker's thread. The default methods do nothing: scanned rows are
+ * accesses then, and are read again like other reads.
  */
 interface ScanValidation {
 
-  /** How scans are read; null if each row gets an access. */
+  /** Returns the reader of ranges; null if each scanned row gets an access. */
   default RangeReader reader() {
     return null;
   }
 
-  /** A transaction begins. */
+  /** Called when a transaction begins. */
   default void begin() {}
 
-  /** A record is going to be read that will be written, unless the transaction is aborted. */
+  /** Called before a record is read that the transaction will write if it does not abort. */
   default void writing(Access access) {}
 
   /**
-   * All that is written is locked: who comes later is to find the writes.
+   * Called when all writes are locked: makes the writes findable for later validations.
    *
    * @return false if the transaction must be aborted
    */
@@ -30,14 +30,14 @@ interface ScanValidation {
     return true;
   }
 
-  /** The commit timestamp is going to be drawn. */
+  /** Called before the commit timestamp is drawn. */
   default void drawing() {}
 
-  /** It has been drawn. */
+  /** Called after the commit timestamp has been drawn. */
   default void drawn(long timestamp) {}
 
   /**
-   * Whether what was scanned still holds for a transaction of that commit timestamp.
+   * Validates the scans of a transaction with this commit timestamp.
    *
    * @return false if the transaction must be aborted
    */
@@ -45,6 +45,6 @@ interface ScanValidation {
     return true;
   }
 
-  /** The transaction has committed, or has come to nothing, whatever it had done by then. */
+  /** Called when the transaction has committed or aborted, in any phase. */
   default void end(boolean committed) {}
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Pace;
 import java.lang.invoke.MethodHandles;
@@ -7,13 +8,13 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A transaction that has registered: what it writes to ordered tables, and how far it has come.
- * Filled by its worker before it registers; then any thread reads it. Used again by its worker when
- * no validation can ask for it any more.
+ * A registered transaction: its writes to ordered tables, and its progress. Its worker fills the
+ * object before it registers; then any thread may read it. The worker reuses the object when no
+ * validation can ask for the transaction any more.
  *
  * <pre>
  *   state   63                          2   1       0
- *           | timestamp, or 0             | how far |
+ *           | timestamp, or 0             | stage   |
  * </pre>
  */
 final class Writer {
@@ -35,43 +36,82 @@ final class Writer {
     }
   }
 
-  /** Its number among its worker's. */
+  /** The number among its worker's writers. */
   final int index;
 
+  @Shared(
+      writers = "the writer's worker, before state",
+      readers = "workers that register",
+      access = "volatile; a slot with another generation is stale")
   private volatile int generation;
+
   private int transactions;
 
-  @SuppressWarnings("unused") // By its handle.
+  @SuppressWarnings("unused") // Accessed by STATE.
+  @Shared(
+      writers = "the writer's worker: registered, drawing, drawn, aborted",
+      readers = "workers that validate or register",
+      access =
+          "release and acquire; volatile when aborted. \"Drawing\" is written before the clock "
+              + "is incremented atomically, so no transaction with a later timestamp takes the writer "
+              + "for undrawn")
   private long state;
 
+  @Shared(
+      writers = "the writer's worker, before it registers",
+      readers = "validating workers",
+      access =
+          "plain, published by the slot of the ring; reused when no running scan began before "
+              + "the writer had drawn its timestamp")
   private int count;
+
+  @Shared(
+      writers = "the writer's worker, before it registers",
+      readers = "validating workers",
+      access = "plain, published by the slot of the ring")
   private int[] tables = new int[8];
+
+  @Shared(
+      writers = "the writer's worker, before it registers",
+      readers = "validating workers",
+      access = "plain, published by the slot of the ring")
   private long[] keys = new long[8];
 
-  /** Where the byte strings of the keys end, one after the other; each begins where one ended. */
+  /**
+   * The end offsets of the keys' byte strings in {@code bytes}; each string begins at the end of
+   * the one before.
+   */
+  @Shared(
+      writers = "the writer's worker, before it registers",
+      readers = "validating workers",
+      access = "plain, published by the slot of the ring")
   private int[] ends = new int[8];
 
+  @Shared(
+      writers = "the writer's worker, before it registers",
+      readers = "validating workers",
+      access = "plain, published by the slot of the ring")
   private byte[] bytes = {};
 
   Writer(int index) {
     this.index = index;
   }
 
-  /** Becomes another transaction's; by its worker. */
+  /** Prepares the writer for another transaction. Called by its worker. */
   void reuse() {
-    // First the generation: who takes it for the former transaction afterwards would only think
-    // that the slot is still needed.
+    // The generation comes first: a reader that still takes the writer for the former transaction
+    // then only concludes that the slot is still needed.
     generation = ++transactions;
     count = 0;
     STATE.setRelease(this, (long) REGISTERED);
   }
 
-  /** Tells transactions that have used it apart, mostly. */
+  /** Returns the generation, which distinguishes most transactions that have used this object. */
   int generation() {
     return generation;
   }
 
-  /** Adds a write, before it registers. */
+  /** Adds a write, before the transaction registers. */
   void add(Access write) {
     if (count == keys.length) {
       tables = Arrays.copyOf(tables, 2 * count);
@@ -87,13 +127,13 @@ final class Writer {
       if (begin + length > bytes.length) {
         bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, begin + length));
       }
-      // The caller may use the array for something else when its transaction has ended.
+      // The bytes are copied because the caller may reuse the array after its transaction.
       System.arraycopy(rest, 0, bytes, begin, length);
     }
     ends[count++] = begin + length;
   }
 
-  /** How many writes. */
+  /** Returns the number of writes. */
   int count() {
     return count;
   }
@@ -106,7 +146,7 @@ final class Writer {
     return keys[write];
   }
 
-  /** Compares the byte string of a write's key with another; 0 in tables of numbers. */
+  /** Compares the byte string of a write's key with another one; 0 in tables of numbers. */
   int compareRest(int write, byte[] rest) {
     if (rest == null) {
       return 0;
@@ -116,30 +156,31 @@ final class Writer {
   }
 
   /**
-   * It is going to draw its commit timestamp; others can tell before it does: who draws a later one
-   * from the same counter sees what happened before this one's.
+   * Announces that the transaction is about to draw its commit timestamp. A transaction that draws
+   * a later timestamp from the same counter sees this announcement.
    */
   void drawing() {
     STATE.setRelease(this, (long) DRAWING);
   }
 
-  /** It has drawn its commit timestamp. */
+  /** Stores the commit timestamp. */
   void drawn(long timestamp) {
     STATE.setRelease(this, (timestamp << STAGE_BITS) | DRAWN);
   }
 
-  /** It has come to nothing, and has drawn a timestamp by now. */
+  /** Marks the transaction as aborted; it has drawn a timestamp by then. */
   void aborted(long timestamp) {
     STATE.setVolatile(this, (timestamp << STAGE_BITS) | ABORTED);
   }
 
   /**
-   * Whether its writes are, or may become, part of what a transaction should have seen that has
-   * drawn its own timestamp.
+   * Returns whether this writer commits, or may commit, before a transaction with the given
+   * timestamp.
    *
-   * <p>Who has registered and does not draw yet will draw a later one, and will see in its own
-   * validation all that the asking transaction has registered. Who is drawing may have drawn an
-   * earlier one, so its number is waited for; nothing can keep it from coming.
+   * <p>A writer that has registered but is not drawing yet will draw a later timestamp, and its own
+   * validation will see everything that the asking transaction has registered. A writer that is
+   * drawing may have drawn an earlier timestamp, so this method waits for the number, which always
+   * arrives.
    */
   boolean isBefore(long timestamp, Pace pace) {
     int round = 0;
@@ -153,7 +194,10 @@ final class Writer {
     }
   }
 
-  /** Its timestamp, committed or aborted; {@link Long#MAX_VALUE} if there is none to be seen. */
+  /**
+   * Returns the timestamp of the committed or aborted transaction; {@link Long#MAX_VALUE} if it has
+   * none yet.
+   */
   long timestamp() {
     long now = (long) STATE.getVolatile(this);
     return (now & STAGE_MASK) >= DRAWN ? now >>> STAGE_BITS : Long.MAX_VALUE;

@@ -3,35 +3,35 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Table;
 
-/** Which list of writers a key's writers register in. Any thread. */
+/** Maps ranges of keys to lists of writers. Any thread. */
 interface WriterLists {
 
-  /** Whether who is in a list has written in its range; else anywhere. */
+  /** Returns whether each list belongs to one range; otherwise a list has writers of all ranges. */
   boolean areOfRanges();
 
-  /** The ranges that scans of a table are divided into. */
+  /** Returns the logical ranges into which scans of a table are divided. */
   KeyRanges rangesOf(Table table);
 
-  /** Tells the list of a range from all others. */
+  /** Returns the number that identifies the list of a range. */
   long listOf(Table table, int range);
 
-  /** The list of a range; null if nobody has registered in it. */
+  /** Returns the list of a range, or null if no transaction has registered in it. */
   long[] find(int table, int range);
 
-  /** The list of a range, which begins to exist if need be. */
+  /** Returns the list of a range; creates it if necessary. */
   long[] get(Table table, int range);
 
   /**
-   * Whether a list that is full is to be closed, since a longer one may take its place.
+   * Returns whether a full list must be closed because a longer one may replace it.
    *
-   * @param list as {@link #listOf} has it
+   * @param list as {@link #listOf} returns it
    */
   boolean canGrow(long list, long[] full);
 
   /**
-   * The list that has taken the place of a closed one.
+   * Returns the list that replaces a closed one.
    *
-   * @param list as {@link #listOf} has it
+   * @param list as {@link #listOf} returns it
    */
   long[] next(long list, long[] closed);
 }

@@ -3,15 +3,18 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * One worker's writers, which it uses again and again: first in, first out, when no validation can
- * ask for them any more. Owned by the worker's thread.
+ * One worker's writers. They are reused, first in, first out, when no validation can ask for them
+ * any more. Owned by the worker's thread.
  */
 final class WriterPool {
 
-  /** So many may wait before the horizon is looked for. */
+  /** Number of ended writers that may wait before the horizon is computed. */
   private static final int FEW = 16;
 
-  /** So many are taken until it is looked for again when it has not moved on far enough. */
+  /**
+   * Number of writers taken before the horizon is computed again, if it has not advanced far
+   * enough.
+   */
   private static final int PAUSE = 16;
 
   private final int worker;
@@ -20,14 +23,14 @@ final class WriterPool {
   private Writer[] all = new Writer[FEW];
   private int made;
 
-  /** Those that have ended, in a ring. */
+  /** The ended writers, in a ring. */
   private Writer[] ended = new Writer[FEW];
 
   private int first;
   private int waiting;
   private long horizon;
 
-  /** The horizon of all scans but this worker's own. */
+  /** The horizon of all scans except this worker's own. */
   private long othersHorizon;
 
   private int pause;
@@ -39,7 +42,7 @@ final class WriterPool {
     writers.publish(worker, all);
   }
 
-  /** A writer for a transaction; null if there are as many as can be told apart. */
+  /** Returns a writer for a transaction, or null if {@link WriterWord#MAX_WRITERS} are in use. */
   Writer take() {
     if (waiting > 0 && isFree(ended[first])) {
       Writer writer = ended[first];
@@ -66,12 +69,12 @@ final class WriterPool {
     }
     Writer writer = new Writer(made);
     all[made++] = writer;
-    // Also where the array is the same: others see what is in it by this.
+    // Published even if the array is the same: the volatile write makes its new element visible.
     writers.publish(worker, all);
     return writer;
   }
 
-  /** A writer has drawn its timestamp, and its worker is done with it. */
+  /** Returns a writer that has drawn its timestamp. */
   void giveBack(Writer writer) {
     if (waiting == ended.length) {
       Writer[] more = new Writer[2 * waiting];
@@ -84,16 +87,16 @@ final class WriterPool {
     ended[(first + waiting++) & (ended.length - 1)] = writer;
   }
 
-  /** How many there are. */
+  /** Returns the number of writers made so far. */
   int made() {
     return made;
   }
 
   /**
-   * Whether no validation but this worker's own can ask for a slot's writer any more: who waited
-   * for itself would wait in vain, and finds its own loss when it validates. That a writer has been
-   * taken for another transaction since says the same; a generation that has come round again only
-   * makes a slot look needed for a while.
+   * Returns whether no validation except this worker's own can ask for the writer of a slot. This
+   * worker's own scan is left out, since a worker that waited for itself would wait for ever; its
+   * validation detects the overwritten slot. A writer that has been reused since is stale too. A
+   * generation that has wrapped around only makes a slot look needed for a while.
    */
   boolean isStale(long word) {
     Writer writer = writers.of(word);

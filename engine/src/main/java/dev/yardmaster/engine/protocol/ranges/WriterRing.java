@@ -5,36 +5,37 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
 /**
- * The writers that have registered in a logical range, in their order: a lock-free circular array,
- * whose version is how many there were (ICDE 2018, section III-A). Any thread. A ring is an array
- * of longs and nothing else, so that a short one is in one or two cache lines:
+ * The writers that have registered in a logical range, in the order of registration: a lock-free
+ * circular array whose version is the number of registrations (ICDE 2018, section III-A). Any
+ * thread. A ring is an array of longs without an object around it, so that a short one occupies one
+ * or two cache lines:
  *
  * <pre>
  *   0                       1        2
  *   | closed (1), version   | slot 0 | slot 1 | ...
  * </pre>
  *
- * <p>Position {@code p} stands in slot {@code p % slots}, and the slot says in which lap. Who
- * registers puts itself into the slot of the present version and then raises that; whoever finds
- * the slot filled raises it for him. So positions are filled in their order, all below the version
- * are, and nobody waits for anybody.
+ * <p>Position {@code p} is in slot {@code p % slots}, and the slot contains its lap. A worker that
+ * registers fills the slot of the current version and then raises the version; another worker that
+ * finds the slot filled raises the version for it. So positions are filled in order, all positions
+ * below the version are filled, and no worker waits for another.
  *
- * <p>A ring that is too short is closed, and one of twice the length takes its place, with the same
- * version and writers. What counts is whether the version was raised before it was closed: who has
- * put itself into a slot, and finds the ring closed at that position, is not registered. Its slot
- * had been that of a writer whom nobody asks for, so nothing is lost by it. A closed ring stays as
- * it is, for those that still look at it: who registers in the next one does so after they have
- * looked for theirs.
+ * <p>A ring that is too short is closed and replaced by one of twice the length, with the same
+ * version and writers. A registration counts only if the version was raised before the ring was
+ * closed: a worker that has filled a slot and finds the ring closed at that position is not
+ * registered. The slot had belonged to a stale writer, so nothing is lost. A closed ring does not
+ * change any more, for the workers that still read it: a worker that registers in the next ring
+ * does so after they have read the version.
  */
 final class WriterRing {
 
-  /** What {@link #register} gives if the next slot's writer is still needed. */
+  /** The result of {@link #register} if the writer in the next slot is still needed. */
   static final long FULL = -1;
 
-  /** What {@link #register} gives if the ring is closed: another takes its place. */
+  /** The result of {@link #register} if the ring is closed and another replaces it. */
   static final long CLOSED = -2;
 
-  /** What {@link #writer} gives if another writer has got the slot. */
+  /** The result of {@link #writer} if another writer has overwritten the slot. */
   static final long LOST = 0;
 
   private static final int VERSION = 0;
@@ -45,7 +46,7 @@ final class WriterRing {
   private WriterRing() {}
 
   /**
-   * A ring that nobody has registered in.
+   * Creates an empty ring.
    *
    * @param slots a power of two, 2 or more
    */
@@ -57,7 +58,7 @@ final class WriterRing {
     return ring.length - SLOTS;
   }
 
-  /** How many have registered; all of them can be seen. */
+  /** Returns the number of registered writers, all of which are visible. */
   static long version(long[] ring) {
     return (long) WORD.getVolatile(ring, VERSION) & ~CLOSED_BIT;
   }
@@ -65,8 +66,8 @@ final class WriterRing {
   /**
    * Registers a writer.
    *
-   * @param writer without a lap
-   * @param isStale whether nobody can ask for a slot's writer any more
+   * @param writer a {@link WriterWord} without a lap
+   * @param isStale whether no validation can ask for the writer of a slot any more
    * @return its position, {@link #FULL} or {@link #CLOSED}
    */
   static long register(long[] ring, long writer, LongPredicate isStale) {
@@ -79,7 +80,7 @@ final class WriterRing {
       int at = at(ring, position);
       long present = (long) WORD.getVolatile(ring, at);
       if (WriterWord.isIn(present, lap)) {
-        var unused = raise(ring, position); // somebody is between his two steps
+        var unused = raise(ring, position); // Another worker is between its two steps.
       } else if (WriterWord.isIn(present, lap - 1)) {
         if (WriterWord.hasWriter(present) && !isStale.test(present)) {
           return FULL;
@@ -91,23 +92,23 @@ final class WriterRing {
     }
   }
 
-  /** Reads what {@link #register} is going to change, so that it is in the caches. */
+  /** Reads the words that {@link #register} will change, so that they are in the caches. */
   static long touch(long[] ring) {
     return ring[at(ring, ring[VERSION])];
   }
 
-  /** Raises the version if nobody else does; false if the ring was closed before. */
+  /** Raises the version unless another worker has; returns false if the ring was closed before. */
   private static boolean raise(long[] ring, long position) {
     return WORD.compareAndSet(ring, VERSION, position, position + 1)
         || (long) WORD.getVolatile(ring, VERSION) != (position | CLOSED_BIT);
   }
 
-  /** From now on nobody registers here. */
+  /** Closes the ring: no writer can register any more. */
   static void close(long[] ring) {
     var unused = (long) WORD.getAndBitwiseOr(ring, VERSION, CLOSED_BIT);
   }
 
-  /** A ring of twice the length that goes on where a closed one has ended. */
+  /** Creates a ring of twice the length that continues a closed one. */
   static long[] twice(long[] closed) {
     int slots = slots(closed);
     long version = version(closed);
@@ -116,14 +117,15 @@ final class WriterRing {
     for (long position = version - slots; position < version; position++) {
       long word = position < 0 ? LOST : writer(closed, position);
       ring[at(ring, position)] = WriterWord.in(lap(ring, position), WriterWord.withoutLap(word));
-      // Nobody has had the other half of the slots; the next there finds them in the lap before.
+      // The other half of the slots has not been used; the next registration there expects the lap
+      // before.
       long before = position - slots;
       ring[at(ring, before)] = WriterWord.in(lap(ring, before), LOST);
     }
     return ring;
   }
 
-  /** The writer at a position below the version, or {@link #LOST}. */
+  /** Returns the writer at a position below the version, or {@link #LOST}. */
   static long writer(long[] ring, long position) {
     long word = (long) WORD.getVolatile(ring, at(ring, position));
     return WriterWord.isIn(word, lap(ring, position)) && WriterWord.hasWriter(word) ? word : LOST;

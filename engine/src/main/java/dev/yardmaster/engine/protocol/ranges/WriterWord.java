@@ -1,15 +1,16 @@
 package dev.yardmaster.engine.protocol.ranges;
 
 /**
- * A slot of a circular array: which writer stands there, and in which lap.
+ * The content of a slot of a circular array: a writer, and the lap in which it registered.
  *
  * <pre>
  *   63       36   35        28   27    20   19          0
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
- * <p>A slot whose writer + 1 is 0 has none: nobody has had it yet. The lap tells the position that
- * the slot is for; it begins anew after 2^28 laps, longer than any validation looks back.
+ * <p>A slot whose field "writer + 1" is 0 has not been used yet. The lap determines the position
+ * that the slot stands for; it wraps around after 2^28 laps, which is longer than any validation
+ * looks back.
  */
 final class WriterWord {
 
@@ -20,19 +21,19 @@ final class WriterWord {
   private static final int BYTE_MASK = 0xFF;
   private static final long LAP_MASK = -1L >>> LAP_SHIFT;
 
-  /** Most writers of a worker that may be asked for at the same time. */
+  /** Most writers of one worker that can be needed at the same time. */
   static final int MAX_WRITERS = INDEX_MASK;
 
   private WriterWord() {}
 
-  /** A writer, without a lap. */
+  /** Returns the word of a writer, without a lap. */
   static long of(int worker, Writer writer) {
     return ((long) (writer.generation() & BYTE_MASK) << GENERATION_SHIFT)
         | ((long) worker << WORKER_SHIFT)
         | (writer.index + 1L);
   }
 
-  /** The same in a lap. */
+  /** Returns the word with a lap. */
   static long in(long lap, long writer) {
     return ((lap + 1) << LAP_SHIFT) | writer;
   }
@@ -45,7 +46,7 @@ final class WriterWord {
     return (word & INDEX_MASK) != 0;
   }
 
-  /** Whether a slot is in a lap; before its first one, in lap -1. */
+  /** Returns whether a slot is in the given lap; an unused slot is in lap -1. */
   static boolean isIn(long word, long lap) {
     return word >>> LAP_SHIFT == ((lap + 1) & LAP_MASK);
   }
@@ -58,7 +59,10 @@ final class WriterWord {
     return ((int) word & INDEX_MASK) - 1;
   }
 
-  /** Whether a writer is still the transaction that has registered, as far as one can tell. */
+  /**
+   * Returns whether a writer still is the transaction that has registered, as far as the generation
+   * shows.
+   */
   static boolean isOf(long word, Writer writer) {
     return ((int) (word >>> GENERATION_SHIFT) & BYTE_MASK) == (writer.generation() & BYTE_MASK);
   }

@@ -10,13 +10,14 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
  * Silo's optimistic concurrency control: Tu, Zheng, Kohler, Liskov and Madden, <i>Speedy
  * Transactions in Multicore In-Memory Databases</i>, SOSP 2013, section 4.
  *
- * <p>Reads take no locks and write nothing; a commit locks what it writes, checks that all that it
- * read is as it was, and installs. Versions are drawn by each worker for itself, above all that the
- * transaction saw. Epochs are not part of them: the redo log is one, so its order needs none.
+ * <p>Reads take no locks and write nothing; a commit locks its writes, checks that all reads are
+ * unchanged, and installs the writes. Each worker draws versions by itself, above all versions that
+ * the transaction saw. Versions contain no epoch: there is a single redo log, whose order needs
+ * none.
  */
 public final class Silo extends HeaderProtocol {
 
-  /** A new protocol for one engine. */
+  /** Creates a protocol for one engine. */
   public Silo() {
     super(WorkerContext.MAX_WORKERS);
   }

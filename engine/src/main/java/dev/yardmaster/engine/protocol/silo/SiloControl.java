@@ -8,8 +8,8 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 
 /**
- * One worker's commits (SOSP 2013, figure 2): lock the writes in a global order; check reads and
- * nodes; install, and unlock with the new version.
+ * One worker's commits (SOSP 2013, figure 2): lock the writes in a global order; check the reads
+ * and nodes; install the writes, and unlock with the new version.
  *
  * <pre>
  *   version   | sequence (53 bits) | worker (8 bits) |
@@ -31,7 +31,7 @@ final class SiloControl extends OptimisticControl {
     pace = worker.pace();
   }
 
-  /** The worker's lowest version above all that were seen, and above its last. */
+  /** Returns the worker's lowest version above all versions that it saw and above its last one. */
   @Override
   public long decide() {
     long highest = lastVersion;

@@ -1,2 +1,2 @@
-/** Silo: optimistic concurrency control without shared writes by readers (SOSP 2013). */
+/** Silo: optimistic concurrency control in which readers write no shared memory (SOSP 2013). */
 package dev.yardmaster.engine.protocol.silo;

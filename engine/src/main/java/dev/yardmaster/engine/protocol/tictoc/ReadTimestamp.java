@@ -2,7 +2,10 @@ package dev.yardmaster.engine.protocol.tictoc;
 
 import dev.yardmaster.engine.table.Records;
 
-/** The second word in front of a record: up to when the version that its header names is valid. */
+/**
+ * The second word in front of a record: the timestamp up to which the version in the header is
+ * valid.
+ */
 final class ReadTimestamp {
 
   private static final int AT = 1;
@@ -13,12 +16,12 @@ final class ReadTimestamp {
     return Records.sharedWord(slab, at + AT);
   }
 
-  /** Of a version that nobody can have read yet. */
+  /** Sets the timestamp of a version that no transaction can have read yet. */
   static void set(long[] slab, int at, long timestamp) {
     Records.setWord(slab, at + AT, timestamp);
   }
 
-  /** Raises it if it is lower. */
+  /** Raises the timestamp if it is lower. */
   static void raise(long[] slab, int at, long timestamp) {
     long read = of(slab, at);
     while (read < timestamp && !Records.changeWord(slab, at + AT, read, timestamp)) {

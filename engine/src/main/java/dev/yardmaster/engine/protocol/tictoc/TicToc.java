@@ -10,18 +10,18 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * TicToc: Yu, Pavlo, Sanchez and Devadas, <i>TicToc: Time Traveling Optimistic Concurrency
- * Control</i>, SIGMOD 2016. A version is valid from its write timestamp to its read timestamp; a
- * transaction commits at the least timestamp at which all that it read is valid and all that it
- * writes is new, so it may commit before others that have committed already.
+ * Control</i>, SIGMOD 2016. A version is valid from its write timestamp to its read timestamp. A
+ * transaction commits at the least timestamp at which all its reads are valid and all its writes
+ * are new; this timestamp may be lower than those of transactions that have committed already.
  *
- * <p>The two timestamps have a word each here, where the paper packs them into one (section 3.6):
- * so a write timestamp never moves, and it is the header's version; {@code ReadTimestamp} is the
- * other. Missing keys and ranges have a read timestamp too: the stamp of their node, which a commit
- * raises to its own timestamp.
+ * <p>Each of the two timestamps has its own word here, where the paper packs both into one (section
+ * 3.6). So a write timestamp never moves, and is the header's version; {@code ReadTimestamp} is the
+ * other one. Missing keys and ranges have a read timestamp too: the stamp of their node, which a
+ * commit raises to its own timestamp.
  */
 public final class TicToc extends HeaderProtocol {
 
-  /** A new protocol for one engine. */
+  /** Creates a protocol for one engine. */
   public TicToc() {
     super(WorkerContext.MAX_WORKERS);
   }

@@ -2,7 +2,7 @@ package dev.yardmaster.engine.protocol.tictoc;
 
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 
-/** An access that also knows up to when what was read was valid at the time. */
+/** An access with the read timestamp that the record had when it was read. */
 final class TicTocAccess extends OptimisticAccess {
 
   long readTimestamp;

@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * One worker's commits (SIGMOD 2016, algorithms 1 to 4): lock the writes, compute the commit
- * timestamp, stretch what was read up to it, install.
+ * timestamp, extend the validity of the reads to it, install the writes.
  */
 final class TicTocControl extends OptimisticControl {
 
@@ -26,7 +26,10 @@ final class TicTocControl extends OptimisticControl {
     pace = worker.pace();
   }
 
-  /** Takes the read timestamp with the row; both are of one version if the header stays. */
+  /**
+   * Reads the row together with the read timestamp; both belong to one version if the header is
+   * unchanged.
+   */
   @Override
   public void read(Access read) {
     TicTocAccess access = (TicTocAccess) read;
@@ -39,13 +42,14 @@ final class TicTocControl extends OptimisticControl {
 
   @Override
   public long decide() {
-    // A key that is missing may have been deleted, so it is missing from the node's stamp on.
+    // A missing key may have been deleted, so it is missing only from the node's stamp on.
     long timestamp = worker.nodes().highestStamp();
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
       TicTocAccess access = (TicTocAccess) accesses.get(i);
       if (access.isWrite()) {
-        // Read behind the lock: who stretches it later sees the lock, and gives up.
+        // Read after the lock was taken: a reader that extends the timestamp later sees the lock
+        // and aborts.
         timestamp = Math.max(timestamp, ReadTimestamp.of(access.slab(), access.at()) + 1);
       } else if (!AccessSet.isMissing(access)) {
         timestamp = Math.max(timestamp, RecordHeader.version(access.seen()));
@@ -67,7 +71,10 @@ final class TicTocControl extends OptimisticControl {
     return worker.nodes().isUnchanged();
   }
 
-  /** Makes what was read valid up to the commit; what was valid so long anyway may be old news. */
+  /**
+   * Extends the validity of a read to the commit timestamp. A read that is valid that long already
+   * passes even if the record has changed since.
+   */
   private boolean stretch(TicTocAccess access, long timestamp) {
     if (access.readTimestamp >= timestamp) {
       return true;
@@ -79,7 +86,8 @@ final class TicTocControl extends OptimisticControl {
       return false;
     }
     ReadTimestamp.raise(slab, at, timestamp);
-    // A writer that was locked by now may not have seen it; one that locks from now on has.
+    // A writer that has locked by now may have missed the raised timestamp, so this transaction
+    // aborts; a writer that locks later sees it.
     return Records.sharedWord(slab, at) == access.seen();
   }
 
@@ -89,7 +97,7 @@ final class TicTocControl extends OptimisticControl {
     super.install(access, timestamp);
   }
 
-  /** Whoever read that it is absent may have done so up to its read timestamp. */
+  /** A transaction may have found the record absent up to its read timestamp. */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {
     return ReadTimestamp.of(slab, at);

@@ -1,2 +1,2 @@
-/** TicToc: optimistic, with a commit timestamp that follows from what was read and written. */
+/** TicToc: optimistic, with a commit timestamp that is computed from the reads and writes. */
 package dev.yardmaster.engine.protocol.tictoc;

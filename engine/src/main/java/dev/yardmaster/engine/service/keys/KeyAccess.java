@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** A worker's way from keys to records. Used by one thread at a time. */
+/** Maps keys to records for one worker. Used by one thread at a time. */
 public final class KeyAccess {
 
   private final KeyTables tables;
@@ -17,19 +17,19 @@ public final class KeyAccess {
     this.conflict = conflict;
   }
 
-  /** What lies under a key; null for nothing. */
+  /** Returns the stored value of a key, or null if there is none. */
   public byte[] read(RecordTransaction records, Key key) {
     byte[] rest = KeyTables.rest(key);
     Row row = records.read(tables.of(key), KeyTables.number(key, rest), rest);
     return row == null ? null : row.value();
   }
 
-  /** Finds what a scan finds. */
+  /** Runs a scan. */
   public void scan(RecordTransaction records, KeyScan scan) {
     scan.run(records, tables);
   }
 
-  /** Writes what a run has written, and notes what of it takes place. */
+  /** Applies the writes of a run, and marks the ones that change the table. */
   public void apply(RecordTransaction records, TouchedKeys keys) {
     keys.beginChanges();
     for (int i = 0; i < keys.size(); i++) {
@@ -43,7 +43,7 @@ public final class KeyAccess {
       if (keys.written(i) != null) {
         put(records, table, number, rest, StoredValue.of(keys.written(i)), keys, i);
       } else if (records.delete(table, number, rest)) {
-        // To delete what is not there changes nothing: nobody is kept from inserting it meanwhile.
+        // Deleting a missing key changes nothing, and does not block an insertion.
         keys.takesPlace(i, null);
       }
     }
@@ -62,7 +62,7 @@ public final class KeyAccess {
       row = records.insert(table, number, rest);
     }
     if (row == null) {
-      // It has come into being in between, so that the run would not be validated.
+      // Another transaction has inserted the key in between, so the validation would fail.
       throw conflict;
     }
     row.setValue(stored);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A scan of the api's over the tables of its name, one for each kind of keys, and what it has found
- * there as it lies in them. Used by one thread.
+ * A scan of the API over the tables of its name, one for each kind of keys, and the stored values
+ * that it has found. Used by one thread.
  */
 public final class KeyScan {
 
@@ -26,7 +26,7 @@ public final class KeyScan {
   private final List<Key> keys = new ArrayList<>();
   private final List<byte[]> stored = new ArrayList<>();
 
-  /** A scan that has found nothing yet. */
+  /** Creates a scan without results. */
   public KeyScan(Scan scan) {
     this.scan = scan;
   }
@@ -35,7 +35,7 @@ public final class KeyScan {
     return scan;
   }
 
-  /** Finds anew what there is. */
+  /** Runs the scan again from the start. */
   void run(RecordTransaction records, KeyTables tables) {
     keys.clear();
     stored.clear();
@@ -46,7 +46,10 @@ public final class KeyScan {
     }
   }
 
-  /** Goes through the keys of one kind. Its table is made if need be: others may insert there. */
+  /**
+   * Scans the keys of one kind. Creates the table if there is none, since other transactions may
+   * insert into it.
+   */
   private void run(RecordTransaction records, KeyTables tables, Key.Kind kind) {
     String name = scan.from().table();
     Table table = tables.of(name, kind);
@@ -75,7 +78,7 @@ public final class KeyScan {
     return true;
   }
 
-  /** What was found, for logic. */
+  /** Returns the results, for the logic. */
   public ScannedEntries entries() {
     ScannedEntries entries = new ScannedEntries();
     for (int i = 0; i < keys.size(); i++) {
@@ -88,8 +91,8 @@ public final class KeyScan {
   }
 
   /**
-   * What has come between this and the same scan later on: a key that only one has found, or that
-   * has another value; null if they agree.
+   * Compares the results with those of the same scan later on; returns a conflict for a key that
+   * only one of them has or whose value differs, or null if they agree.
    */
   public ConflictReport changedUntil(KeyScan later) {
     Map<Key, byte[]> now = later.byKey();

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.service.keys;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.index.ByteKeys;
@@ -13,31 +14,39 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The database's tables behind the keys of the api. The numbers, texts and bytes of one name lie in
- * a table each, which is made when the first such key is touched and never goes again. Any thread.
+ * The database's tables for the keys of the API. For each name, the number keys, text keys and byte
+ * keys have a table each. A table is created when its first key is accessed, and is never dropped.
+ * Any thread.
  */
 public final class KeyTables {
 
-  /** The tables of one name by kind. */
+  /** The tables of one name by kind. Immutable once it is in the map. */
   private static final class Kinds {
     private final Table[] tables = new Table[Key.Kind.values().length];
   }
 
   private final Database database;
+
+  @Shared(
+      writers = "the worker that first accesses a key of a kind",
+      readers = "all threads",
+      access =
+          "concurrent map; a writer replaces the immutable entry of a name under the monitor of "
+              + "the KeyTables")
   private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
 
   public KeyTables(Database database) {
     this.database = database;
   }
 
-  /** The table that a key lies in. */
+  /** Returns the table of a key. */
   public Table of(Key key) {
     Kinds kinds = byName.get(key.table());
     Table table = kinds == null ? null : kinds.tables[key.kind().ordinal()];
     return table == null ? make(key.table(), key.kind(), key.isReserved()) : table;
   }
 
-  /** The table that the keys of one kind lie in, of a name that is not the service's own. */
+  /** Returns the table of one kind of keys; the name is not reserved for the service. */
   public Table of(String name, Key.Kind kind) {
     Kinds kinds = byName.get(name);
     Table table = kinds == null ? null : kinds.tables[kind.ordinal()];
@@ -59,7 +68,7 @@ public final class KeyTables {
     return after.tables[kind];
   }
 
-  /** All tables that there are, in the order of their keys. */
+  /** Returns all tables, in the order of their keys. */
   public List<NamedTable> inOrder() {
     List<NamedTable> all = new ArrayList<>();
     byName.forEach(
@@ -80,12 +89,15 @@ public final class KeyTables {
       case NUMBER -> TableDefinition.ordered(freeName(name, ""), RowLayout.value());
       case TEXT -> TableDefinition.orderedBytes(freeName(name, ".text"), RowLayout.value());
       case BYTES ->
-          // The service's own table has its name to itself, and histories know it by that.
+          // The service's own table keeps its plain name, by which histories identify it.
           TableDefinition.orderedBytes(freeName(name, reserved ? "" : ".bytes"), RowLayout.value());
     };
   }
 
-  /** A name that no other table has, like a key's table; those of the api may have any name. */
+  /**
+   * Returns a name that no other table has, similar to the API's table name, which may be any
+   * string.
+   */
   private String freeName(String name, String suffix) {
     String wanted = shortened(name, suffix);
     for (int n = 2; database.table(wanted) != null; n++) {
@@ -99,7 +111,7 @@ public final class KeyTables {
     return (name.length() > room ? name.substring(0, room) : name) + suffix;
   }
 
-  /** A key's byte string in its table; null for a number. */
+  /** Returns a key's byte string in its table; null for a number. */
   public static byte[] rest(Key key) {
     if (key.kind() == Key.Kind.NUMBER) {
       return null;
@@ -111,7 +123,7 @@ public final class KeyTables {
     return rest;
   }
 
-  /** A key's number in its table. */
+  /** Returns a key's number in its table. */
   public static long number(Key key, byte[] rest) {
     return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }

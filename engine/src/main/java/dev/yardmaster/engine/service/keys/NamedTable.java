@@ -6,18 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A table of the database's with the keys that it holds. In the order of these keys.
+ * A table of the database with the API name and kind of its keys. Ordered like the keys.
  *
- * @param name the keys' table
- * @param kind the keys' kind
+ * @param name the table name of the keys
+ * @param kind the kind of the keys
  */
 public record NamedTable(String name, Key.Kind kind, Table table)
     implements Comparable<NamedTable> {
 
-  /** Nothing is lower than this, and no key is this. */
+  /** A lower bound of all keys, which is not a key itself. */
   private static final byte[] LOWEST = {};
 
-  /** Behind the longest of keys. */
+  /** An upper bound, above the longest key. */
   private static final byte[] HIGHEST = new byte[Key.MAX_ID_BYTES + 1];
 
   static {
@@ -34,27 +34,27 @@ public record NamedTable(String name, Key.Kind kind, Table table)
     return byName != 0 ? byName : kind.compareTo(otherKind);
   }
 
-  /** Whether a key lies in this table. */
+  /** Returns whether a key is in this table. */
   public boolean holds(Key key) {
     return compareTo(key.table(), key.kind()) == 0;
   }
 
-  /** Whether the keys of this table are lower than a key of another. */
+  /** Returns whether all keys of this table are lower than the given key of another table. */
   public boolean isBefore(Key key) {
     return compareTo(key.table(), key.kind()) < 0;
   }
 
-  /** The byte string that no key is lower than; null in a table of numbers. */
+  /** Returns a lower bound of all byte strings; null in a table of numbers. */
   public byte[] lowest() {
     return kind == Key.Kind.NUMBER ? null : LOWEST;
   }
 
-  /** A byte string behind all keys; null in a table of numbers. */
+  /** Returns a byte string above all keys; null in a table of numbers. */
   public byte[] highest() {
     return kind == Key.Kind.NUMBER ? null : HIGHEST;
   }
 
-  /** The key of a record. */
+  /** Returns the key of a record. */
   public Key key(long number, byte[] rest) {
     return switch (kind) {
       case NUMBER -> Key.of(name, number);

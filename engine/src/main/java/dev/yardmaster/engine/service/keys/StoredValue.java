@@ -6,15 +6,15 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A value as it lies in a table: behind who wrote it, big-endian.
+ * A value as a table stores it: version and writer, then the value; big-endian.
  *
  * <pre>
  *   0                8                16
  *   | commit version | transaction id | value ... |
  * </pre>
  *
- * <p>The array of every write is a new one and does not change once others can see it, so the same
- * array is the same write.
+ * <p>Every write creates a new array, which does not change once it is visible. So the same array
+ * means the same write.
  */
 public final class StoredValue {
 
@@ -27,30 +27,30 @@ public final class StoredValue {
 
   private StoredValue() {}
 
-  /** A value with room for who writes it. */
+  /** Returns a stored value with space for the version and the writer. */
   public static byte[] of(byte[] value) {
     byte[] stored = new byte[VALUE_OFFSET + value.length];
     System.arraycopy(value, 0, stored, VALUE_OFFSET, value.length);
     return stored;
   }
 
-  /** Notes who writes it, before others can see it. */
+  /** Sets the version and the writer, before the array is visible. */
   public static void stamp(byte[] stored, long version, long transactionId) {
     LONG.set(stored, VERSION_OFFSET, version);
     LONG.set(stored, TRANSACTION_OFFSET, transactionId);
   }
 
-  /** The commit version that wrote it; 0 where there is none. */
+  /** Returns the commit version of the write; 0 if there is no value. */
   public static long version(byte[] stored) {
     return stored == null ? 0 : (long) LONG.get(stored, VERSION_OFFSET);
   }
 
-  /** The transaction that wrote it; 0 where it is not known. */
+  /** Returns the transaction that wrote the value; 0 if it is unknown. */
   public static long transactionId(byte[] stored) {
     return stored == null ? 0 : (long) LONG.get(stored, TRANSACTION_OFFSET);
   }
 
-  /** A copy of the value; null where there is none. */
+  /** Returns a copy of the value; null if there is none. */
   public static byte[] value(byte[] stored) {
     return stored == null ? null : Arrays.copyOfRange(stored, VALUE_OFFSET, stored.length);
   }

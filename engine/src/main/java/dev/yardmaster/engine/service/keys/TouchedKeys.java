@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The keys of one run: which may be read and written, what was read, and what is written. Found by
- * hashing. Reused; owned by one thread at a time.
+ * The keys of one run: the keys that it may read and write, the values that it has read, and its
+ * writes. A hash table. Reused; owned by one thread at a time.
  */
 public final class TouchedKeys extends RunState {
 
@@ -39,7 +39,7 @@ public final class TouchedKeys extends RunState {
   private int changes;
   private long writtenBytes;
 
-  /** No keys. */
+  /** Creates an empty set of keys. */
   public TouchedKeys(TransactionLimits limits) {
     super(limits);
     maxKeys = limits.maxKeys();
@@ -51,7 +51,7 @@ public final class TouchedKeys extends RunState {
     return buckets;
   }
 
-  /** Forgets all. */
+  /** Removes all keys. */
   public void clear() {
     forget();
     scans.clear();
@@ -72,7 +72,10 @@ public final class TouchedKeys extends RunState {
     writtenBytes = 0;
   }
 
-  /** One large transaction makes many buckets, which later small ones need not pay for. */
+  /**
+   * Clears only the used buckets if there are few keys, so that a small transaction does not pay
+   * for the buckets of an earlier large one.
+   */
   private void clearBuckets() {
     if (buckets.length <= 16 * size) {
       Arrays.fill(buckets, NONE);
@@ -87,7 +90,7 @@ public final class TouchedKeys extends RunState {
     }
   }
 
-  /** The position of a key; negative if it is not touched. */
+  /** Returns the position of a key, or a negative number if the set does not have the key. */
   public int find(Key key) {
     int mask = buckets.length - 1;
     for (int bucket = bucketOf(key); ; bucket = (bucket + 1) & mask) {
@@ -103,7 +106,7 @@ public final class TouchedKeys extends RunState {
     return (hash ^ (hash >>> 15)) & (buckets.length - 1);
   }
 
-  /** The position of a key, which is touched from now on. */
+  /** Adds a key if the set does not have it, and returns its position. */
   int touch(Key key) {
     int position = find(key);
     if (position >= 0) {
@@ -140,11 +143,11 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * The key may be read.
+   * Allows the run to read a key.
    *
-   * @return its position
-   * @throws dev.yardmaster.api.YardmasterException over the limit; the service's own keys do not
-   *     count
+   * @return the key's position
+   * @throws dev.yardmaster.api.YardmasterException if there are more keys than the limit; the
+   *     service's own keys do not count
    */
   public int allowRead(Key key) {
     int position = find(key);
@@ -157,7 +160,7 @@ public final class TouchedKeys extends RunState {
     return position;
   }
 
-  /** The key may be written; as {@link #allowRead}. */
+  /** Allows the run to write a key; otherwise like {@link #allowRead}. */
   public int allowWrite(Key key) {
     int position = find(key);
     if (position >= 0 && is(position, WRITABLE)) {
@@ -183,13 +186,13 @@ public final class TouchedKeys extends RunState {
     return (marks[position] & mark) != 0;
   }
 
-  /** What was read of a key that may be; null for nothing. The array stays the table's. */
+  /** Records the stored value that was read; null if there is none. The array stays the table's. */
   public void saw(int position, byte[] found) {
     marks[position] |= SEEN;
     stored[position] = found;
   }
 
-  /** Writes a key; null deletes. */
+  /** Buffers a write; null deletes. */
   public void write(int position, byte[] value) {
     writtenBytes += lengthOf(value) - lengthOf(written[position]);
     marks[position] |= WRITTEN;
@@ -200,7 +203,7 @@ public final class TouchedKeys extends RunState {
     return value == null ? 0 : value.length;
   }
 
-  /** Nothing of what is written takes place yet. */
+  /** Marks all writes as not applied. */
   public void beginChanges() {
     for (int i = 0; i < size; i++) {
       marks[i] &= ~TAKES_PLACE;
@@ -210,9 +213,9 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * What is written takes place, as a change that others can see; so it belongs into a log.
+   * Marks a write as a change of the table, which belongs into the log.
    *
-   * @param array what will lie in the table; null for a deletion
+   * @param array the stored value in the table; null for a deletion
    */
   public void takesPlace(int position, byte[] array) {
     toBeStored[position] = array;
@@ -220,7 +223,7 @@ public final class TouchedKeys extends RunState {
     changes++;
   }
 
-  /** Notes in all arrays that will lie in tables who has written them. */
+  /** Sets version and writer in all stored values that the run writes. */
   public void stamp(long version, long transactionId) {
     for (int i = 0; i < size; i++) {
       if (toBeStored[i] != null) {
@@ -242,7 +245,7 @@ public final class TouchedKeys extends RunState {
     return size;
   }
 
-  /** The scans of the same run. */
+  /** Returns the scans of the same run. */
   public TouchedScans scans() {
     return scans;
   }
@@ -271,22 +274,22 @@ public final class TouchedKeys extends RunState {
     return is(position, TAKES_PLACE);
   }
 
-  /** How many writes take place. */
+  /** Returns the number of writes that change a table. */
   public int changes() {
     return changes;
   }
 
-  /** What was read, as it lies in the table. */
+  /** Returns the stored value that was read. */
   public byte[] stored(int position) {
     return stored[position];
   }
 
-  /** What is written; null for a deletion. */
+  /** Returns the written value; null for a deletion. */
   public byte[] written(int position) {
     return written[position];
   }
 
-  /** The value that the run sees of a key that was read or written; not a copy. */
+  /** Returns the value that the run sees of a key that it has read or written; not a copy. */
   public byte[] current(int position) {
     if (is(position, WRITTEN)) {
       return written[position];
@@ -307,7 +310,7 @@ public final class TouchedKeys extends RunState {
     write(allowWrite(key), record);
   }
 
-  // What the run declares, and its logic.
+  // The view of the procedure: its declarations and its logic.
 
   @Override
   public void read(Key key) {

@@ -7,23 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The scans of one run, in their order; the first of them were run. Owned by one thread at a time.
+ * The scans of one run, in their order; the first {@code run} of them have been run. Owned by one
+ * thread at a time.
  */
 public final class TouchedScans {
 
   private final List<KeyScan> scans = new ArrayList<>();
   private int run;
 
-  /** Forgets all. */
+  /** Removes all scans. */
   void clear() {
     scans.clear();
     run = 0;
   }
 
   /**
-   * The scan may be run; an equal one that may be is not noted again.
+   * Allows a scan, unless an equal one is allowed already.
    *
-   * @throws dev.yardmaster.api.YardmasterException over the limit
+   * @throws dev.yardmaster.api.YardmasterException if there are more scans than the limit
    */
   void allow(Scan scan) {
     for (KeyScan allowed : scans) {
@@ -34,7 +35,7 @@ public final class TouchedScans {
     var unused = add(scan);
   }
 
-  /** Another scan, also if there is an equal one; throws as {@link #allow}. */
+  /** Adds a scan even if there is an equal one; throws like {@link #allow}. */
   public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
@@ -44,22 +45,22 @@ public final class TouchedScans {
     return added;
   }
 
-  /** The next one to be run; null if all were. */
+  /** Returns the next scan to run, or null if all have been run. */
   public KeyScan next() {
     return run == scans.size() ? null : scans.get(run);
   }
 
-  /** The next one was run. */
+  /** Marks the next scan as run. */
   public void ran() {
     run++;
   }
 
-  /** Those that were run. */
+  /** Returns the scans that have been run. */
   public List<KeyScan> found() {
     return scans.subList(0, run);
   }
 
-  /** What was found by an equal scan; null if none was run. */
+  /** Returns the results of an equal scan, or null if none has been run. */
   public KeyScan found(Scan scan) {
     for (KeyScan found : found()) {
       if (found.scan().equals(scan)) {
@@ -69,7 +70,10 @@ public final class TouchedScans {
     return null;
   }
 
-  /** What a scan has found that an equal one of another run before has not; null for nothing. */
+  /**
+   * Compares the results of a scan with those of an equal scan in an earlier run; returns null if
+   * they agree or there is none.
+   */
   public ConflictReport changeSince(TouchedScans before, KeyScan scan) {
     KeyScan earlier = before.found(scan.scan());
     return earlier == null ? null : earlier.changedUntil(scan);

@@ -21,8 +21,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules, one by one. All workers are used by one thread: a transaction that runs within
- * another's logic begins after it and ends before it.
+ * The rules, one by one. One thread uses all workers: a transaction that runs within another one's
+ * logic begins after it and ends before it.
  */
 class MultiVersionTest {
 
@@ -252,10 +252,11 @@ class MultiVersionTest {
     assertEquals(0, valueNow());
   }
 
-  /** A clock that rises with every look at it; whoever waits, waits for its own thread. */
+  /** A clock that advances at every read; a wait would wait for its own thread. */
   private static final class OneThread implements Pace {
 
-    private final IllegalStateException waits = new IllegalStateException("it waits");
+    private final IllegalStateException waits =
+        new IllegalStateException("a transaction waits for another");
     private long nowNs;
 
     @Override
@@ -301,7 +302,7 @@ class MultiVersionTest {
     return transaction.read(table, KEY).getLong(value);
   }
 
-  /** What a transaction that begins now reads, and has read for good. */
+  /** Returns the value that a transaction reads which begins now and commits. */
   private long valueNow() {
     long[] found = new long[1];
     run(other, transaction -> found[0] = read(transaction));
@@ -319,7 +320,10 @@ class MultiVersionTest {
     assertSame(AttemptResult.COMMITTED, attempt(by, logic), () -> "failure: " + by.failure());
   }
 
-  /** Burying, taking stock and freeing come one after the other. */
+  /**
+   * Several rounds, since reclaiming records, computing the horizon and freeing slots follow one
+   * another.
+   */
   private static void tidy(Worker... workers) {
     for (int round = 0; round < 5; round++) {
       for (Worker each : workers) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.protocol.Pace;
 import org.junit.jupiter.api.Test;
 
-/** Timestamps are unique, rise, and keep to the order of time even where the clock is coarse. */
+/** Timestamps are unique, rise, and follow the order of time even with a coarse clock. */
 class TimestampsTest {
 
   private final StoppedClock clock = new StoppedClock();
@@ -54,7 +54,7 @@ class TimestampsTest {
     assertTrue(yearLater - before > (1L << 59), "before=" + before + ", later=" + yearLater);
   }
 
-  /** Moves on only when somebody waits for it. */
+  /** A clock that advances only when a worker waits for it. */
   private static final class StoppedClock implements Pace {
 
     private long nowNs = 1_000;

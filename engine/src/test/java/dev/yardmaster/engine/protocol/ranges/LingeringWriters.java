@@ -5,8 +5,8 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import java.util.SplittableRandom;
 
 /**
- * Lingers when it has drawn its timestamp and has not told it yet, as a thread may: so that others
- * validate meanwhile. That is no bug.
+ * Waits after it has drawn its timestamp and before it publishes it, as a preempted thread may, so
+ * that other transactions validate meanwhile. The wait is no bug.
  */
 class LingeringWriters extends ListedWriters {
 

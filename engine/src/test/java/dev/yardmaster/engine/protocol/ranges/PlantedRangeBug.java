@@ -2,10 +2,10 @@ package dev.yardmaster.engine.protocol.ranges;
 
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** Bugs that the lists of writers could have, planted in ROCC's steps. */
+/** Bugs that the lists of writers could have, planted in the steps of ROCC. */
 enum PlantedRangeBug {
 
-  /** No bug: what finds the others is to find nothing here. */
+  /** No bug: the runs that find the others must find nothing here. */
   NONE {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -26,7 +26,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** Writers register when they have drawn their timestamp, and so after it. */
+  /** Writers register after they have drawn their timestamps. */
   REGISTRATION_IS_LATE {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -49,7 +49,7 @@ enum PlantedRangeBug {
   },
 
   /**
-   * Registers when the first record is locked: so does the paper, record by record, while it
+   * A writer registers when its first record is locked. The paper does so record by record, and
    * registers in each range only once (ICDE 2018, Algorithm 1 and section V-H).
    */
   REGISTRATION_IS_BEFORE_LOCKS {
@@ -75,7 +75,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** A range that is covered is taken to be as it was, whatever its version says. */
+  /** A covered range counts as unchanged, even if its version differs. */
   VERSIONS_OF_COVERED_RANGES_ARE_IGNORED {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -88,7 +88,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** Nobody can tell that a timestamp is being drawn. */
+  /** Writers do not announce that they draw a timestamp. */
   DRAWING_IS_NOT_SAID {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -99,7 +99,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** A scan's validation looks at nobody who has registered since it began. */
+  /** A scan's validation ignores the writers that have registered since the scan began. */
   WRITERS_ARE_NOT_COMPARED {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -112,7 +112,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** The array that takes the place of a full one knows only how many there were. */
+  /** The array that replaces a full one has the number of writers but not the writers. */
   ARRAYS_GROW_WITHOUT_THEIR_WRITERS {
     @Override
     RangeLists lists() {
@@ -136,8 +136,8 @@ enum PlantedRangeBug {
   },
 
   /**
-   * Slots are overwritten while validations may ask for them, and who finds another writer there
-   * than it asked for goes by that one. Either alone does no harm but aborts.
+   * Slots are overwritten while validations may ask for them, and a validation that finds another
+   * writer in a slot uses that one. Each of the two faults alone only causes aborts.
    */
   SLOTS_ARE_OVERWRITTEN_TOO_EARLY {
     @Override
@@ -161,24 +161,24 @@ enum PlantedRangeBug {
     }
   };
 
-  /** A closed array whose slots nobody has had. */
+  /** Returns a closed array whose slots are unused. */
   private static long[] emptied(long[] closed) {
     long[] empty = WriterRing.of(WriterRing.slots(closed));
     empty[0] = closed[0];
     return empty;
   }
 
-  /** The slots of each array. */
+  /** Returns the number of slots of each array. */
   int slots() {
     return 4_096;
   }
 
-  /** The lists of writers. */
+  /** Returns the lists of writers. */
   RangeLists lists() {
     return new RangeLists(new RoccSettings(slots(), true));
   }
 
-  /** A worker's commits. */
+  /** Returns a worker's part of the protocol. */
   RangeControl control(WorkerContext worker, CommitClock clock, ScanValidation scans) {
     return new RangeControl(worker, clock, scans);
   }

@@ -12,16 +12,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** ROCC and global validation under the checker of histories: with tiny arrays, and with bugs. */
+/** ROCC and global validation with the checker of histories: with tiny arrays, and with bugs. */
 class RangeProtocolsTest {
 
   private static final int WORKERS = InterleavedRun.WORKERS;
   private static final int TRANSACTIONS_EACH = 30;
 
-  /** Seeds within which a bug must be found. */
+  /** A bug must be found within this number of seeds. */
   private static final int SEEDS = 40;
 
-  /** A protocol with arrays of so many slots, and a bug. */
+  /** A protocol with a planted bug and that bug's number of slots. */
   private static final class Broken extends RangeProtocol {
     private final PlantedRangeBug bug;
     private final RangeLists lists;
@@ -50,7 +50,7 @@ class RangeProtocolsTest {
     }
   }
 
-  /** ROCC whose arrays have two slots at first. */
+  /** ROCC whose arrays start with two slots. */
   private static final class Growing extends RangeProtocol {
     private final RangeLists lists = new RangeLists(RoccSettings.DEFAULT, 2);
     private final ListedTransactions shared = new ListedTransactions(WORKERS, clock());
@@ -91,7 +91,7 @@ class RangeProtocolsTest {
     }
   }
 
-  /** Arrays that are full most of the time lose no writer, and do not stop anybody for ever. */
+  /** Arrays that are full most of the time lose no writer, and block no transaction for ever. */
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void tinyArraysLoseNoWriter(int slots) throws IOException {
@@ -103,7 +103,7 @@ class RangeProtocolsTest {
     }
   }
 
-  /** Arrays that grow while they are registered in and looked at. */
+  /** Arrays grow while workers register in them and read them. */
   @Test
   void growingArraysLoseNoWriter() throws IOException {
     for (long seed = 1; seed <= 10; seed++) {

@@ -40,7 +40,7 @@ class WriterRingTest {
   void whoIsStillNeededIsNotOverwritten() {
     long[] ring = WriterRing.of(2);
     long[] needed = {0};
-    assertEquals(0, WriterRing.register(ring, word(0, 7), word -> false)); // nobody is there yet
+    assertEquals(0, WriterRing.register(ring, word(0, 7), word -> false)); // The slot is unused.
     assertEquals(1, WriterRing.register(ring, word(1, 8), word -> false));
     for (int i = 0; i < 3; i++) {
       assertEquals(
@@ -60,7 +60,10 @@ class WriterRingTest {
     requireWriter(WriterRing.writer(ring, 2), 2, 9);
   }
 
-  /** All positions below the version that a reader sees have their writers, unless overwritten. */
+  /**
+   * All positions below the version that a reader sees have their writers, unless they are
+   * overwritten.
+   */
   @Test
   void registeringThreadsLeaveNoHole() throws InterruptedException {
     int threads = 4;
@@ -92,7 +95,7 @@ class WriterRingTest {
     requireAllInOrder(ring, threads, threads * each);
   }
 
-  /** A longer ring has the writers of the one whose place it takes, wherever that was closed. */
+  /** A longer ring has the writers of the ring that it replaces, wherever that was closed. */
   @Test
   void longerRingsHaveTheSameWriters() {
     for (int registered = 0; registered < 40; registered++) {
@@ -119,7 +122,7 @@ class WriterRingTest {
     }
   }
 
-  /** Rings that are closed while others register lose nobody, and have nobody twice. */
+  /** Rings that are closed while workers register lose no writer and duplicate none. */
   @Test
   void growingRingsLoseNobody() throws InterruptedException {
     int threads = 4;
@@ -151,7 +154,7 @@ class WriterRingTest {
     requireAllInOrder(present.get(), threads, threads * each);
   }
 
-  /** Registers; nobody is ever stale, so the ring grows whenever it is full. */
+  /** Registers a writer; no slot is ever stale, so a full ring always grows. */
   private static long registerGrowing(AtomicReference<long[]> present, long word) {
     while (true) {
       long[] ring = present.get();
@@ -188,7 +191,10 @@ class WriterRingTest {
     assertNotEquals(0, WriterWord.in(lap, word(0, 0)));
   }
 
-  /** A worker uses a writer again only when no scan is running that began before it had drawn. */
+  /**
+   * A worker reuses a writer only when no running scan began before the writer had drawn its
+   * timestamp.
+   */
   @Test
   void writersAreUsedAgainWhenNobodyAsksForThem() {
     CommitClock clock = new CommitClock();
@@ -228,7 +234,10 @@ class WriterRingTest {
     return writer;
   }
 
-  /** Who comes before, and who does not; a timestamp that is being drawn is waited for. */
+  /**
+   * Distinguishes earlier writers from others; a validation waits for a timestamp that is being
+   * drawn.
+   */
   @Test
   void whoHasNotDrawnComesLater() {
     ThreadPace pace = new ThreadPace(System::nanoTime);

@@ -1,12 +1,14 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The reads, or the writes, of all transactions: one row each, those of a transaction next to each
- * other.
+ * The reads, or the writes, of all transactions: one row for each access, with the rows of a
+ * transaction next to each other.
  */
 final class AccessColumns {
 
-  /** Where the rows of a transaction start; those of the next one start where they end. */
+  /**
+   * The first row of each transaction, which is also the end of the previous transaction's rows.
+   */
   final int[] starts;
 
   final int[] keys;
@@ -34,8 +36,9 @@ final class AccessColumns {
   }
 
   /**
-   * Gives up the columns for that of slots, which were written over the keys: another column would
-   * cost as much memory again, and the others are not needed any more.
+   * Returns the column of keys, which has been overwritten with slots, and drops the other columns.
+   * A separate column of slots would need more memory, and the other columns are not needed any
+   * more.
    */
   int[] toSlots() {
     versions = null;

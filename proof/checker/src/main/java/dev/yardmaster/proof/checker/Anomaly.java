@@ -19,26 +19,27 @@ public final class Anomaly {
     this.dot = dot;
   }
 
-  /** What it is. */
+  /** Returns the kind of the anomaly. */
   public AnomalyKind kind() {
     return kind;
   }
 
   /**
-   * How often it was found; of a cycle, how many transactions lie on cycles like it, or how many
-   * may if {@link #inWords()} says so.
+   * Returns the number of occurrences; for a cycle the number of transactions on such cycles, which
+   * is an upper bound if {@link #inWords()} says so.
    */
   public long count() {
     return count;
   }
 
-  /** How many transactions its cycle has; 0 if it is none. */
+  /** Returns the number of transactions in the cycle; 0 if the anomaly is not a cycle. */
   public int cycleLength() {
     return cycleLength;
   }
 
   /**
-   * Its name and meaning, then a line for each step of the cycle (at most 100) or for each example.
+   * Returns the name and meaning, followed by one line for each step of the cycle (at most 100) or
+   * for each example.
    */
   public String inWords() {
     StringBuilder words =
@@ -49,7 +50,10 @@ public final class Anomaly {
     return words.toString();
   }
 
-  /** What the words tell in Graphviz DOT: transactions are nodes, edges say why. */
+  /**
+   * Returns the anomaly in Graphviz DOT: nodes are transactions, and edges are labelled with the
+   * reason.
+   */
   public String asDot() {
     return dot;
   }

@@ -4,10 +4,13 @@ import dev.yardmaster.proof.checker.BadAccesses.BadAccess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes anomalies of what was found: words and drawings. */
+/** Converts findings into anomalies, in words and as drawings. */
 final class AnomalyReport {
 
-  /** Steps of a cycle that are told; nobody reads more, and each key takes a search. */
+  /**
+   * Most steps of a cycle that are reported, since a reader needs no more and each key costs a
+   * search.
+   */
   private static final int MAX_STEPS_TOLD = 100;
 
   private final Wording wording;
@@ -16,7 +19,7 @@ final class AnomalyReport {
     this.wording = wording;
   }
 
-  /** One anomaly for each kind of bad access. */
+  /** Returns one anomaly for each kind of bad access. */
   List<Anomaly> badAccesses(BadAccesses bad) {
     List<Anomaly> anomalies = new ArrayList<>();
     bad.counts().forEach((kind, count) -> anomalies.add(badAccesses(kind, count, bad.first(kind))));
@@ -44,18 +47,18 @@ final class AnomalyReport {
             : wording.key(bad.key()) + " at " + bad.version();
     boolean nobody = bad.other() == BadAccesses.NONE;
     dot.edge(
-        nobody ? "nobody" : node(bad.other()),
-        nobody ? "nobody" : wording.transaction(bad.other()),
+        nobody ? "none" : node(bad.other()),
+        nobody ? "no transaction" : wording.transaction(bad.other()),
         node(bad.transaction()),
         wording.transaction(bad.transaction()),
         label);
   }
 
   /**
-   * The anomaly of a cycle.
+   * Returns the anomaly of a cycle.
    *
-   * @param coreSize how many transactions the core of the level has
-   * @param whole whether all of it was searched
+   * @param coreSize number of transactions in the level's core
+   * @param whole whether the search covered the whole core
    */
   Anomaly cycle(Cycle cycle, CycleSearch.Found found, int coreSize, boolean whole) {
     AnomalyKind kind = cycle.kind();
@@ -73,7 +76,7 @@ final class AnomalyReport {
           wording.label(step));
     }
     if (told < steps) {
-      lines.add("and " + (steps - told) + " steps more, back to the first transaction");
+      lines.add("and " + (steps - told) + " more steps, back to the first transaction");
     }
     int count = whole ? found.onCycles() : coreSize;
     lines.add((whole ? "" : "up to ") + count + " transactions lie on cycles of such edges");
@@ -81,7 +84,7 @@ final class AnomalyReport {
     lines.add(
         shortest
             ? "no cycle of such edges is shorter"
-            : "there may be a shorter cycle, since not all of them were searched");
+            : "there may be a shorter cycle, since the search was not complete");
     return new Anomaly(kind, count, steps, lines, dot.toString());
   }
 

@@ -5,18 +5,18 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The anomalies that one access shows by itself: how many of each kind, and the first of them. */
+/** The anomalies that a single access reveals: the number of each kind, and the first examples. */
 final class BadAccesses {
 
   /** No transaction, or no key. */
   static final int NONE = -1;
 
   /**
-   * An access that is bad.
+   * A bad access.
    *
-   * @param transaction whose it is
-   * @param other who wrote the version, or {@link #NONE}
-   * @param key {@link #NONE} if transactions share a commit version
+   * @param transaction the transaction of the access
+   * @param other the writer of the version, or {@link #NONE}
+   * @param key the key, or {@link #NONE} if transactions share a commit version
    */
   record BadAccess(int transaction, int other, int key, long version) {}
 

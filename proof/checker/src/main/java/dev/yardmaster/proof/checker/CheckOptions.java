@@ -1,11 +1,11 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * What is checked and how much is told.
+ * Options of a check.
  *
- * @param realTime whether a transaction that ended before another began must come first; without it
- *     serializability is checked, with it strict serializability
- * @param examples most examples of an anomaly that are told, apart from the number of all; at least
+ * @param realTime whether a transaction that ended before another began must come first: true
+ *     checks strict serializability, false serializability
+ * @param examples most examples that are reported for an anomaly, beside its total count; at least
  *     1
  */
 public record CheckOptions(boolean realTime, int examples) {
@@ -13,22 +13,22 @@ public record CheckOptions(boolean realTime, int examples) {
   private static final CheckOptions DEFAULTS = new CheckOptions(true, 3);
 
   /**
-   * Options.
+   * Checks the options.
    *
    * @throws IllegalArgumentException if {@code examples} is below 1
    */
   public CheckOptions {
     if (examples < 1) {
-      throw new IllegalArgumentException("at least one example is told: examples=" + examples);
+      throw new IllegalArgumentException("examples is 1 or more: examples=" + examples);
     }
   }
 
-  /** Strict serializability, and three examples. */
+  /** Returns the defaults: strict serializability, three examples. */
   public static CheckOptions defaults() {
     return DEFAULTS;
   }
 
-  /** These options, with or without real time. */
+  /** Returns these options, with or without real time. */
   public CheckOptions withRealTime(boolean wanted) {
     return new CheckOptions(wanted, examples);
   }

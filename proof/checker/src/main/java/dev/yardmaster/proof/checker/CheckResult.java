@@ -4,29 +4,32 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a check found.
+ * The result of a check.
  *
- * @param transactions how many were checked
- * @param reads how many accesses of theirs were reads
- * @param writes how many were writes
- * @param keys how many keys they touched
- * @param anomalies what is wrong: each kind of bad access at most once, then at most one cycle, of
+ * @param transactions number of transactions
+ * @param reads number of reads
+ * @param writes number of writes
+ * @param keys number of keys
+ * @param anomalies the anomalies: each kind of bad access at most once, then at most one cycle, of
  *     the worst level that has any
  */
 public record CheckResult(
     long transactions, long reads, long writes, long keys, List<Anomaly> anomalies) {
 
-  /** A result. */
+  /** Copies the list of anomalies. */
   public CheckResult {
     anomalies = List.copyOf(anomalies);
   }
 
-  /** Whether nothing is wrong; if real time was checked, the history is strictly serializable. */
+  /**
+   * Returns whether there is no anomaly; if real time was checked, the history is strictly
+   * serializable.
+   */
   public boolean isSerializable() {
     return anomalies.isEmpty();
   }
 
-  /** The counts and every anomaly, for people. */
+  /** Returns the counts and all anomalies, for people. */
   public String inWords() {
     String counts =
         transactions

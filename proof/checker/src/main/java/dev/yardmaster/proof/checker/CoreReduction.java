@@ -3,13 +3,17 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * Makes a large core small without losing all of its cycles: leaves out parts of it in turn, latest
- * first, and keeps what is still a core (the <i>ddmin</i> of Zeller and Hildebrandt, <i>Simplifying
- * and Isolating Failure-Inducing Input</i>, TSE 2002). If much is broken, it halves with each step.
+ * Reduces a large core without losing all of its cycles: leaves out parts of it in turn, latest
+ * first, and keeps the rest if it still has a core (the <i>ddmin</i> of Zeller and Hildebrandt,
+ * <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE 2002). If there are many cycles, the
+ * core halves with each step.
  */
 final class CoreReduction {
 
-  /** Parts of this fraction cannot be left out either: the core is about one long cycle. */
+  /**
+   * The core is divided into at most this number of parts. If no such part can be left out, the
+   * core is essentially one long cycle.
+   */
   private static final int MAX_PARTS = 64;
 
   private final DependencyGraph graph;
@@ -22,7 +26,7 @@ final class CoreReduction {
     this.keep = new boolean[graph.transactions()];
   }
 
-  /** Transactions and accesses together: what a graph of these takes. */
+  /** Returns the number of transactions and accesses: the size of their graph. */
   long weight(Members members) {
     long weight = members.size();
     for (int transaction : members.byBegin()) {
@@ -31,7 +35,7 @@ final class CoreReduction {
     return weight;
   }
 
-  /** A core within the given one, of at most this weight unless no part of it can be left out. */
+  /** Returns a core within the given one, of at most this weight unless no part can be left out. */
   Members reduce(Members core, Level level, long maxWeight) {
     Members reduced = core;
     int parts = 2;

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A cycle as steps, and what it is called.
+ * A cycle as steps, and its kind.
  *
- * <p>Two transactions may have several edges. The step between them is the worst: ww before wr,
- * before real time, before rw. A later write of the same key counts as ww even if others came
- * between, since these are ww edges that lead there too.
+ * <p>Two transactions may have several edges. The step between them is the worst edge: ww before wr
+ * before real time before rw. A later write of the same key counts as ww even if other writes came
+ * between, since a path of ww edges leads to it.
  */
 final class Cycle {
 
@@ -20,7 +20,7 @@ final class Cycle {
   private final List<Step> steps = new ArrayList<>();
 
   /**
-   * A cycle.
+   * Creates a cycle.
    *
    * @param cycle transactions; each has an edge of the level to the next, the last to the first
    */
@@ -38,7 +38,10 @@ final class Cycle {
     return steps;
   }
 
-  /** Its name, by how many of its steps are rw, and whether it needs wr or real time. */
+  /**
+   * Returns the kind, which depends on the number of rw steps and on whether there are wr or
+   * real-time steps.
+   */
   AnomalyKind kind() {
     long rw = count(Step.Kind.RW);
     if (count(Step.Kind.REAL_TIME) > 0) {
@@ -52,7 +55,8 @@ final class Cycle {
           ? AnomalyKind.LOST_UPDATE
           : AnomalyKind.G_SINGLE;
     }
-    // If both were about one key, its writes would be a ww step.
+    // Two rw steps about the same key are impossible here: the writes of the key would be a ww
+    // step.
     return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
   }
 
@@ -60,7 +64,10 @@ final class Cycle {
     return steps.stream().filter(step -> step.kind() == kind).count();
   }
 
-  /** Whether the reader of an rw step wrote the key later than the one that overwrote its read. */
+  /**
+   * Returns whether the reader of an rw step wrote the key later than the transaction that
+   * overwrote its read.
+   */
   private boolean losesUpdate(Step step) {
     return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());
   }
@@ -88,7 +95,7 @@ final class Cycle {
     return step;
   }
 
-  /** The pair of writes of one key with the fewest versions between them. */
+  /** Returns the pair of writes of one key with the fewest versions between them. */
   private Step laterWrite(int from, int to) {
     int[] written = graph.slotsWritten(from);
     Step nearest = null;
@@ -113,7 +120,7 @@ final class Cycle {
     return null;
   }
 
-  /** A read that was overwritten; best one whose key the reader wrote after all. */
+  /** Returns an overwritten read, preferably of a key that the reader wrote later. */
   private Step overwrittenRead(int from, int to) {
     Step found = null;
     for (int slot : graph.slotsRead(from)) {

@@ -12,30 +12,34 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 import org.jgrapht.traverse.ClosestFirstIterator;
 
 /**
- * The shortest cycle of a core, found by JGraphT: strong components, then the shortest paths from
+ * Finds the shortest cycle of a core with JGraphT: strong components, then the shortest paths from
  * each transaction back to itself.
  *
  * <p>A vertex is a transaction's number, or a negative one for a moment: the end of a transaction.
- * The moments form a chain; a transaction leads to its end, and the last end before a transaction
- * began leads to it. So the real-time edges, a quadratic number, are paths through a linear number
- * of edges. Such a path costs 1, as every other edge does, but for rw edges, which cost a little
- * more: of the cycles of one length through one transaction, the search prefers those with fewer of
- * them, the worse anomalies. Between those of several transactions the first that is found stays.
+ * The moments form a chain: a transaction has an edge to its end, and the last end before a
+ * transaction began has an edge to that transaction. So a quadratic number of real-time edges
+ * becomes paths through a linear number of edges. Such a path costs 1, like every other edge except
+ * rw edges, which cost slightly more: among cycles of equal length through a transaction, the
+ * search prefers those with fewer rw edges, which are worse anomalies. Among equal cycles of
+ * different transactions, the first one found wins.
  */
 final class CycleSearch {
 
   /**
-   * What was found.
+   * The result of a search.
    *
    * @param cycle the transactions of a cycle; each has an edge to the next, the last to the first
    * @param shortest whether no other cycle is shorter
-   * @param onCycles how many transactions lie on cycles
+   * @param onCycles number of transactions on cycles
    */
   record Found(List<Integer> cycle, boolean shortest, int onCycles) {}
 
   private static final double RW_WEIGHT = 1 + 1.0 / (1 << 20);
 
-  /** Vertices that are reached before the search is content with what it has; some seconds. */
+  /**
+   * After this number of reached vertices the search returns the best cycle so far; takes some
+   * seconds.
+   */
   private static final long MAX_STEPS = 1_000_000;
 
   private final TransactionColumns transactions;
@@ -57,7 +61,7 @@ final class CycleSearch {
     this.level = level;
   }
 
-  /** Searches a core, which has a cycle. */
+  /** Searches a core, which must have a cycle. */
   Found search() {
     addTransactions();
     addDependencies();
@@ -80,7 +84,7 @@ final class CycleSearch {
     }
   }
 
-  /** Adds the worst edges first, since a pair of transactions has one edge here. */
+  /** Adds the worst edges first, since this graph has at most one edge between two transactions. */
   private void addDependencies() {
     for (Level edges : List.of(Level.WRITES, Level.INFORMATION_FLOW, Level.DATA)) {
       if (!level.has(edges)) {
@@ -127,7 +131,7 @@ final class CycleSearch {
     graph.setEdgeWeight(graph.addEdge(from, to), weight);
   }
 
-  /** The components that hold cycles, smallest first. */
+  /** Returns the components that have cycles, smallest first. */
   private List<Set<Integer>> components() {
     return new KosarajuStrongConnectivityInspector<>(graph)
         .stronglyConnectedSets().stream()
@@ -140,7 +144,10 @@ final class CycleSearch {
     return (int) component.stream().filter(vertex -> vertex >= 0).count();
   }
 
-  /** Most broken histories have a cycle of two, and the edges tell without a search. */
+  /**
+   * Finds cycles of two transactions, which most broken histories have, from the edges without a
+   * search.
+   */
   private void searchPairs() {
     for (DefaultWeightedEdge edge : graph.edgeSet()) {
       int from = graph.getEdgeSource(edge);
@@ -166,7 +173,7 @@ final class CycleSearch {
         if (start < 0) {
           continue;
         }
-        // There is no cycle of two, or it would be known.
+        // There is no cycle of two transactions here: searchPairs would have found it.
         if (best.size() > 0 && Math.floor(bestWeight) == 3) {
           return;
         }
@@ -179,7 +186,7 @@ final class CycleSearch {
     }
   }
 
-  /** Looks for a better cycle through a transaction, and returns how many vertices it reached. */
+  /** Searches a better cycle through a transaction; returns the number of reached vertices. */
   private int searchFrom(int start) {
     int reached = 0;
     ClosestFirstIterator<Integer, DefaultWeightedEdge> closest =

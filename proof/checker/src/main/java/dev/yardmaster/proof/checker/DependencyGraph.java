@@ -6,15 +6,15 @@ import java.util.Arrays;
  * The direct serialization graph (Adya et al., ICDE 2000, section 4.4): transactions are nodes, and
  *
  * <ul>
- *   <li>ww leads from the writer of a version to the writer of the key's next version;
- *   <li>wr from the writer of a version to its readers;
- *   <li>rw from the readers of a version to the writer of the key's next version.
+ *   <li>ww edges lead from the writer of a version to the writer of the key's next version;
+ *   <li>wr edges lead from the writer of a version to its readers;
+ *   <li>rw edges lead from the readers of a version to the writer of the key's next version.
  * </ul>
  *
- * <p>Edges are found from the slots of the accesses, so that the graph takes four bytes for each
- * access, four for each read and eight for each slot. An edge may be found twice, and then from
- * both its ends. Real time is no part of it; {@link Peeling} and {@link CycleSearch} add that in
- * their own ways. For one thread.
+ * <p>Edges are computed from the slots of the accesses, so that the graph takes four bytes for each
+ * access, four for each read and eight for each slot. An edge may be found twice, and then it is
+ * found twice from both of its ends. The graph has no real-time edges; {@link Peeling} and {@link
+ * CycleSearch} add them in their own ways. Used by one thread.
  */
 final class DependencyGraph {
 
@@ -24,7 +24,10 @@ final class DependencyGraph {
   private final int[] writeStarts;
   private final int[] writeSlots;
 
-  /** The readers of a slot, next to each other, and where they start. */
+  /**
+   * The readers of each slot, next to one another; {@code readerStarts} has the first position of
+   * each slot.
+   */
   private final int[] readers;
 
   private final int[] readerStarts;
@@ -58,7 +61,9 @@ final class DependencyGraph {
     return starts;
   }
 
-  /** Fills from the back, which moves each slot's start from its end to where it belongs. */
+  /**
+   * Fills from the back: each slot's start begins as its end and moves down to its final position.
+   */
   private int[] readers() {
     int[] filled = new int[readerStarts[order.slots()]];
     for (int transaction = transactions() - 1; transaction >= 0; transaction--) {
@@ -80,7 +85,7 @@ final class DependencyGraph {
     return order;
   }
 
-  /** How many accesses a transaction has. */
+  /** Returns the number of accesses of a transaction. */
   int accesses(int transaction) {
     return readStarts[transaction + 1]
         - readStarts[transaction]
@@ -88,12 +93,12 @@ final class DependencyGraph {
         - writeStarts[transaction];
   }
 
-  /** The slots that a transaction read, without those of bad accesses. */
+  /** Returns the slots that a transaction read, without those of bad accesses. */
   int[] slotsRead(int transaction) {
     return slots(readSlots, readStarts[transaction], readStarts[transaction + 1]);
   }
 
-  /** The slots that a transaction wrote, ascending, without those of bad accesses. */
+  /** Returns the slots that a transaction wrote, ascending, without those of bad accesses. */
   int[] slotsWritten(int transaction) {
     int[] slots = slots(writeSlots, writeStarts[transaction], writeStarts[transaction + 1]);
     Arrays.sort(slots);
@@ -104,7 +109,7 @@ final class DependencyGraph {
     return Arrays.stream(column, from, to).filter(slot -> slot >= 0).toArray();
   }
 
-  /** Finds the ends of a transaction's edges; returns how many, for {@link #found(int)}. */
+  /** Finds the targets of a transaction's edges; returns their number, for {@link #found(int)}. */
   int findSuccessors(int transaction, Level level) {
     foundCount = 0;
     int[] writers = order.writers;
@@ -128,7 +133,9 @@ final class DependencyGraph {
     return foundCount;
   }
 
-  /** Finds the starts of the edges to a transaction; returns how many, for {@link #found(int)}. */
+  /**
+   * Finds the sources of the edges to a transaction; returns their number, for {@link #found(int)}.
+   */
   int findPredecessors(int transaction, Level level) {
     foundCount = 0;
     int[] writers = order.writers;
@@ -152,7 +159,10 @@ final class DependencyGraph {
     return foundCount;
   }
 
-  /** The {@code index}-th transaction that was found last; one may be found several times. */
+  /**
+   * Returns the {@code index}-th transaction of the last search, which may contain a transaction
+   * several times.
+   */
   int found(int index) {
     return found[index];
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.proof.checker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A drawing in the language of Graphviz: nodes by their text, and edges with labels. */
+/** A drawing in the language of Graphviz: nodes with their text, and labelled edges. */
 final class Dot {
 
   private final StringBuilder edges = new StringBuilder();
@@ -14,7 +14,7 @@ final class Dot {
     this.title = title;
   }
 
-  /** Adds an edge between two nodes, each known by {@code id} and shown as {@code text}. */
+  /** Adds an edge between two nodes, each identified by {@code id} and shown as {@code text}. */
   void edge(String fromId, String fromText, String toId, String toText, String label) {
     nodes.putIfAbsent(fromId, fromText);
     nodes.putIfAbsent(toId, toText);

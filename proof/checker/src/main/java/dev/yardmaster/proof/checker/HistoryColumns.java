@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryVisitor;
 import java.io.IOException;
 
-/** A history as columns; fills itself as a visitor. */
+/** A history as columns, which this visitor fills. */
 final class HistoryColumns implements HistoryVisitor {
 
   final TransactionColumns transactions;

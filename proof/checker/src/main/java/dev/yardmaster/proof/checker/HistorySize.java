@@ -4,10 +4,10 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryVisitor;
 import java.io.IOException;
 
-/** Counts what a history holds, so that its columns can be made without growing. */
+/** Counts the rows of a history, so that its columns can be allocated at their final size. */
 final class HistorySize implements HistoryVisitor {
 
-  /** Longest array that every JVM makes. */
+  /** The longest array that every JVM can allocate. */
   private static final int MAX_ROWS = Integer.MAX_VALUE - 8;
 
   private long transactions;

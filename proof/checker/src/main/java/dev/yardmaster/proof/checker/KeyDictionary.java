@@ -9,7 +9,7 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Object2IntHashMap;
 
-/** Numbers the keys of a history from 0, and turns such a number back into its key for people. */
+/** Numbers the keys of a history from 0, and maps such a number back to its key for reports. */
 final class KeyDictionary {
 
   private static final int NONE = -1;
@@ -28,7 +28,7 @@ final class KeyDictionary {
   private final List<Table> tables = new ArrayList<>();
   private int size;
 
-  /** How many keys there are. */
+  /** Returns the number of keys. */
   int size() {
     return size;
   }
@@ -59,7 +59,9 @@ final class KeyDictionary {
     return key;
   }
 
-  /** The key of a number; searches all of them, since only a few are ever printed. */
+  /**
+   * Returns the key of a number by a search through all keys, since only a few keys are printed.
+   */
   Key keyOf(int key) {
     for (Table table : tables) {
       Key found = find(table, key);

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.checker;
 
-/** Which edges a search for cycles follows; each level has those of the one before and more. */
+/** The edges that a search for cycles follows; each level includes the previous one. */
 enum Level {
   /** ww. */
   WRITES,

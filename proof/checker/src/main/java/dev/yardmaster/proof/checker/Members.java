@@ -3,8 +3,8 @@ package dev.yardmaster.proof.checker;
 /**
  * A set of transactions, in the orders in which they began and ended.
  *
- * <p>By these the real-time edges, a quadratic number, are followed without being stored: the
- * transactions that ended before one began are the first few in the order of ends.
+ * <p>With these orders a quadratic number of real-time edges is followed without being stored: the
+ * transactions that ended before another one began are a prefix of the order of ends.
  */
 final class Members {
 
@@ -20,12 +20,12 @@ final class Members {
     return new Members(RadixOrder.of(transactions.beginsNs), RadixOrder.of(transactions.endsNs));
   }
 
-  /** In ascending order of begins; not to be changed. */
+  /** Returns the transactions in ascending order of begins; not to be changed. */
   int[] byBegin() {
     return byBegin;
   }
 
-  /** In ascending order of ends; not to be changed. */
+  /** Returns the transactions in ascending order of ends; not to be changed. */
   int[] byEnd() {
     return byEnd;
   }
@@ -38,7 +38,7 @@ final class Members {
     return byBegin.length == 0;
   }
 
-  /** Those for which {@code keep} is set; there are {@code kept} of them. */
+  /** Returns the members for which {@code keep} is set; there are {@code kept} of them. */
   Members retain(boolean[] keep, int kept) {
     return new Members(retain(byBegin, keep, kept), retain(byEnd, keep, kept));
   }

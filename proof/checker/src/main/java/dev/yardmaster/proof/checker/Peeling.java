@@ -1,18 +1,18 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Takes away what is on no cycle: whatever nothing leads to, again and again, then whatever leads
- * to nothing (A. B. Kahn, <i>Topological sorting of large networks</i>, CACM 1962, from both
- * sides). What remains, the core, lies on cycles or on paths from one to another; of a serializable
- * history nothing remains.
+ * Removes transactions that are on no cycle: repeatedly those without incoming edges, then
+ * repeatedly those without outgoing edges (A. B. Kahn, <i>Topological sorting of large
+ * networks</i>, CACM 1962, from both sides). The rest, the core, is on cycles or on paths from one
+ * cycle to another. The core of a serializable history is empty.
  *
- * <p>The real-time edges to a transaction are counted as one, which is there as long as any
- * transaction that ended before it began is. From the front that is so until all up to it in the
- * order of ends are gone; one pointer into that order, and one into the order of begins, find all
- * transactions of which the edge goes. From the back it is the same with the two exchanged.
+ * <p>All real-time edges to a transaction count as one, which exists as long as any transaction is
+ * left that ended before this one began. In the pass from the front this edge disappears when all
+ * such transactions in the order of ends are removed; one pointer into that order and one into the
+ * order of begins find all transactions whose edge disappears. The pass from the back exchanges the
+ * two orders.
  *
- * <p>Linear in accesses and members; two arrays of the length of the history are kept for use
- * again.
+ * <p>Linear in accesses and members; two arrays of the length of the history are kept for reuse.
  */
 final class Peeling {
 
@@ -31,7 +31,7 @@ final class Peeling {
     this.degrees = new int[transactions.size()];
   }
 
-  /** The core of the graph between these transactions. */
+  /** Returns the core of the graph between these transactions. */
   Members core(Members members, Level level) {
     for (int transaction : members.byBegin()) {
       present[transaction] = true;
@@ -47,7 +47,7 @@ final class Peeling {
     return core;
   }
 
-  /** Removes what nothing leads to, and returns how many that were. */
+  /** Removes the transactions without incoming edges, repeatedly; returns their number. */
   private int peelFront(Members members, Level level) {
     if (members.isEmpty()) {
       return 0;
@@ -88,7 +88,7 @@ final class Peeling {
     return queueTail;
   }
 
-  /** Removes what leads to nothing, and returns how many that were. */
+  /** Removes the transactions without outgoing edges, repeatedly; returns their number. */
   private int peelBack(Members members, Level level) {
     if (members.isEmpty()) {
       return 0;

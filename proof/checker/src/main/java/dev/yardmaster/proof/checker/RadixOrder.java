@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.checker;
 
-/** Sorts numbers of rows by a column, without a box or a comparison for each. */
+/** Sorts row numbers by a column, without boxing and comparisons. */
 final class RadixOrder {
 
   private static final int DIGIT_BITS = 8;
@@ -9,8 +9,8 @@ final class RadixOrder {
   private RadixOrder() {}
 
   /**
-   * The rows in ascending order of their keys; equal ones in ascending order of rows. Takes linear
-   * time, and four bytes a row apart from the result.
+   * Returns the rows in ascending order of their keys; equal keys in ascending order of rows. Takes
+   * linear time, and four bytes for each row beside the result.
    */
   static int[] of(long[] keys) {
     int[] order = new int[keys.length];
@@ -33,7 +33,7 @@ final class RadixOrder {
     return order;
   }
 
-  /** Where the rows of each digit start, or null if all have the same. */
+  /** Returns the first position of each digit, or null if all rows have the same digit. */
   private static int[] starts(long[] keys, int shift) {
     int[] starts = new int[DIGITS];
     for (long key : keys) {
@@ -52,7 +52,7 @@ final class RadixOrder {
   }
 
   private static int digit(long key, int shift) {
-    // The sign bit is turned, so that negative keys come first.
+    // The sign bit is flipped, so that negative keys come first.
     return (int) ((key ^ Long.MIN_VALUE) >>> shift) & (DIGITS - 1);
   }
 }

@@ -9,37 +9,39 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells whether the transactions of a history could have run one after the other, each between its
- * begin and its end, and read and write what they did; names the worst anomaly if not.
+ * Checks whether the transactions of a history could have run one after the other, each between its
+ * begin and its end, with the same reads and writes; names the worst anomaly if not.
  *
- * <p>Versions give the order of the writes of a key, and version 0 is its initial absence, which
- * nobody wrote. A read that found nothing up to some version saw the last absence by then: the
- * initial one or a deletion. So the direct serialization graph is known, and the history is
- * serializable if and only if it has no cycle and every read is of what some transaction left
- * behind (Adya, Liskov and O'Neil, <i>Generalized Isolation Level Definitions</i>, ICDE 2000). With
- * an edge from every transaction to those that began after it had ended it is strictly
- * serializable.
+ * <p>Versions determine the order of the writes of a key; version 0 is the key's initial absence,
+ * which no transaction wrote. A read that found the key absent as of some version saw the last
+ * absence up to then: the initial absence or a deletion. So the direct serialization graph is
+ * known, and the history is serializable if and only if the graph has no cycle and every read
+ * returned the final write of some transaction (Adya, Liskov and O'Neil, <i>Generalized Isolation
+ * Level Definitions</i>, ICDE 2000). If the graph also has no cycle with an edge from every
+ * transaction to those that began after its end, the history is strictly serializable.
  *
  * <ol>
- *   <li>The history is read twice: to count, and into columns.
- *   <li>{@link VersionOrder} gives every access its place in the versions of its key, and finds
- *       duplicate versions and reads of what was not left behind (G1a, G1b).
- *   <li>{@link Peeling} takes away what is on no cycle, which is all of a correct history.
- *   <li>The levels are tried from the worst: ww, with wr, with rw, with real time. On the first
- *       with a cycle, {@link CycleSearch} finds the shortest; of a core too large for that, {@link
- *       CoreReduction} takes a part.
+ *   <li>The history is read twice: first to count, then into columns.
+ *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate
+ *       versions and reads that are not of a final write (G1a, G1b).
+ *   <li>{@link Peeling} removes the transactions on no cycle, which are all of a correct history.
+ *   <li>The levels are tried from the worst: ww, then with wr, then with rw, then with real time.
+ *       On the first level with a cycle, {@link CycleSearch} finds the shortest cycle. If the core
+ *       is too large for the search, {@link CoreReduction} selects a part of it.
  * </ol>
  *
- * <p>Takes time linear in accesses but for sorting the versions of each key, and less than 350
+ * <p>Takes time linear in accesses except for sorting the versions of each key, and less than 350
  * bytes for a transaction of five reads and five writes. Works on the caller's thread; calls share
- * nothing.
+ * no state.
  */
 public final class SerializabilityChecker {
 
-  /** Transactions and accesses of the largest core that becomes a graph of objects as a whole. */
+  /**
+   * Most transactions and accesses of a core that is searched as a whole, as a graph of objects.
+   */
   private static final long MAX_SEARCHED_WEIGHT = 100_000;
 
-  /** A history, wherever it is. */
+  /** A history, in a file or in memory. */
   private interface Source {
     void read(HistoryVisitor visitor) throws IOException;
   }
@@ -49,8 +51,8 @@ public final class SerializabilityChecker {
   /**
    * Checks a file with the default options.
    *
-   * @throws HistoryFormatException if it is not a complete history
-   * @throws IOException if it cannot be read, or has more rows than an array
+   * @throws HistoryFormatException if the file is not a complete history
+   * @throws IOException if the file cannot be read, or has more rows than an array
    */
   public static CheckResult check(Path file) throws IOException {
     return check(file, CheckOptions.defaults());
@@ -64,7 +66,7 @@ public final class SerializabilityChecker {
   /**
    * Checks a history in memory with the default options.
    *
-   * @throws HistoryFormatException if it is not a complete history
+   * @throws HistoryFormatException if the bytes are not a complete history
    */
   public static CheckResult check(byte[] history) throws IOException {
     return check(history, CheckOptions.defaults());
@@ -122,7 +124,7 @@ public final class SerializabilityChecker {
         order, history.reads.starts, readSlots, history.writes.starts, writeSlots);
   }
 
-  /** The shortest cycle of the worst level that has any, or null. */
+  /** Returns the shortest cycle of the worst level that has any, or null. */
   private static Anomaly worstCycle(
       TransactionColumns transactions,
       DependencyGraph graph,

@@ -3,12 +3,13 @@ package dev.yardmaster.proof.checker;
 /**
  * One edge of a cycle, with the versions that prove it.
  *
- * @param fromSlot what {@code from} wrote or read; {@link VersionOrder#NONE} in real time
- * @param toSlot what {@code to} wrote or read; {@link VersionOrder#NONE} in real time
+ * @param fromSlot the version that {@code from} wrote or read; {@link VersionOrder#NONE} for real
+ *     time
+ * @param toSlot the version that {@code to} wrote or read; {@link VersionOrder#NONE} for real time
  */
 record Step(Kind kind, int from, int to, int fromSlot, int toSlot) {
 
-  /** What an edge comes from. */
+  /** The reason for an edge. */
   enum Kind {
     WW("ww"),
     WR("wr"),

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.checker;
 
-/** What is known of each transaction apart from its accesses; a row is a transaction. */
+/** The columns of the transactions, apart from their accesses; each row is a transaction. */
 final class TransactionColumns {
 
   final long[] ids;
@@ -19,7 +19,7 @@ final class TransactionColumns {
     return ids.length;
   }
 
-  /** Whether the first had ended when the second began. */
+  /** Returns whether the first had ended when the second began. */
   boolean isBefore(int first, int second) {
     return endsNs[first] < beginsNs[second];
   }

@@ -4,8 +4,8 @@ import dev.yardmaster.history.HistoryVisitor;
 import java.util.Arrays;
 
 /**
- * The versions of every key in their order. A <i>slot</i> is a version of a key: the slots of a key
- * are consecutive, its initial absence first, so that the version after a slot is the next slot.
+ * The versions of all keys, in order. A <i>slot</i> is a version of a key: the slots of a key are
+ * consecutive, its initial absence first, so that the version after a slot is the next slot.
  *
  * <pre>
  *   slot      0   1   2   3   4   5   6
@@ -14,8 +14,8 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer starts a key, and so ends the one before. Accesses that fit in nowhere
- * have no slot, and are kept in {@link BadAccesses}.
+ * <p>A slot without a writer starts a key, and so ends the previous key. Accesses that fit no
+ * version have no slot, and are collected in {@link BadAccesses}.
  */
 final class VersionOrder {
 
@@ -25,7 +25,7 @@ final class VersionOrder {
   private final long[] versions;
   private final int[] digests;
 
-  /** Who wrote a slot's version, or {@link #NONE}; one element more than there are slots. */
+  /** The writer of each slot's version, or {@link #NONE}; one element more than there are slots. */
   final int[] writers;
 
   private VersionOrder(int[] firstSlots, long[] versions) {
@@ -36,7 +36,7 @@ final class VersionOrder {
     Arrays.fill(writers, NONE);
   }
 
-  /** The order of the versions that were written; their writers are still to be placed. */
+  /** Returns the order of the written versions, without their writers. */
   static VersionOrder of(AccessColumns writes, int keys) {
     int[] firstSlots = new int[keys + 1];
     for (int row = 0; row < writes.keys.length; row++) {
@@ -59,7 +59,7 @@ final class VersionOrder {
         firstSlots, slots == versions.length ? versions : Arrays.copyOf(versions, slots));
   }
 
-  /** Sorts each key's versions, moves equal ones together, and returns how many slots are left. */
+  /** Sorts each key's versions and removes duplicates; returns the number of remaining slots. */
   private static int sortAndMerge(long[] versions, int[] firstSlots) {
     int slots = 0;
     for (int key = 0; key + 1 < firstSlots.length; key++) {
@@ -96,9 +96,9 @@ final class VersionOrder {
   }
 
   /**
-   * Places every write and remembers its writer. A version that is taken keeps its first writer.
+   * Places every write and stores its writer. A duplicate version keeps its first writer.
    *
-   * @return the slots of the rows, for which the columns are given up
+   * @return the slots of the rows; the other columns are dropped
    */
   int[] placeWrites(AccessColumns writes, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < writes.starts.length; transaction++) {
@@ -130,7 +130,7 @@ final class VersionOrder {
     return NONE;
   }
 
-  /** Places every read, after all writes; returns the slots of the rows as for writes. */
+  /** Places every read, after all writes; returns the slots of the rows, as for writes. */
   int[] placeReads(AccessColumns reads, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < reads.starts.length; transaction++) {
       for (int row = reads.starts[transaction]; row < reads.starts[transaction + 1]; row++) {
@@ -160,7 +160,7 @@ final class VersionOrder {
     return slot;
   }
 
-  /** The slot of the last absence of a key among its versions up to one. */
+  /** Returns the slot of the last absence of a key at or below a version. */
   private int absence(int key, long version) {
     int found = find(key, version);
     int slot = found >= 0 ? found : -found - 2;
@@ -170,7 +170,7 @@ final class VersionOrder {
     return slot;
   }
 
-  /** The slot of a version that was written, or a negative number. */
+  /** Returns the slot of a written version, or a negative number. */
   private int find(int key, long version) {
     return Arrays.binarySearch(versions, firstSlots[key] + 1, firstSlots[key + 1], version);
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.proof.checker;
 import dev.yardmaster.proof.checker.BadAccesses.BadAccess;
 import java.util.Locale;
 
-/** Says in words what the numbers of a check stand for. */
+/** Describes the findings of a check in words. */
 final class Wording {
 
   private final TransactionColumns transactions;
@@ -27,7 +27,7 @@ final class Wording {
     return keys.keyOf(key).toString();
   }
 
-  /** A sentence about a step: what the one did, and what the other. */
+  /** Describes a step in a sentence: the access of each of the two transactions. */
   String step(Step step) {
     return sentence(step) + "  [" + step.kind().label + "]";
   }
@@ -63,7 +63,7 @@ final class Wording {
     };
   }
 
-  /** A few words about a step, for the edge of a drawing. */
+  /** Describes a step in a few words, for the edge of a drawing. */
   String label(Step step) {
     String kind = step.kind().label;
     if (step.kind() == Step.Kind.REAL_TIME) {
@@ -76,7 +76,7 @@ final class Wording {
     return kind + " " + keyOf(step.fromSlot()) + versions;
   }
 
-  /** A sentence about an access that is bad by itself. */
+  /** Describes a bad access in a sentence. */
   String badAccess(AnomalyKind kind, BadAccess bad) {
     String transaction = transaction(bad.transaction());
     if (bad.key() == BadAccesses.NONE) {
@@ -96,7 +96,7 @@ final class Wording {
         + version
         + (bad.other() == BadAccesses.NONE
             ? ", which is its initial absence, but saw a value"
-            : ", but saw another value than " + transaction(bad.other()) + " left behind");
+            : ", but saw another value than the final one of " + transaction(bad.other()));
   }
 
   private String keyOf(int slot) {
@@ -108,7 +108,7 @@ final class Wording {
   }
 
   private static String duration(long ns) {
-    // Beyond the range of a long the difference wraps.
+    // A difference beyond the range of a long wraps around.
     if (ns < 0) {
       return "centuries";
     }

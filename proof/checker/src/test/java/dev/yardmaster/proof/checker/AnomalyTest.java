@@ -8,7 +8,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each anomaly, written as in its definition, beside a history that only looks like it. */
+/** Each anomaly in the form of its definition, together with a history that only resembles it. */
 class AnomalyTest {
 
   private static void assertSerializable(HistoryBuilder history) {
@@ -17,7 +17,7 @@ class AnomalyTest {
     assertEquals(List.of(), result.anomalies());
   }
 
-  /** The history's only anomaly; the words and the drawing hold these texts. */
+  /** Checks that the history has a single anomaly whose words and drawing contain these texts. */
   private static Anomaly assertAnomaly(
       AnomalyKind kind, HistoryBuilder history, List<String> words, List<String> edges) {
     CheckResult result = history.check();
@@ -111,7 +111,7 @@ class AnomalyTest {
                 "transaction 3 (commit version 3) read checking/\"x\" at version 2, "
                     + "which no recorded transaction wrote",
                 "1 in all"),
-            List.of("nobody -> t1 [label=\"checking/\\\"x\\\" at 2\"]"));
+            List.of("none -> t1 [label=\"checking/\\\"x\\\" at 2\"]"));
     assertEquals(1, anomaly.count());
     assertSerializable(history().t(1).w("x").t(3).r("x", 1).w("y"));
   }
@@ -124,7 +124,7 @@ class AnomalyTest {
         history().t(1).w("x").t(2).r("x", 1, other).w("y"),
         List.of(
             "transaction 2 (commit version 2) read checking/\"x\" at version 1, "
-                + "but saw another value than transaction 1 (commit version 1) left behind"),
+                + "but saw another value than the final one of transaction 1 (commit version 1)"),
         List.of("t0 -> t1 [label=\"checking/\\\"x\\\" at 1\"]"));
     assertAnomaly(
         AnomalyKind.G1B,
@@ -135,7 +135,7 @@ class AnomalyTest {
         AnomalyKind.G1B,
         history().t(2).r("x", 0, other).w("y"),
         List.of("at version 0, which is its initial absence, but saw a value"),
-        List.of("nobody -> t0"));
+        List.of("none -> t0"));
     assertSerializable(history().t(1).w("x", 1, null).t(2).r("x", 1, null).w("y"));
   }
 
@@ -147,7 +147,7 @@ class AnomalyTest {
         result.anomalies().stream().map(Anomaly::kind).toList(),
         result::inWords);
     assertSerializable(history().t(1).w("x", 1).r("x", 1).w("x", 2).readOnly(3).r("x", 2));
-    // Within one version the last value is what is left behind.
+    // Of several values with one version, the last is the final one.
     assertSerializable(history().t(1).w("x", 1, new byte[] {5}).w("x", 1).readOnly(3).r("x", 1));
   }
 
@@ -171,7 +171,7 @@ class AnomalyTest {
         AnomalyKind.DUPLICATE_VERSION,
         history().t(1).w("x", 0),
         List.of("wrote checking/\"x\" at version 0, but versions of writes start at 1"),
-        List.of("nobody -> t0"));
+        List.of("none -> t0"));
     assertSerializable(history().readOnly(1).r("x", 0).readOnly(2).r("x", 0).t(3).w("x"));
   }
 
@@ -223,7 +223,7 @@ class AnomalyTest {
         history().t(1).r("x", 0).w("x", 9).t(2).w("x").t(3).r("x", 2).w("x"),
         List.of("as absent, at version 0", "[rw]", "[ww]"),
         List.of("t0 -> t1", "t1 -> t2", "t2 -> t0"));
-    // Of two rw edges on different keys, one may be a ww edge in the long run.
+    // Of two rw edges on different keys, one may also be a ww edge across several versions.
     assertAnomaly(
         AnomalyKind.LOST_UPDATE,
         history().t(1).r("y", 0).w("x").t(2).r("x", 1).w("x").t(3).r("x", 0).w("x").w("y"),
@@ -233,7 +233,7 @@ class AnomalyTest {
 
   @Test
   void anAbsenceMayBeADeletionThatIsForgotten() {
-    // Nothing was known of the key in a state with all versions up to 3: it saw the deletion at 2.
+    // The key was absent as of version 3: the read saw the deletion at version 2.
     assertSerializable(
         history()
             .t(1)
@@ -248,9 +248,9 @@ class AnomalyTest {
             .t(4)
             .from(60, 70)
             .w("x"));
-    // Nobody had written it by 3.
+    // No transaction had written the key by version 3.
     assertSerializable(history().readOnly(9).r("x", -3).t(4).w("x"));
-    // By 5 it was there again.
+    // By version 5 the key was present again.
     assertAnomaly(
         AnomalyKind.STALE_READ,
         history()
@@ -272,7 +272,7 @@ class AnomalyTest {
         AnomalyKind.G1B,
         history().t(1).w("y").readOnly(9).r("x", -5, new byte[] {1}),
         List.of("saw a value"),
-        List.of("nobody -> t1"));
+        List.of("none -> t1"));
   }
 
   @Test
@@ -351,7 +351,7 @@ class AnomalyTest {
 
   @Test
   void aStaleReadMayOverlapOrHaveNoKnownEndAndIsSerializable() {
-    // Strictly before: to end as the other begins is to overlap.
+    // Strictly before: a transaction that begins at the end of another one overlaps it.
     assertSerializable(
         history()
             .t(1)

@@ -19,8 +19,8 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * The oracle of the checker: straight from the definitions, every pair of transactions and every
- * edge in memory.
+ * The oracle of the checker: follows the definitions literally, with every pair of transactions and
+ * every edge in memory.
  */
 final class BruteForce {
 
@@ -40,12 +40,12 @@ final class BruteForce {
     findEdges();
   }
 
-  /** Kinds of anomalies that are no cycles. */
+  /** Returns the kinds of anomalies that are not cycles. */
   Set<AnomalyKind> badAccesses() {
     return badAccesses;
   }
 
-  /** The first level with a cycle, or null. */
+  /** Returns the first level with a cycle, or null. */
   Level worstLevel() {
     for (Level level : Level.values()) {
       if (new CycleDetector<>(graph(level)).detectCycles()) {
@@ -149,7 +149,7 @@ final class BruteForce {
     return next == null ? null : next.getValue();
   }
 
-  /** The last version of the key, up to one, that is absent. */
+  /** Returns the last version of the key, at or below the given one, that is an absence. */
   private long lastAbsence(int key, long version) {
     return writers.getOrDefault(key, new TreeMap<>()).headMap(version, true).keySet().stream()
         .filter(deletion -> values.get(key).get(deletion) == 0)

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Histories of the length of a benchmark run, right and broken, within a generous time. */
+/** Histories as long as a benchmark run, correct and broken, within a generous time limit. */
 class CheckerScaleTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -28,8 +28,8 @@ class CheckerScaleTest {
   @TempDir Path folder;
 
   /**
-   * A run of read-modify-writes of five keys each by four recorders; every {@code staleEvery}-th
-   * transaction reads its keys one version too early, or none does if that is 0.
+   * Records read-modify-writes of five keys each with four recorders. Every {@code staleEvery}-th
+   * transaction reads its keys one version too early; none does if {@code staleEvery} is 0.
    */
   private Path run(int staleEvery) throws IOException {
     Path file = folder.resolve("stale-" + staleEvery + ".history");
@@ -44,7 +44,8 @@ class CheckerScaleTest {
         recorder.begin(i, i, 100L * i - random.nextInt(9_000), 100L * i + random.nextInt(9_000));
         boolean stale = staleEvery > 0 && i % staleEvery == 0;
         for (int a = 0; a < ACCESSES; a++) {
-          // Squared, so that some keys are hot; a fifth apart, so that they are different.
+          // Squared, so that some keys are hot. Each of the five keys has its own residue modulo
+          // five, so they differ.
           double place = random.nextDouble();
           int key = ((int) (place * place * KEYS / ACCESSES)) * ACCESSES + a;
           long version = stale ? versionsBefore[key] : versions[key];
@@ -111,10 +112,10 @@ class CheckerScaleTest {
     assertEquals(AnomalyKind.G2, anomaly.kind());
     assertEquals(transactions, anomaly.cycleLength());
     assertEquals(transactions, anomaly.count());
-    assertTrue(anomaly.inWords().contains("and 39900 steps more"), anomaly::inWords);
+    assertTrue(anomaly.inWords().contains("and 39900 more steps"), anomaly::inWords);
     assertTrue(
         anomaly
             .inWords()
-            .endsWith("there may be a shorter cycle, since not all of them" + " were searched"));
+            .endsWith("there may be a shorter cycle, since the search was not complete"));
   }
 }

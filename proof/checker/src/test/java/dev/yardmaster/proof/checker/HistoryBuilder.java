@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes a history by hand. A transaction is {@code t(12)}; its commit version is its number unless
- * it only reads, and so are the versions of its writes. Without {@link #from} all transactions run
+ * Writes a history by hand. A transaction is {@code t(12)}; its commit version, and so the versions
+ * of its writes, is its number, unless it is read-only. Without {@link #from} all transactions run
  * at the same time, so that real time orders none of them.
  */
 final class HistoryBuilder {
@@ -50,20 +50,20 @@ final class HistoryBuilder {
     return this;
   }
 
-  /** It ran in this interval. */
+  /** Sets the interval of the transaction. */
   HistoryBuilder from(long fromNs, long toNs) {
     beginNs = fromNs;
     endNs = toNs;
     return this;
   }
 
-  /** It has the commit version of another transaction. */
+  /** Sets the commit version, to that of another transaction. */
   HistoryBuilder committedAt(long version) {
     commitVersion = version;
     return this;
   }
 
-  /** It read what is there at the version; absence at 0 and below. */
+  /** Reads the value of the given version; versions up to 0 are absences. */
   HistoryBuilder r(String key, long version) {
     return r(key, version, value(key, version));
   }
@@ -72,7 +72,7 @@ final class HistoryBuilder {
     return then(() -> recorder.read(Key.of(TABLE, key), version, value));
   }
 
-  /** It wrote the key at its commit version. */
+  /** Writes the key at the transaction's commit version. */
   HistoryBuilder w(String key) {
     return w(key, commitVersion);
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A small history as objects, which tests make, break on purpose, and hand to the checker. */
+/** A small history as objects, which tests create, damage and pass to the checker. */
 final class ModelHistory {
 
   /** A read or write of a key; {@code value} 0 is absence. */
@@ -42,8 +42,8 @@ final class ModelHistory {
   final List<Transaction> transactions = new ArrayList<>();
 
   /**
-   * A serial execution: transaction after transaction reads what the ones before left behind, and
-   * its interval holds its place, so that those of neighbours overlap.
+   * Creates a serial execution: each transaction reads the final values of the ones before it. Its
+   * interval contains its place in the order, so that the intervals of neighbours overlap.
    */
   static ModelHistory serial(Random random, int count, int keys) {
     ModelHistory history = new ModelHistory();
@@ -60,13 +60,14 @@ final class ModelHistory {
       for (int key : random.ints(0, keys).distinct().limit(1 + random.nextInt(keys)).toArray()) {
         int what = random.nextInt(3);
         if (readOnly || what != 0) {
-          // A deletion may be forgotten, but not up to which version it is one.
+          // The version of a deletion may be forgotten, but not the version as of which the key is
+          // absent.
           boolean forgotten = values[key] == 0 && random.nextBoolean();
           long version = forgotten ? -versions[key] : versions[key];
           transaction.accesses.add(new Access(false, key, version, values[key]));
         }
         if (!readOnly && what != 1) {
-          // Some engines give each record a version of its own.
+          // Some engines give each record its own versions.
           versions[key] = random.nextBoolean() ? 3L * i : versions[key] + 1 + random.nextInt(3);
           values[key] = random.nextInt(5) == 0 ? 0 : 1_000 * i + key;
           transaction.accesses.add(new Access(true, key, versions[key], values[key]));
@@ -77,7 +78,7 @@ final class ModelHistory {
     return history;
   }
 
-  /** Reads and writes at any versions: hardly ever serializable. */
+  /** Creates reads and writes of arbitrary versions, which are hardly ever serializable. */
   static ModelHistory arbitrary(Random random, int count, int keys) {
     ModelHistory history = new ModelHistory();
     for (int i = 1; i <= count; i++) {
@@ -91,7 +92,7 @@ final class ModelHistory {
         long least = !write && random.nextInt(4) == 0 ? -12 : 0;
         long version = least + random.nextInt(12);
         int key = random.nextInt(keys);
-        // Every fifth version is a deletion, and here and there a value is not what it should be.
+        // Every fifth version is a deletion, and occasionally a value is wrong.
         boolean absent = version <= 0 || (version + key) % 5 == 0;
         int value = random.nextInt(30) == 0 ? 1 : absent ? 0 : (int) (1_000 * version + key);
         transaction.accesses.add(new Access(write, key, version, value));
@@ -122,7 +123,7 @@ final class ModelHistory {
     return log.bytes();
   }
 
-  /** All kinds of keys, in two tables, with ids that are alike. */
+  /** Returns a key: all kinds of keys, in two tables, with similar ids. */
   private static Key key(int key) {
     String table = key % 2 == 0 ? "savings" : "checking";
     return switch (key % 3) {

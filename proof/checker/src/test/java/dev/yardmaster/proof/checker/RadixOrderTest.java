@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Sorts as a stable comparison does. */
+/** Sorts like a stable comparison sort. */
 class RadixOrderTest {
 
   @Test

@@ -13,10 +13,10 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Random histories, right and broken, against the definitions worked out by {@link BruteForce}. */
+/** Compares random histories, correct and broken, with the definitions in {@link BruteForce}. */
 class RandomHistoryTest {
 
-  /** Ways to break one thing in a serial execution. */
+  /** Ways to damage one part of a serial execution. */
   private enum Fault {
     READ_MOVED {
       @Override
@@ -96,7 +96,7 @@ class RandomHistoryTest {
       return history.transactions.get(random.nextInt(history.transactions.size()));
     }
 
-    /** A read or write, which is a stranger to the history if it has none. */
+    /** Returns a read or write of the history, or an unrelated one if the history has none. */
     private static Access anyAccess(ModelHistory history, Random random, boolean write) {
       List<Access> accesses = new ArrayList<>();
       for (Transaction transaction : history.transactions) {
@@ -138,7 +138,8 @@ class RandomHistoryTest {
       broken += compare(history, "seed=" + seed + planted, seen);
     }
     assertTrue(broken > 1_000, "broken=" + broken);
-    // Write cycles of two need two keys swapped alike; arbitrary histories have them.
+    // Write cycles of two transactions need the same swap on two keys; arbitrary histories have
+    // them.
     seen.add(AnomalyKind.G0);
     assertEquals(EnumSet.allOf(AnomalyKind.class), seen);
   }

@@ -6,15 +6,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each planted bug is caught within a bounded number of seeds, all of which a sound pipeline
- * passes. Prints a line of the table in docs/results for each.
+ * Each planted bug is caught within {@link #BOUND} seeds, and a sound pipeline passes the seed that
+ * catches it. With {@code -Dplanted.seeds=N}, prints in how many of N seeds each bug is caught.
  */
 class PlantedBugsTest {
 
   private static final int BOUND = 50;
 
-  /** To see how often a bug is caught, give more. */
-  private static final int SEEDS = Integer.getInteger("planted.seeds", BOUND);
+  /** 0 ends with the first seed that catches the bug. */
+  private static final int COUNTED_SEEDS = Integer.getInteger("planted.seeds", 0);
 
   @ParameterizedTest
   @EnumSource
@@ -22,7 +22,7 @@ class PlantedBugsTest {
     long first = 0;
     int caught = 0;
     String how = "";
-    for (long seed = 1; seed <= SEEDS; seed++) {
+    for (long seed = 1; seed <= (first == 0 ? BOUND : COUNTED_SEEDS); seed++) {
       Scenario scenario = bug.scenario(seed);
       RunResult result = Simulation.run(scenario, bug::plant);
       if (!result.passed()) {
@@ -38,9 +38,10 @@ class PlantedBugsTest {
         }
       }
     }
-    System.out.printf("| %s | %d | %d of %d | %s |%n", bug.words(), first, caught, SEEDS, how);
-    assertTrue(
-        first > 0 && first <= BOUND,
-        bug.words() + ": caught first with seed " + first + ", the bound is " + BOUND);
+    assertTrue(first > 0, bug.words() + ": not caught by seeds 1 to " + BOUND);
+    if (COUNTED_SEEDS > 0) {
+      System.out.printf(
+          "| %s | %d | %d of %d | %s |%n", bug.words(), first, caught, COUNTED_SEEDS, how);
+    }
   }
 }

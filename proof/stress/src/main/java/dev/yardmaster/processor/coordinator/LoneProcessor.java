@@ -111,7 +111,7 @@ final class LoneProcessor {
 
   /** The last that happens to a processor: {@link Pipeline#close} when no agent runs any more. */
   void rejectAll() {
-    processor.rejectAll(ServiceOutcomes.closed(null));
+    processor.unanswered().reject(ServiceOutcomes.closed(null));
   }
 
   /** An interactive transaction of a caller who spins for its replies. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class WireFuzzTest {
 
   private static final long SEED = 20_261_121;
-  private static final long INPUTS = 50_000;
+  private static final long INPUTS = 15_000;
   private static final int SOCKET_INPUTS = 2_000;
 
   @Test

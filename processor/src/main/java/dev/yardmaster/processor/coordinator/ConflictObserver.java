@@ -1,0 +1,56 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.processor.conflicts.ConflictSketch;
+import dev.yardmaster.processor.conflicts.ProcedureNames;
+import dev.yardmaster.processor.conflicts.RecentTransactions;
+import dev.yardmaster.validator.ValidationRequest;
+
+/** Counts the conflicts of a processor's transactions, by key and by pair of procedures. */
+final class ConflictObserver {
+
+  private final RecentTransactions recent;
+  private final ConflictSketch sketch;
+
+  ConflictObserver(RecentTransactions recent, long beganNs) {
+    this.recent = recent;
+    this.sketch = new ConflictSketch(beganNs);
+  }
+
+  ConflictSketch sketch() {
+    return sketch;
+  }
+
+  void admitted(TransactionSlot slot) {
+    recent.admitted(slot.transactionId, slot.work.procedureNumber());
+  }
+
+  /**
+   * Counts an abort.
+   *
+   * @param read the read that met the conflict; negative if it is not known
+   */
+  void aborted(TransactionSlot slot, AbortCause cause, int read) {
+    slot.repairedKey = null;
+    if (read >= 0) {
+      sketch.onKey(cause, slot.run.reads.fingerprint(read), slot.run.reads.key(read));
+    }
+    sketch.between(slot.work.procedureNumber(), otherProcedure(slot));
+  }
+
+  /** Counts a commit that took a repair. */
+  void repaired(TransactionSlot slot) {
+    sketch.repaired(slot.repairedFingerprint, slot.repairedKey);
+    sketch.between(slot.work.procedureNumber(), otherProcedure(slot));
+    slot.repairedKey = null;
+  }
+
+  void sweep(long nowNs) {
+    sketch.sweep(nowNs);
+  }
+
+  private int otherProcedure(TransactionSlot slot) {
+    long other = slot.validation.otherTransaction();
+    return other == ValidationRequest.NONE ? ProcedureNames.UNKNOWN : recent.procedureOf(other);
+  }
+}

@@ -4,7 +4,7 @@ import org.agrona.concurrent.Agent;
 
 /**
  * An existing thread that can run a pipeline's agents between its own work. A server hosts them on
- * its event loop, so that no message of a transaction has to wake another thread.
+ * its network thread, so that no message of a transaction has to wake another thread.
  */
 public interface AgentHost {
 

@@ -25,7 +25,7 @@ import java.util.Objects;
  * @param reorderWorkers number of agents that pre-validate and reorder batches
  * @param threads which agents share a thread
  * @param solver the feedback vertex set algorithm
- * @param policy which transactions are sacrificed first
+ * @param policy which transactions are chosen as victims first
  * @param multiFactor vertices that the sort-greedy solver takes out at once
  * @param nodeBudget nodes of its search tree that the optimal solver may visit for a batch; with 0
  *     it is greedy where its reductions end
@@ -284,7 +284,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Which transactions are sacrificed first. */
+    /** Which transactions are chosen as victims first. */
     public Builder policy(Policy value) {
       policy = value;
       return this;
@@ -374,7 +374,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** How often a transaction is run at most; 0 reserves nothing. */
+    /** Most runs of a transaction; 0 reserves nothing. */
     public Builder attemptBound(int value) {
       attemptBound = value;
       return this;

@@ -114,10 +114,12 @@ final class PipelineMetrics implements MeterBinder {
 
   private static void bindTuning(Meters<CurrentTuning> meters) {
     meters.gauge(
-        "yardmaster.tuning.batch.size", "most requests in a batch, now", CurrentTuning::batchSize);
+        "yardmaster.tuning.batch.size",
+        "most requests in a batch at the moment",
+        CurrentTuning::batchSize);
     meters.time(
         "yardmaster.tuning.batch.age",
-        "longest that the oldest request of a batch waits, now",
+        "longest wait of the oldest request of a batch at the moment",
         CurrentTuning::maxBatchAgeNs);
     bindSwitch(meters, "storage_reordering", CurrentTuning::storageReordering);
     bindSwitch(meters, "validator_reordering", CurrentTuning::validatorReordering);
@@ -125,7 +127,7 @@ final class PipelineMetrics implements MeterBinder {
     for (Solver solver : Solver.values()) {
       meters.gauge(
           "yardmaster.tuning.solver",
-          "1 for the feedback vertex set algorithm that is in use now",
+          "1 for the feedback vertex set algorithm in use",
           tuning -> tuning.solver() == solver ? 1 : 0,
           "solver",
           solver.optionName());
@@ -136,7 +138,7 @@ final class PipelineMetrics implements MeterBinder {
       Meters<CurrentTuning> meters, String what, Predicate<CurrentTuning> isOn) {
     meters.gauge(
         "yardmaster.tuning.on",
-        "1 for what is switched on now; during a comparison, what is tried",
+        "1 if the feature is switched on; during a trial, the tried setting",
         tuning -> isOn.test(tuning) ? 1 : 0,
         "what",
         what);
@@ -152,14 +154,12 @@ final class PipelineMetrics implements MeterBinder {
         "requests that reach the validator in a second",
         Tuner::requestsPerSecond);
     meters.counter(
-        "yardmaster.tuning.trials", "comparisons of a setting with another", Tuner::trials);
+        "yardmaster.tuning.trials", "trials of one setting against another", Tuner::trials);
     meters.counter(
-        "yardmaster.tuning.changes",
-        "comparisons after which the setting was changed",
-        Tuner::changes);
+        "yardmaster.tuning.changes", "trials after which the setting was changed", Tuner::changes);
     meters.counter(
         "yardmaster.tuning.shifts",
-        "how often conflicts had become much denser or sparser",
+        "how often the density of conflicts had changed much",
         Tuner::shifts);
   }
 
@@ -206,7 +206,7 @@ final class PipelineMetrics implements MeterBinder {
     }
     meters.counter(
         "yardmaster.procedure.suspensions",
-        "how often the procedure was taken off the repair path",
+        "how often the procedure was suspended from repair",
         RepairRecord::suspensions);
   }
 
@@ -229,7 +229,7 @@ final class PipelineMetrics implements MeterBinder {
     }
     meters.counter(
         "yardmaster.overloaded",
-        "submissions refused for want of room",
+        "submissions refused because a queue was full",
         processor -> processor.submissions().refused());
     meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, processor -> processor.submissions().size());
     for (AbortCause cause : AbortCause.values()) {

@@ -45,7 +45,7 @@ public final class PipelineNumbers {
   public static final NumberSetting HOT_KEY_WAITING =
       NumberSetting.of("hotKeyWaiting", "transactions", 0, 100_000, 256)
           .describedAs(
-              "Most transactions that wait for their turn on one hot key; 0 lets none wait.");
+              "Most transactions that wait for their turn on one hot key; with 0 none waits.");
 
   /**
    * 0 is allowed as well. With a bound of 1 there would be no further attempt to reserve keys for.
@@ -53,7 +53,7 @@ public final class PipelineNumbers {
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)
           .describedAs(
-              "How often a transaction is run at most, by reserving its keys; 0 reserves nothing.");
+              "Most runs of a transaction, guaranteed by reserving its keys; 0 reserves nothing.");
 
   public static final NumberSetting RESERVATION =
       NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
@@ -61,8 +61,8 @@ public final class PipelineNumbers {
   public static final NumberSetting LOSS =
       NumberSetting.of("lossMs", "ms", 1, 60_000, 10)
           .describedAs(
-              "With durability async, the oldest answered commits that a crash of the machine"
-                  + " loses.");
+              "With durability async, the age of the oldest answered commits that a crash of the"
+                  + " machine loses.");
 
   private PipelineNumbers() {}
 

@@ -25,7 +25,7 @@ public final class ServiceNumbers {
   public static final NumberSetting MAX_TRANSACTION_BYTES =
       NumberSetting.of("maxTransactionBytes", "bytes", 1 << 10, 1 << 28, 16 << 20)
           .describedAs(
-              "Most bytes of the values that one transaction writes, together; more is"
+              "Most bytes of the values that one transaction writes, in total; more is"
                   + " TRANSACTION_TOO_LARGE.");
   public static final NumberSetting CLOSE_TIMEOUT =
       NumberSetting.of("closeTimeoutNs", "ns", 0, 3_600_000_000_000L, 5_000_000_000L)
@@ -33,11 +33,11 @@ public final class ServiceNumbers {
   public static final NumberSetting OUTCOME_RETENTION =
       NumberSetting.of("outcomeRetentionMs", "ms", 1_000, 604_800_000, 600_000)
           .describedAs(
-              "For how long after its id was made the outcome of a transaction is kept; older ids are"
+              "How long the outcome of a transaction is kept after its id was made; older ids are"
                   + " EXPIRED_ID.");
   public static final NumberSetting MAX_OUTCOMES =
       NumberSetting.of("maxOutcomes", "outcomes", 1_000, 1 << 28, 1 << 20)
-          .describedAs("Most outcomes that are kept; the oldest are forgotten first.");
+          .describedAs("Most outcomes that are kept; the oldest are dropped first.");
 
   private ServiceNumbers() {}
 }

@@ -11,7 +11,7 @@ public enum ValidatorCounter {
   CLOSED_AGE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "age"),
   /** Requests dropped by pre-validation. */
   PRE_VALIDATION_ABORTS,
-  VICTIMS("yardmaster.graph.victims", "requests that the reorderer sacrificed"),
+  VICTIMS("yardmaster.graph.victims", "requests that the reorderer chose as victims"),
   EDGES("yardmaster.graph.edges", "edges of the conflict graphs"),
   PROVEN("yardmaster.graph.proven", "batches whose victims are known to be the best choice"),
   /** Pairs of first attempts in one batch that were tested for an edge between them. */
@@ -43,7 +43,7 @@ public enum ValidatorCounter {
   PREDICATES(
       "yardmaster.scan.parts",
       "parts of scans, each within one logical range, that were validated"),
-  WRITES_EXAMINED("yardmaster.scan.writes", "writes that were looked at to validate scans"),
+  WRITES_EXAMINED("yardmaster.scan.writes", "writes examined to validate scans"),
   RANGES("yardmaster.ranges", "logical ranges, when a scan was last validated", Shown.LEVEL),
   RESERVATIONS(
       "yardmaster.reservations", "reservations granted to transactions that had restarted often"),
@@ -54,7 +54,7 @@ public enum ValidatorCounter {
    */
   PARKED(
       "yardmaster.reservations.waits",
-      "requests that waited because they write what is reserved for another"),
+      "requests that waited because they write keys reserved for another"),
   /** The value of the last duty cycle. */
   WATERMARK_LAG(
       "yardmaster.watermark.lag",
@@ -131,6 +131,6 @@ public enum ValidatorCounter {
     static final String BY_REASON = "batches, by what closed them";
     static final String REPAIRS = "yardmaster.repairs";
     static final String BY_END =
-        "stale transactions to be run again at the final validation, by how it ended";
+        "repairs of stale transactions at the final validation, by how they ended";
   }
 }

@@ -14,9 +14,9 @@ public enum ProcessorCounter {
   WAITING_FOR_KEYS(
       "yardmaster.hot.key.waiting", "transactions that wait for their turn on a hot key", true),
   /** The value of the last sweep. */
-  HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a line before them", true),
+  HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
   /** The value of the last duty cycle. */
-  WINDOW("yardmaster.window", "most transactions let into the pipeline at once", true),
+  WINDOW("yardmaster.window", "most transactions in the pipeline at once", true),
   /** The value of the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
   /** Transactions that committed or were aborted by their own logic. */

@@ -10,7 +10,7 @@ public final class LogNumbers {
           .describedAs("Length of a segment of the commit log.");
   public static final NumberSetting CHECKPOINT_BYTES =
       NumberSetting.of("checkpointBytes", "bytes", 1L << 16, 1L << 40, 128L << 20)
-          .describedAs("A checkpoint is written when the log has grown by so much since the last.");
+          .describedAs("Growth of the log since the last checkpoint that makes the next one due.");
 
   private LogNumbers() {}
 }

@@ -6,14 +6,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each planted bug is caught within a bounded number of seeds, all of which a sound pipeline
- * passes. Prints a line of the table in docs/results for each.
+ * Each planted bug is caught within a bounded number of seeds, all of which a correct pipeline
+ * passes. Prints a line for each bug, in the form of the table in docs/results.
  */
 class PlantedBugsTest {
 
   private static final int BOUND = 50;
 
-  /** To see how often a bug is caught, give more. */
+  /** More seeds show how often a bug is caught. */
   private static final int SEEDS = Integer.getInteger("planted.seeds", BOUND);
 
   @ParameterizedTest

@@ -13,14 +13,16 @@ import dev.yardmaster.wire.schema.Write;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A client that keeps to the protocol, and must be served whatever others have done before. */
+/**
+ * A client that follows the protocol, and must be served whatever other clients have done before.
+ */
 final class HonestClient {
 
   private static final Key KEY = Key.newBuilder().setTable("honest").setNumber(1).build();
 
   private HonestClient() {}
 
-  /** The bytes of a client that reads what it has written, and says goodbye. */
+  /** Returns the bytes of a client that writes a number, reads it again, and says goodbye. */
   static byte[] writesAndReads(long number) {
     ClientFrame frame =
         ClientFrame.newBuilder()
@@ -50,7 +52,9 @@ final class HonestClient {
     return ByteString.copyFrom(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
   }
 
-  /** Fails unless both were committed, and the later one read what the other one wrote. */
+  /**
+   * Fails unless both requests were committed, and the later read returned what the earlier wrote.
+   */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();
     FuzzFailure.unless(

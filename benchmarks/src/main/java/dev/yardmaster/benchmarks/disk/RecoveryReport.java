@@ -72,7 +72,7 @@ public final class RecoveryReport {
             List.of(
                 series("without a checkpoint", whole),
                 series(
-                    "half under a checkpoint",
+                    "half covered by a checkpoint",
                     starts.rows().stream().filter(row -> !isWhole(row)).toList())));
     return Report.benchmark(
         "recovery",

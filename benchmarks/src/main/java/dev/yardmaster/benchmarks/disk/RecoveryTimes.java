@@ -130,7 +130,7 @@ public final class RecoveryTimes {
                 .put(RECORDS_PER_SECOND, replayed / seconds);
         return new Round(values, wrong, List.of());
       } catch (IOException e) {
-        throw interruptedOr(new WorkloadFailure("a log cannot be put back: " + e, e));
+        throw interruptedOr(new WorkloadFailure("a log cannot be restored: " + e, e));
       } catch (YardmasterException e) {
         throw interruptedOr(e);
       }

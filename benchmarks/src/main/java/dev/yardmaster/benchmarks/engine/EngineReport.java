@@ -116,8 +116,8 @@ public final class EngineReport {
 
   private static FigureTable scheduling(List<Row> scheduled) {
     return Column.table(
-        "The same protocol with a scheduler over without; p99 from the first attempt and from"
-            + " arrival, scheduling time by the clock",
+        "Ratios of a protocol with a scheduler to the protocol without; p99 from the first"
+            + " attempt and from arrival; scheduling time by the clock",
         scheduled,
         List.of(
             Column.label("side"),

@@ -133,7 +133,7 @@ record BankRound(
       findings.add(
           String.format(
               Locale.ROOT,
-              "the accounts hold %,d cents, %,d from what committed transactions say",
+              "the accounts hold %,d cents, which differs by %,d from the committed transactions",
               found,
               found - expected));
     }

@@ -100,7 +100,7 @@ final class EmbeddedServer implements AutoCloseable {
     }
     try {
       List<String> lines = Files.readAllLines(folder.resolve("output"));
-      return lines.isEmpty() ? "" : "; its last words: " + lines.get(lines.size() - 1);
+      return lines.isEmpty() ? "" : "; its last output: " + lines.get(lines.size() - 1);
     } catch (IOException e) {
       return "";
     }

@@ -32,7 +32,7 @@ public final class LuaService extends RedisService {
       LuaScript.BY_PROCEDURE.forEach(
           (name, script) -> digests.put(name, loader.scriptLoad(RedisCall.word(script.text()))));
     } catch (JedisException e) {
-      throw new WorkloadFailure("redis does not take a script: " + e.getMessage(), e);
+      throw new WorkloadFailure("redis refused a script: " + e.getMessage(), e);
     }
     start(connections, () -> new Session(address));
   }

@@ -199,7 +199,8 @@ public final class RoccFigures {
 
   private List<List<String>> dividedTables() {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("ranges in the paper", "keys of a range there", "ranges here", "keys here"));
+    rows.add(
+        List.of("ranges, paper", "keys per range, paper", "ranges, here", "keys per range, here"));
     for (int count : scale.rangeCounts()) {
       int here = scale.ranges(count);
       rows.add(

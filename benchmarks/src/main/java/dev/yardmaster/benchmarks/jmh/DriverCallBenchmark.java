@@ -35,9 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
-  /**
-   * {@code raw} for connections of the driver behind, or the drop-in's connections with scheduling.
-   */
+  /** {@code raw} for the driver behind; otherwise the drop-in's setting of scheduling. */
   @Param({"raw", "off", "on"})
   public String scheduling;
 
@@ -95,9 +93,7 @@ public class DriverCallBenchmark {
     transaction.commit();
   }
 
-  /**
-   * Returns an object that answers every call with null, or with JDBC's default for a connection.
-   */
+  /** Returns a stub of a JDBC type; its calls return empty values, or further stubs. */
   private static <T> T stub(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(

@@ -80,7 +80,7 @@ final class OrderStatus extends TpccCall {
             lines);
     if (seen != order.getLong(Orders.OL_CNT)) {
       throw new IllegalStateException(
-          "an order lacks some of its lines: order="
+          "an order has a wrong number of lines: order="
               + latestOrder
               + ", lines="
               + seen

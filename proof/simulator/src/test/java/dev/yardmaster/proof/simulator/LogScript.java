@@ -290,7 +290,7 @@ final class LogScript {
       try {
         log.close();
       } catch (IOException e) {
-        // the next append fails, too
+        // the close fails, too
       }
     }
     disk.close();

@@ -36,8 +36,8 @@ public class SessionAdmissionStress {
       lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
-   * Returns a time to the caller between its check of {@code admission} and its claim. The first
-   * call interrupts the caller, so that it claims the next time.
+   * The clock, which the caller reads between its check of {@code admission} and its claim. Reading
+   * interrupts the caller, so that the caller claims at its next turn.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

@@ -53,7 +53,8 @@ final class HonestClient {
   }
 
   /**
-   * Fails unless both requests were committed, and the later read returned what the earlier wrote.
+   * Fails unless both requests were committed, and the second read the value that the first wrote
+   * or the value before it.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();
@@ -64,8 +65,7 @@ final class HonestClient {
     Committed second = committed(responses, 2);
     boolean readsTheWrite = second.getValues(0).getValue().equals(bytes(number));
     boolean readsBefore = second.getValues(0).equals(first.getValues(0));
-    FuzzFailure.unless(
-        readsTheWrite || readsBefore, "an honest client reads what it has not written");
+    FuzzFailure.unless(readsTheWrite || readsBefore, "an honest client reads a wrong value");
   }
 
   private static Committed committed(List<Response> responses, long requestId) {

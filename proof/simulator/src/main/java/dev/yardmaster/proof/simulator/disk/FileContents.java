@@ -171,9 +171,7 @@ final class FileContents {
     return shortest;
   }
 
-  /**
-   * Draws the length of a torn piece: mostly whole pages, sometimes sectors, sometimes any byte.
-   */
+  /** Draws the unit at which a write is torn: mostly a page, sometimes a sector, or a byte. */
   private static int tear(SplittableRandom random) {
     if (random.nextInt(TORN) > 0) {
       return PAGE_BYTES;

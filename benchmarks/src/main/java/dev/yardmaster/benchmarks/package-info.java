@@ -4,24 +4,25 @@
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options
  *   <li>{@code measure}: metrics, sides that alternate over repeats, bars; one model for all
+ *       measurements
  *   <li>{@code report}: tables, JSON and HTML of what was measured
  *   <li>{@code load}: closed and open loops; {@code run}: the embedded pipeline as sides; {@code
  *       soak}: sides that run for minutes and are sampled; {@code disk}: the disk beneath a durable
  *       pipeline
- *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis} are what a server
- *       is set beside; {@code process}: what starts other processes
+ *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis}: what a server is
+ *       compared with; {@code process}: starts other processes
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
  *       {@code smallbank} below it
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *
- * <p>Hot path: {@code load.ClosedClient} takes an ended transaction, accounts it and submits the
- * next that was drawn. It shares the machine with the service that it measures, so it allocates
- * little and draws nothing while it runs.
+ * <p>Hot path: {@code load.ClosedClient} counts a transaction that ended and submits the next drawn
+ * one. The client shares the machine with the service under measurement, so the client allocates
+ * little and draws nothing during a run.
  *
- * <p>Threads: the main thread coordinates. The service's threads call procedures, and clients act
- * on them when a transaction ends; an open loop's client has a thread of its own besides, on which
- * transactions come. A client over the wire acts on its library's event loops. Interactive
- * transactions have a thread each, on which they run and end.
+ * <p>Threads: the main thread coordinates. The service's threads run procedures and, when a
+ * transaction ends, the client's callback. The client of an open loop has one more thread, which
+ * submits transactions when they are due. A client over the wire runs on its library's event loops.
+ * Each interactive transaction has its own thread, which runs the logic and the callback.
  */
 package dev.yardmaster.benchmarks;

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A transaction over a map, which is not changed; keys that were not declared are refused. */
+/** A transaction over a map that it leaves unchanged; undeclared keys are refused. */
 final class BufferedWrites implements Transaction {
 
   /** Thrown by a procedure that aborts. */

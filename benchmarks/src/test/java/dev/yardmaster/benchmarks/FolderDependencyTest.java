@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds the table of the house: a folder uses only what the table lets it use, and what that may
- * use in turn. Folders that do not exist yet have their rule already.
+ * Checks the table of folders in the design: a folder depends only on the folders that the table
+ * allows, and on their dependencies. Folders that do not exist yet have a rule, too.
  */
 class FolderDependencyTest {
 
@@ -79,7 +79,7 @@ class FolderDependencyTest {
     slices().matching(ROOT + "benchmarks.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
-  /** Whoever reads a package need not have read another first that needs this one. */
+  /** No cycles: a reader of a package never has to read a package first that needs this one. */
   @Test
   void noPackagesUseEachOtherInACircle() {
     slices().matching(ROOT + "(**)").should().beFreeOfCycles().check(CLASSES);

@@ -24,24 +24,24 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A service that runs one transaction after another on one thread, so that it is right by
- * construction; and that can be made to go wrong on purpose.
+ * A service that runs one transaction after another on one thread, so that it is correct by
+ * construction, with optional faults.
  */
 public final class SerialService implements TransactionService {
 
-  /** What it does wrong. */
+  /** The faults. */
   public enum Fault {
-    /** Nothing. */
+    /** No fault. */
     NONE,
-    /** It forgets some writes, though not of loads. */
+    /** The service forgets some writes, except those of loads. */
     LOSES_WRITES,
-    /** It has no room for every third submission. */
+    /** The service refuses every third submission as OVERLOADED. */
     IS_OVERLOADED,
-    /** It rejects a transaction in the middle of a run. */
+    /** The service rejects a transaction in the middle of a run. */
     REJECTS
   }
 
-  /** The submission that is rejected; it comes after the loads of a small workload. */
+  /** The number of the rejected submission, which comes after the loads of a small workload. */
   private static final long REJECTED = 150;
 
   private static final int WRITES_PER_LOST = 50;
@@ -59,12 +59,12 @@ public final class SerialService implements TransactionService {
   private long version;
   private long written;
 
-  /** A service with a fault. */
+  /** Makes a service with a fault. */
   public SerialService(Fault fault) {
     this.fault = fault;
   }
 
-  /** The service as a driver sees it. */
+  /** Returns the service as a driver sees it. */
   public MeasuredService measured() {
     return new MeasuredService(this, this::counters, () -> 0);
   }

@@ -5,7 +5,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A clock that advances when it is read. Clients read it for every transaction, so an interval ends
- * when enough of them have run, on a busy machine as on an idle one.
+ * after a number of transactions, on a busy machine as on an idle one.
  */
 public final class WorkClock implements NanoClock {
 

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Consecutive ids, {@code first} to {@code first + count - 1}: what one transaction loads or reads
+ * Consecutive ids, {@code first} to {@code first + count - 1}, that one transaction loads or reads
  * back.
  */
 public record Span(int first, int count) {
 
-  /** The ids 0 to {@code total - 1}, in spans of {@code size} with a shorter one at the end. */
+  /** Returns the ids 0 to {@code total - 1} in spans of {@code size}; the last may be shorter. */
   public static List<Span> cover(int total, int size) {
     List<Span> spans = new ArrayList<>();
     for (int first = 0; first < total; first += size) {

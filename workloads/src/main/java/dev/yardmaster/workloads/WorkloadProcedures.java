@@ -10,7 +10,7 @@ public final class WorkloadProcedures {
 
   private WorkloadProcedures() {}
 
-  /** All that the benchmarks provide. */
+  /** Returns all of them. */
   public static List<Procedure<?, ?>> all() {
     List<Procedure<?, ?>> procedures = new ArrayList<>();
     for (Procedure<?, ?> procedure : ServiceLoader.load(Procedure.class)) {

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The bank, and how much it bears at once. */
+/** The size of the bank and the skew with which customers are drawn. */
 final class BankOptions {
 
   @Option(
@@ -12,7 +12,7 @@ final class BankOptions {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0.9",
-      description = "How uneven customers are drawn: theta of Zipf's law, 0 (uniform) to 5.")
+      description = "Skew of the customers drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
@@ -20,7 +20,7 @@ final class BankOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description = "Customers with two accounts each; ${RANGE}.")
+      description = "Number of customers, each with two accounts; ${RANGE}.")
   private int customers;
 
   SmallBank draw(long seed) {

@@ -10,14 +10,14 @@ import java.util.Set;
 
 /**
  * A batch as a line of JSON: {@code {"transactions":[{"reads":["a",7],"writes":["b"],"weight":2},
- * …]}}. Keys are strings or integers, and differ if their kinds do. What a transaction leaves out
- * is empty, and its weight 1.
+ * …]}}. Keys are strings or integers; a string and an integer are always different keys. A missing
+ * {@code reads} or {@code writes} is empty, a missing {@code weight} is 1.
  */
 final class BatchLine {
 
   private static final Set<String> FIELDS = Set.of("reads", "writes", "weight", "restarts");
 
-  /** What is wrong with a line. */
+  /** The message names the error in a line. */
   static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -33,7 +33,7 @@ final class BatchLine {
     this.batch = batch;
   }
 
-  /** Fills a batch, which need not be empty before. */
+  /** Fills a batch, which may hold an earlier line's transactions. */
   static void fill(JsonNode line, AccessSets batch) throws Malformed {
     batch.clear();
     new BatchLine(batch).add(line);
@@ -45,7 +45,7 @@ final class BatchLine {
       throw new Malformed("a batch is an object with an array \"transactions\"");
     }
     if (line.size() > 1) {
-      throw new Malformed("a batch has no other field than \"transactions\"");
+      throw new Malformed("the only field of a batch is \"transactions\"");
     }
     if (transactions.size() > AccessSets.MAX_TRANSACTIONS) {
       throw new Malformed(

@@ -11,20 +11,21 @@ import picocli.CommandLine.Option;
 @Command(
     name = "batching",
     description = {
-      "Runs the experiments of \"Improving Optimistic Concurrency Control Through Transaction Batching"
-          + " and Operation Reordering\" (PVLDB 12(2), 2018): its Figures 5 to 18 and 20 to 28.",
+      "Runs the experiments of \"Improving Optimistic Concurrency Control Through Transaction"
+          + " Batching and Operation Reordering\" (PVLDB 12(2), 2018): its Figures 5 to 18 and 20"
+          + " to 28.",
       "",
-      "The pipeline runs as the paper's prototype does: nothing is repaired, 300 transactions are in"
-          + " flight, batches have 40, and the validator's solver is sort, by product of degrees,"
-          + " two at a time. Figures 23 to 25 run on the in-process engine, with simulated workers for"
-          + " the paper's 28 threads, 26 to 28 on a PostgreSQL server that is started for each of"
-          + " their points and ends with it. What goes past the paper is drawn beside it under names of its own."
+      "The pipeline has the settings of the paper's prototype: no repair, 300 transactions in"
+          + " flight, batches of 40, and in the validator the solver sort with the policy"
+          + " prod-degree, k = 2. Figures 23 to 25 run on the in-process engine, with simulated"
+          + " workers for the paper's 28 threads, 26 to 28 on a PostgreSQL server that the command"
+          + " starts for each point. Sides that the paper does not have carry their own names."
           + " Every round loads a fresh service and checks its data afterwards."
     },
     exitCodeList = {
       "0:fine, whatever the verdicts",
-      "1:a run failed: an invariant is broken, a report could not be written",
-      "2:wrong usage, or --resume of something else",
+      "1:a run failed: an invariant is broken, or a report could not be written",
+      "2:wrong usage, or --resume of a file with other settings",
       "130:ended by Ctrl-C; --resume goes on"
     },
     footer = {
@@ -42,8 +43,9 @@ final class BatchingCommand extends PaperCommand {
       paramLabel = "<list>",
       converter = DistinctList.BatchingFigureIds.class,
       description =
-          "Which figures, comma-separated: 5 to 18, 20 to 28, and loses, for where reordering does"
-              + " not pay. Figures of the same runs, as 10, 11 and 12, are measured once. Default: all of them.")
+          "The figures, comma-separated: 5 to 18, 20 to 28, and loses, for where reordering does"
+              + " not pay. Figures of the same runs, such as 10, 11 and 12, are measured once."
+              + " Default: all.")
   private DistinctList<String> chosen;
 
   @Option(
@@ -51,7 +53,7 @@ final class BatchingCommand extends PaperCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
       description =
-          "Objects of the micro-benchmark, and customers of SmallBank; ${RANGE}. Default: 100000.")
+          "Objects of the micro-benchmark and customers of SmallBank; ${RANGE}. Default: 100000.")
   private Integer objects;
 
   BatchingCommand(Environment environment) {

@@ -28,18 +28,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bench",
     description = {
-      "Runs a workload on the embedded pipeline in several modes, side by side, and reports"
-          + " throughput, aborts, restarts and latency. With --server, runs it on a running server"
-          + " instead.",
+      "Runs a workload on the embedded pipeline in several modes, alternating, and reports"
+          + " throughput, aborts, restarts and latency. With --server, runs the workload on a"
+          + " running server instead.",
       "",
       "Every round loads a fresh service, warms up, records an interval, and checks that no"
-          + " committed write was lost: smallbank's money must come out to the cent. A durable side"
-          + " is opened once more, and must hold the same on what is recovered."
+          + " committed write was lost: in smallbank the sum of all accounts must match the"
+          + " committed transactions to the cent. A durable side is opened again, and the data it"
+          + " recovers"
     },
     exitCodeList = {
       "0:fine",
-      "1:a run failed: an invariant is broken, a transaction ended as none should, a report could"
-          + " not be written",
+      "1:a run failed: an invariant is broken, a transaction ended with an unexpected outcome, or"
+          + " a report could not be written",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     },
@@ -153,7 +154,7 @@ final class BenchCommand extends MeasurementCommand {
   private void checkClients(Optional<OpenLoad> openLoad) {
     if (openLoad.isPresent() && runOptions.clients() > 1) {
       throw new ParameterException(
-          command(), "--clients=" + runOptions.clients() + ": with --rate there is one client");
+          command(), "--clients=" + runOptions.clients() + ": an open loop has one client");
     }
   }
 

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes one of some names; each option's names are a class of its own. */
+/** Converts one of a fixed set of names. Each option's set is a class of its own. */
 abstract class Choice<T> implements RangeConverter<T> {
 
   private final String kind;
@@ -38,7 +38,7 @@ abstract class Choice<T> implements RangeConverter<T> {
     values.put(name, value);
   }
 
-  /** All names. */
+  /** Returns all names. */
   @Override
   public String range() {
     return String.join(", ", values.keySet());
@@ -138,7 +138,7 @@ abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  /** Keys side by side in the order of popularity, or scattered. */
+  /** Popular keys side by side in the order of popularity, or scattered. */
   static final class Scattering extends Choice<Boolean> {
     Scattering() {
       super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");

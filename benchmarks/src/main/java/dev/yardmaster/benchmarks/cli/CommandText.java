@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import picocli.CommandLine;
 
-/** What was typed, so that a report says how to make it again. */
+/** The command line as typed, so that a report says how to reproduce itself. */
 final class CommandText {
 
   private CommandText() {}

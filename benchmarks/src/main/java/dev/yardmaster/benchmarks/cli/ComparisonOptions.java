@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** What is compared, and for how long. */
+/** The sides of a comparison and the length of the run. */
 final class ComparisonOptions extends RunOptions {
 
   @Option(
@@ -16,15 +16,15 @@ final class ComparisonOptions extends RunOptions {
       description =
           "The sides to compare, comma-separated: base, batch, sr (storage reordering), vc"
               + " (validator reordering), srvc (both), full (srvc+repair+adaptive+bounded), auto"
-              + " (full that sets itself). A side can have a solver, a policy and a batch size of"
-              + " its own, and things switched on or off behind it, in this order: "
+              + " (full that tunes itself). A side can have its own solver, policy and batch size,"
+              + " and after them suffixes that switch features, in this order: "
               + PipelineSide.FORM
               + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +w4: as --reorder-workers 4."
               + " +repair: as --repair on. +adaptive: as --window adaptive --hot-key-waiting 256."
               + " +bounded: as --attempt-bound 8. +sync: commits are on disk before they are"
-              + " answered; +async: soon after. +noreports: as --conflict-reports off. +recorded:"
-              + " its history is recorded, unchecked. Ratios are to the side base, or to the first"
-              + " if there is none.")
+              + " answered; +async: soon after. +noreports: as --conflict-reports off. +recorded: a"
+              + " history is recorded but not checked. Ratios are to the side base, or to the first"
+              + " side if there is no base.")
   private DistinctList<PipelineSide> modes;
 
   List<PipelineSide> sides() {

@@ -18,21 +18,22 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Runs a server with many connections for long, and checks that its memory stays bounded. */
+/** Runs a server with many connections for minutes and checks that its memory stays bounded. */
 @Command(
     name = "connections",
     description = {
-      "Runs smallbank against a server in a process of its own, over many connections of the SDK and"
-          + " with many transactions in flight, for minutes; samples every second how much of the"
-          + " server's memory is resident.",
+      "Runs smallbank against a server in its own process, over many connections of the SDK and"
+          + " with many transactions in flight, for minutes, and samples every second how much of"
+          + " the server's memory is resident.",
       "",
-      "The server's heap is as large as it may be, and resident, from the beginning, so what is seen"
-          + " to grow is outside of it; a server that needs more heap ends, and the run fails. Any"
-          + " error of any transaction fails the run."
+      "The server's heap has its full size and is resident from the start, so any growth is"
+          + " outside the heap; a server that needs more heap ends, and the run fails. Any"
+          + " transaction that ends in an error fails the run."
     },
     exitCodeList = {
       "0:fine",
-      "1:a run failed, a transaction failed, money is missing, or memory exceeds its bound",
+      "1:a run failed, a transaction failed, the accounts do not add up, or memory exceeds its"
+          + " bound",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
@@ -56,7 +57,7 @@ final class ConnectionsCommand extends MeasurementCommand {
       converter = WholeNumber.Concurrency.class,
       defaultValue = "10000",
       description =
-          "Transactions in flight on all of them together; ${RANGE}, at least --connections.")
+          "Transactions in flight on all connections together; ${RANGE}, at least --connections.")
   private int concurrency;
 
   @Option(
@@ -64,7 +65,7 @@ final class ConnectionsCommand extends MeasurementCommand {
       paramLabel = "<m>",
       converter = DecimalNumber.Minutes.class,
       defaultValue = "5",
-      description = "How long; ${RANGE}.")
+      description = "Length of the run; ${RANGE}.")
   private double minutes;
 
   @Option(
@@ -72,7 +73,7 @@ final class ConnectionsCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "512",
-      description = "The most that may be resident beside the heap, in MiB; ${RANGE}.")
+      description = "Upper bound of resident memory outside the heap, in MiB; ${RANGE}.")
   private int beyondHeapMib;
 
   @Option(
@@ -81,8 +82,8 @@ final class ConnectionsCommand extends MeasurementCommand {
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "32",
       description =
-          "The most by which what is resident may grow from the second quarter to the last, in MiB;"
-              + " ${RANGE}.")
+          "Upper bound of the growth of resident memory from the second to the last quarter, in"
+              + " MiB; ${RANGE}.")
   private int growthMib;
 
   @Mixin private SeedOption seedOption;

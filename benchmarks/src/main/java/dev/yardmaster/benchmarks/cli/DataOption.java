@@ -7,23 +7,23 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Where the data directories of a command go. */
+/** The directory for a command's data directories. */
 final class DataOption {
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "reports/data",
-      description = "Where data directories are while it lasts.")
+      description = "The directory for data directories while the command runs.")
   private Path data;
 
-  /** A directory in which directories can be made; that is made sure of before anything runs. */
+  /** Returns a directory after checking that subdirectories can be made in it. */
   Path directory(CommandLine command) {
     check(data, command);
     return data;
   }
 
-  /** Makes sure, before anything runs, that directories can be made there. */
+  /** Checks, before any round runs, that subdirectories can be made in the directory. */
   static void check(Path data, CommandLine command) {
     try {
       ScratchDirectory.check(data);

@@ -7,7 +7,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes decimal numbers of a range; each option's range is a class of its own. */
+/** Converts decimal numbers of a range. Each option's range is a class of its own. */
 abstract class DecimalNumber implements RangeConverter<Double> {
 
   private final BigDecimal min;
@@ -35,7 +35,7 @@ abstract class DecimalNumber implements RangeConverter<Double> {
         return value.doubleValue();
       }
     } catch (NumberFormatException e) {
-      // said below, like a number out of range
+      // falls through to the message for a number out of range
     }
     throw new TypeConversionException(
         "'" + text + "' is not a " + kind + " from " + min + " to " + max);

@@ -15,20 +15,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Compares the durable pipeline with the one in memory, and with the disk itself. */
+/** Compares the durable pipeline with the pipeline in memory and with the disk itself. */
 @Command(
     name = "disk",
     description = {
-      "Runs a workload with the settings of full in memory, with +async and with +sync,"
-          + " alternating, and beside +sync a raw loop on the same file system; reports what"
-          + " durability costs, and what part of the disk's rate the log reaches.",
+      "Runs a workload in memory (full), with full+async and with full+sync,"
+          + " alternating, and after +sync a raw loop on the same file system; reports what"
+          + " durability costs, and which share of the raw loop's rate the log reaches.",
       "",
-      "The raw loop is one thread that appends blocks to a file from one buffer outside the heap"
-          + " and forces the file after each, by the same calls as the log, and does nothing else:"
-          + " no checks, no headers, no queue. Its blocks are as long as the mean group of +sync in"
-          + " the same repeat, filled up to a multiple of 4,096 bytes as the log's groups are. It"
-          + " goes on in a new file, and deletes the one before, when the file is as long as a"
-          + " segment of the log."
+      "The raw loop is one thread that appends blocks to a file from one off-heap buffer and forces"
+          + " the file after each block, by the same calls as the log. The loop has no checks, no"
+          + " headers, no queue. Its blocks are as long as the mean group of +sync in the same"
+          + " repeat, padded to a multiple of 4,096 bytes like the log's groups. When the file is"
+          + " as long as a segment of the log, the loop deletes it and goes on in a new file."
     },
     exitCodeList = {
       "0:fine, also if a bar is missed",

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Values of a comma list, which differ.
+ * Values of a comma-separated list, without duplicates.
  *
  * @param values in the list's order; at least one
  */
@@ -20,7 +20,7 @@ record DistinctList<T>(List<T> values) {
     values = List.copyOf(values);
   }
 
-  /** Takes such a list; what its values are is a class of its own. */
+  /** Parses such a list. A subclass parses the single values. */
   abstract static class Parser<T> implements RangeConverter<DistinctList<T>> {
     private final ITypeConverter<T> value;
 
@@ -28,7 +28,7 @@ record DistinctList<T>(List<T> values) {
       this.value = value;
     }
 
-    /** That of each value; empty where a value has none. */
+    /** Returns the range of each value; empty where a value has none. */
     @Override
     public String range() {
       return value instanceof RangeConverter<?> ranged ? ranged.range() : "";

@@ -36,7 +36,7 @@ abstract class EngineCommand extends MeasurementCommand {
     return engine.checksHistories() ? "Every round's history is serializable." : "";
   }
 
-  /** Compares, and reports; the exit code. */
+  /** Compares and reports. Returns the exit code. */
   final int compare(RecordWorkload workload, Map<String, Object> sizes) throws IOException {
     Files files = json.files(command());
     engine.check(command());
@@ -63,7 +63,7 @@ abstract class EngineCommand extends MeasurementCommand {
   private static void requireCommits(Row row, EngineSetup setup) {
     if (row.spread(Metric.COMMITTED).filter(perSecond -> perSecond.min() > 0).isEmpty()) {
       throw new WorkloadFailure(
-          "no transaction has committed within "
+          "no transaction committed within "
               + setup.recordedNs()
               + " ns: protocol="
               + row.label()

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How a workload over records is run on the engine, by whichever command. */
+/** How any command runs a workload over records on the engine. */
 final class EngineOptions extends IntervalOptions {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -19,7 +19,7 @@ final class EngineOptions extends IntervalOptions {
   private static final long SIMULATED_NS = 10_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
-  /** Transactions per second that no client exceeds. */
+  /** An upper bound of the transactions per second of one client. */
   private static final double FASTEST_CLIENT = 200_000;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -32,9 +32,9 @@ final class EngineOptions extends IntervalOptions {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " multi-version, lrv, gwv, rocc, mvrcc; with +rc behind its name one has the"
-              + " thread-aware scheduler in front, with +hold one that holds back what conflicts"
-              + " with a running transaction. Ratios are to the first.")
+              + " multi-version, lrv, gwv, rocc, mvrcc; with the suffix +rc a protocol has"
+              + " the thread-aware scheduler in front, with +hold a scheduler that holds back"
+              + " transactions that conflict with a running one. Ratios are to the first.")
   private DistinctList<EngineSide> protocols;
 
   @Option(
@@ -51,10 +51,10 @@ final class EngineOptions extends IntervalOptions {
       converter = WholeNumber.SimulatedWorkers.class,
       defaultValue = "0",
       description =
-          "Simulated workers instead, which take turns under virtual time, by the seed; all times"
-              + " are virtual then, --seconds and --warmup too, and 0.01 and 0.001 unless they are"
-              + " given: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for real"
-              + " threads.")
+          "Simulated workers instead of threads, interleaved by the seed under virtual time. All"
+              + " times are then virtual, those of --seconds (default 0.01) and --warmup (default"
+              + " 0.001) too: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for"
+              + " real threads.")
   private int simulated;
 
   @Option(
@@ -63,8 +63,8 @@ final class EngineOptions extends IntervalOptions {
       converter = WholeNumber.Microseconds.class,
       defaultValue = "0",
       description =
-          "What each access costs besides, as if a client were at the other side of a network; so"
-              + " more transactions than cores are open at once. ${RANGE}.")
+          "Additional cost of each access, as if the client were on the other side of a network,"
+              + " so that more transactions than cores are open at once. ${RANGE}.")
   private int delayUs;
 
   @Option(
@@ -72,7 +72,7 @@ final class EngineOptions extends IntervalOptions {
       paramLabel = "<n>",
       converter = WholeNumber.BatchPerWorker.class,
       defaultValue = "4",
-      description = "Transactions of a scheduler's batch for each worker; ${RANGE}.")
+      description = "Size of a scheduler's batch, in transactions for each worker; ${RANGE}.")
   private int perWorker;
 
   @Option(
@@ -82,14 +82,13 @@ final class EngineOptions extends IntervalOptions {
               + " serializable; for few records. Default: off.")
   private boolean check;
 
-  /** Checks what no option can check by itself. */
+  /** Checks the combinations of options. */
   void check(CommandLine command) {
     if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(command, "--threads and --simulated exclude each other");
     }
   }
 
-  /** Whether histories are checked. */
   boolean checksHistories() {
     return check;
   }
@@ -100,8 +99,8 @@ final class EngineOptions extends IntervalOptions {
   }
 
   /**
-   * So many transactions are drawn for each client that it does not run them twice, as far as
-   * memory allows.
+   * Returns how many transactions to draw for each client: as many as one client runs at most in a
+   * round, as far as memory allows, so that none runs twice.
    */
   int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
@@ -125,7 +124,7 @@ final class EngineOptions extends IntervalOptions {
     return simulated > 0 && !cmd.getParseResult().hasMatchedOption(option);
   }
 
-  /** What all of them run. */
+  /** Returns the setup that all protocols share. */
   EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
     return new EngineSetup(
         workload,
@@ -141,7 +140,7 @@ final class EngineOptions extends IntervalOptions {
         false);
   }
 
-  /** Settings by the names of their options. */
+  /** Returns the settings by the names of their options. */
   Map<String, Object> settings(
       RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
     Map<String, Object> settings = new LinkedHashMap<>();

@@ -8,13 +8,14 @@ import java.io.InputStream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What commands need from outside.
+ * The environment of the commands.
  *
  * @param launcher starts the service to measure
  * @param clock for intervals and latencies
- * @param terminal whether somebody watches, so that a progress line may be rewritten in place
- * @param input what a command reads that is told to read its standard input
- * @param servers starts and reaches servers to measure
+ * @param terminal whether output goes to a terminal, so that a progress line may be rewritten in
+ *     place
+ * @param input the standard input
+ * @param servers starts servers to measure and connects to them
  */
 record Environment(
     Launcher launcher,

@@ -5,12 +5,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs papers' experiments again; each is a command below. */
+/** Reproduces the experiments of papers, one subcommand for each paper. */
 @Command(
     name = "experiment",
     description = {
-      "Runs the experiments of a paper again: measures its figures, draws them, and says which of the"
-          + " paper's claims hold here."
+      "Reproduces the experiments of a paper: measures and draws its figures, and reports which of"
+          + " the paper's claims hold here."
     },
     synopsisSubcommandLabel = "PAPER")
 final class ExperimentCommand implements Runnable {

@@ -20,7 +20,7 @@ final class ExperimentOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Repeats.class,
       description =
-          "How often each side is measured; sides alternate; ${RANGE}. Default: 5, with --quick 1.")
+          "Measurements of each side; sides alternate; ${RANGE}. Default: 5, with --quick 1.")
   private Integer repeats;
 
   @Option(
@@ -28,20 +28,21 @@ final class ExperimentOptions {
       paramLabel = "<s>",
       converter = DecimalNumber.RecordedSeconds.class,
       description =
-          "Length of intervals on threads, in seconds; ${RANGE}. Default: 2, with --quick 0.15.")
+          "Length of measured intervals on threads, in seconds; ${RANGE}. Default: 2, with --quick"
+              + " 0.15.")
   private Double seconds;
 
   @Option(
       names = "--quick",
       description =
-          "Small tables, few points, one repeat: minutes instead of hours, for a first look.")
+          "Small tables, few points, one repeat: a first look in minutes instead of hours.")
   private boolean quick;
 
   @Option(
       names = "--resume",
       description =
-          "Go on with the results file of --json, whose settings must be the same: what is in it is"
-              + " not measured again. Points are written to it one by one.")
+          "Go on with the results file of --json, whose settings must be the same. Points in the"
+              + " file are not measured again; each new point is added as soon as it is measured.")
   private boolean resume;
 
   @Option(
@@ -49,7 +50,7 @@ final class ExperimentOptions {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "Seed of every random choice; any whole number of 64 bits.")
+      description = "Seed of every random choice; any 64-bit integer.")
   private long seed;
 
   @Option(
@@ -64,12 +65,14 @@ final class ExperimentOptions {
       description = "The HTML report. Default: reports/<paper>.html under the current folder.")
   private Path report;
 
-  /** How often each side is measured, by default as often as the experiment has it. */
+  /** Returns how often each side is measured; the default is the experiment's own. */
   int repeats(int byDefault) {
     return repeats == null ? byDefault : repeats;
   }
 
-  /** How long an interval on threads is, by default as long as the experiment has it. */
+  /**
+   * Returns the length of an interval on threads, in seconds; the default is the experiment's own.
+   */
   double seconds(double byDefault) {
     return seconds == null ? byDefault : seconds;
   }
@@ -77,7 +80,7 @@ final class ExperimentOptions {
   @Option(
       names = "--plots",
       paramLabel = "DIR",
-      description = "A folder for the charts, each as an SVG file. Default: none are written.")
+      description = "A folder for the charts, one SVG file each. Default: none are written.")
   private Path plots;
 
   boolean quick() {
@@ -88,7 +91,7 @@ final class ExperimentOptions {
     return seed;
   }
 
-  /** The results file, which can be written. */
+  /** Returns the results file after checking that it can be written. */
   ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
     return new ExperimentFile(
         ReportFile.forOption("--json", json == null ? standard(name, "json") : json, cmd),
@@ -96,7 +99,7 @@ final class ExperimentOptions {
         settings);
   }
 
-  /** The HTML report, which can be written. */
+  /** Returns the HTML report after checking that it can be written. */
   ReportFile page(String name, CommandLine cmd) {
     return ReportFile.forOption("--report", report == null ? standard(name, "html") : report, cmd);
   }
@@ -105,7 +108,9 @@ final class ExperimentOptions {
     return Path.of("reports", name + "." + ending);
   }
 
-  /** What was measured before, if it is gone on from there. */
+  /**
+   * Returns the measurements of the results file if {@code --resume} is given, and none otherwise.
+   */
   Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
     if (!resume) {
       return new Measurements();
@@ -117,14 +122,14 @@ final class ExperimentOptions {
     }
   }
 
-  /** Makes sure that charts can be written. */
+  /** Checks that charts can be written. */
   void checkPlots(CommandLine cmd) {
     if (plots != null) {
       ReportFile.forOption("--plots", plots.resolve("figure.svg"), cmd);
     }
   }
 
-  /** Writes the charts, if they are wanted. */
+  /** Writes the charts if {@code --plots} is given. */
   void writePlots(Report made) throws IOException {
     if (plots != null) {
       for (Map.Entry<String, String> plot : made.plots().entrySet()) {

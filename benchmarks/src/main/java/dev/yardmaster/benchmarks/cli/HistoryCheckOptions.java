@@ -9,15 +9,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Whether a run proves what it did. */
+/** Whether each round's history is recorded and checked. */
 final class HistoryCheckOptions {
 
   @Option(
       names = "--check",
       description =
-          "Record every round's history and check it for strict serializability; costs some of"
-              + " the throughput, on all sides alike. A history that is broken stays, in reports/ or in"
-              + " --histories. Default: off.")
+          "Record every round's history and check it for strict serializability; costs some of the"
+              + " throughput, on all sides alike. A history with an anomaly is kept, in reports/"
+              + " or in the folder of --histories. Default: off.")
   private boolean check;
 
   @Option(
@@ -28,7 +28,7 @@ final class HistoryCheckOptions {
               + " Default: none is kept.")
   private Path folder;
 
-  /** What becomes of the histories; empty if none are wanted. */
+  /** Returns where the histories go; empty if none are recorded. */
   Optional<Histories> histories(CommandLine command) {
     if (folder == null && !check) {
       return Optional.empty();

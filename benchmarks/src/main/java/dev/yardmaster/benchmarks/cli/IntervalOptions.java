@@ -5,7 +5,7 @@ import dev.yardmaster.server.cli.SeedNumber;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** How long and how often something is run. */
+/** The length and number of measured intervals. */
 class IntervalOptions {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -24,8 +24,8 @@ class IntervalOptions {
       converter = DecimalNumber.WarmUpSeconds.class,
       defaultValue = "1",
       description =
-          "How long each interval is run before it is recorded, in seconds; ${RANGE}. With 0 there"
-              + " is no unmeasured first round either.")
+          "Length of the warm-up before each recorded interval, in seconds; ${RANGE}. With 0 the"
+              + " unmeasured first round is left out, too.")
   private double warmup;
 
   @Option(
@@ -34,7 +34,7 @@ class IntervalOptions {
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
       description =
-          "How often each side is measured; sides alternate, and figures are medians; ${RANGE}.")
+          "Measurements of each side; sides alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(
@@ -42,7 +42,7 @@ class IntervalOptions {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "Seed of every random choice; any whole number of 64 bits.")
+      description = "Seed of every random choice; any 64-bit integer.")
   private long seed;
 
   final long recordedNs() {
@@ -61,12 +61,12 @@ class IntervalOptions {
     return seed;
   }
 
-  /** How long and how often sides run. */
+  /** Returns the plan of the rounds. */
   final Plan plan() {
     return Plan.of(warmUpNs(), recordedNs(), repeats);
   }
 
-  /** Adds them but for the seed. */
+  /** Adds these settings, except the seed. */
   final void put(Map<String, Object> settings) {
     settings.put("warmupSeconds", warmup);
     settings.put("seconds", seconds);

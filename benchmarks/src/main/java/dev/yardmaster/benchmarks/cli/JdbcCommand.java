@@ -28,26 +28,27 @@ import picocli.CommandLine.Option;
     name = "jdbc",
     description = {
       "Runs smallbank on PostgreSQL at SERIALIZABLE, side by side, and reports throughput, aborts"
-          + " and latency. Starts a server of its own, from binaries that come with the build; with"
-          + " --url, uses a running one.",
+          + " and latency. Starts its own server, from binaries that come with the build; with"
+          + " --url, uses a running server.",
       "",
-      "nobatch: every client has a connection and runs a statement a round trip; what a conflict"
-          + " ended is run again. nobatch-procedure: the same with a function call for each"
-          + " transaction. cap: the same with --logic, and a limit on how many transactions run at"
-          + " once. batch: a scheduler that collects transactions and spreads them over its"
-          + " connections. reorder: the same, told which rows each transaction uses, so that those"
-          + " that conflict run one after the other; its clients have no threads, with reorder-threads"
-          + " each has one that waits. drop-in: the application of nobatch by another"
-          + " JDBC URL, whose driver makes conflicting transactions wait. pass-through: the same"
-          + " driver with scheduling off.",
+      "nobatch: each client has a connection and sends one statement per round trip; a transaction"
+          + " that ends in a conflict is run again. nobatch-procedure: the same with one function"
+          + " call per transaction. cap: as nobatch or nobatch-procedure, by --logic, with a limit"
+          + " on the transactions that run at once. batch: a scheduler that collects transactions"
+          + " and spreads them over its connections. reorder: the same scheduler, which also knows"
+          + " the rows of each transaction and runs those that conflict one after the other; its"
+          + " clients have no threads. reorder-threads: as reorder, with a waiting thread for each"
+          + " client. drop-in: the application of nobatch with another JDBC URL, whose driver"
+          + " makes conflicting transactions wait. pass-through: the same driver with scheduling"
+          + " off.",
       "",
-      "Every round loads fresh tables, warms up, records an interval, and checks that the money"
-          + " comes out to the cent."
+      "Every round loads fresh tables, warms up, records an interval, and checks that the sum of"
+          + " all accounts matches the committed transactions to the cent."
     },
     exitCodeList = {
       "0:fine, also if a bar is missed",
-      "1:a run failed: money is missing, a history is not serializable, the server does not start or"
-          + " answer, a report could not be written",
+      "1:a run failed: money is missing, a history is not serializable, the server does not start"
+          + " or answer, or a report could not be written",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     },
@@ -72,9 +73,9 @@ final class JdbcCommand extends MeasurementCommand {
       converter = Choice.BankLogicName.class,
       defaultValue = "interactive",
       description =
-          "How transactions are written on the sides that can do either: interactive (a statement a"
-              + " round trip, between BEGIN and COMMIT), procedure (a function call each, in"
-              + " auto-commit mode), or point-select (no bank, but one row read by its key, to see"
+          "How the sides that can do either run a transaction: interactive (one statement per"
+              + " round trip, between BEGIN and COMMIT), procedure (one function call in"
+              + " auto-commit mode), or point-select (no bank: reads one row by its key, to show"
               + " what a driver costs).")
   private BankLogic logic;
 
@@ -84,8 +85,8 @@ final class JdbcCommand extends MeasurementCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Transactions that the side cap runs at once; ${RANGE}, or tune, which tries some limits"
-              + " first and takes the best.")
+          "Transactions that the side cap runs at once; ${RANGE}, or tune, which tries several"
+              + " limits first and takes the best.")
   private int cap;
 
   @Option(
@@ -94,9 +95,9 @@ final class JdbcCommand extends MeasurementCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "How many transactions the sides batch, reorder and drop-in run at once, which is also"
-              + " how many connections batch and reorder have; ${RANGE}, or tune, as for --cap, for"
-              + " each side.")
+          "Transactions that the sides batch, reorder and drop-in run at once, and the number of"
+              + " connections of batch and reorder; ${RANGE}, or tune, as for --cap, for each"
+              + " side.")
   private int lanes;
 
   @Option(
@@ -105,8 +106,8 @@ final class JdbcCommand extends MeasurementCommand {
       converter = DistinctList.Connections.class,
       defaultValue = "16",
       description =
-          "Clients, each with one transaction in flight, and connections of the sides that have one"
-              + " for each client; ${RANGE}, one or several, comma-separated.")
+          "Clients, each with one transaction in flight, and connections of the sides with a"
+              + " connection per client; ${RANGE}, one or several, comma-separated.")
   private DistinctList<Integer> connections;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
@@ -122,8 +123,9 @@ final class JdbcCommand extends MeasurementCommand {
       names = "--check",
       description =
           "Record what every transaction saw, and check that each round's history is serializable"
-              + " and that nothing was applied twice. All sides pay for it, so their figures are not"
-              + " to be compared with others'. Needs PostgreSQL 18. Default: off.")
+              + " and that nothing was applied twice. Recording slows all sides down, so the"
+              + " figures do not compare with those of runs without it. Needs PostgreSQL 18."
+              + " Default: off.")
   private boolean check;
 
   @Mixin private ReportFileOptions reports;
@@ -141,7 +143,7 @@ final class JdbcCommand extends MeasurementCommand {
 
   @Override
   String goodNews() {
-    return check ? "Every round's history is serializable, and every transaction in it once." : "";
+    return check ? "Every round's history is serializable, and holds every transaction once." : "";
   }
 
   @Override

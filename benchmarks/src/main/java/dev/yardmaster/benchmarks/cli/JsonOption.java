@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Where the JSON report goes, of commands that write no other unless they are told to. */
+/** The JSON report of commands that write none by default. */
 final class JsonOption {
 
   @Option(

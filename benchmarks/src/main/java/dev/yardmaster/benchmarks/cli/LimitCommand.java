@@ -19,16 +19,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Compares the pipeline with a loop that has its work but none of its machinery. */
+/** Compares the pipeline with a loop that does the same work without queues and clients. */
 @Command(
     name = "limit",
     description = {
-      "Runs the micro benchmark's transactions through a loop in one thread, without queues or"
-          + " clients, and through the pipeline, alternating; reports what part of the loop's"
+      "Runs the micro-benchmark's transactions in a single-threaded loop, without queues or"
+          + " clients, and on the pipeline, alternating; reports which share of the loop's"
           + " throughput the pipeline reaches.",
       "",
-      "The loop does the same reads, writes, version checks and reordering, but does not run again"
-          + " what aborts: compare at low --skew."
+      "The loop does the same reads, writes, version checks and reordering, but does not retry"
+          + " aborted transactions: compare at low --skew."
     },
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
 final class LimitCommand extends MeasurementCommand {
@@ -38,7 +38,7 @@ final class LimitCommand extends MeasurementCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0",
-      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
+      description = "Skew of the keys drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(

@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures: it says what it runs, runs it, shows tables, writes reports, and ends
- * with a code that says whether all was as it must be.
+ * A command that measures: announces the run, measures, prints tables, writes reports, and returns
+ * an exit code that says whether every check passed.
  */
 abstract class MeasurementCommand implements Callable<Integer> {
 
@@ -41,23 +41,22 @@ abstract class MeasurementCommand implements Callable<Integer> {
     this.environment = environment;
   }
 
-  /** Measures. */
   @FunctionalInterface
   interface Measurement {
 
     /**
-     * Measures, and makes the report.
+     * Measures and makes the report.
      *
-     * @param progress hears how it stands
+     * @param progress receives the progress of each round
      */
     Report measure(ProgressListener progress) throws InterruptedException;
   }
 
   /**
-   * Where reports go.
+   * The files of the reports.
    *
-   * @param json null for nowhere
-   * @param html null for nowhere
+   * @param json null for no JSON report
+   * @param html null for no HTML report
    */
   record Files(ReportFile json, ReportFile html) {}
 
@@ -69,27 +68,27 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** Runs sides by a plan, as far as it comes. */
+  /** Runs sides by a plan; the results are partial if the run is interrupted. */
   final Results compare(List<? extends Side> sides, Plan plan, ProgressListener progress) {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
 
-  /** What is said below the tables if all was as it must be; empty for nothing. */
+  /** Returns a line to print below the tables if there are no findings; empty for none. */
   String goodNews() {
     return "";
   }
 
-  /** Whether a bar that is missed fails the run. */
+  /** Returns whether a missed bar fails the run. */
   boolean failsByBars() {
     return false;
   }
 
-  /** The text of the command, fit for a report. */
+  /** Returns the text of the command for a report, without secrets. */
   String commandText() {
     return CommandText.of(command());
   }
 
-  /** Measures and reports; the exit code. */
+  /** Measures and reports. Returns the exit code. */
   final int run(String description, Files files, Measurement measurement) throws IOException {
     PrintWriter out = command().getOut();
     out.println(description);
@@ -105,7 +104,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return show(report) ? write(report, files) : ExitCode.SOFTWARE;
   }
 
-  /** Shows what there is; whether it is all. */
+  /** Prints the results so far. Returns whether they are complete. */
   private boolean show(Report report) {
     PrintWriter out = command().getOut();
     PrintWriter err = command().getErr();
@@ -156,7 +155,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
         : ExitCode.SOFTWARE;
   }
 
-  /** Tells a sample every so many seconds. */
+  /** Returns a consumer that prints one sample every {@code SECONDS_PER_LINE} seconds. */
   final Consumer<MetricValues> samples() {
     double[] next = {SECONDS_PER_LINE};
     return sample -> {

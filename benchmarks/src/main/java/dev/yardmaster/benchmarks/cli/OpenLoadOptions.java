@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Whether and how transactions come by a clock. */
+/** Whether the load is an open loop, and how its transactions arrive. */
 final class OpenLoadOptions {
 
   private static final int DEFAULT_MAX_OUTSTANDING = 100_000;
@@ -16,9 +16,9 @@ final class OpenLoadOptions {
       paramLabel = "<n>",
       converter = DecimalNumber.ArrivalRate.class,
       description =
-          "Open loop: so many transactions come per second, however many are outstanding, and"
-              + " latency runs from when each was due; ${RANGE}. What the service has no room for"
-              + " is counted and not tried again. Default: closed loop.")
+          "Open loop: transactions per second that arrive, however many are outstanding; latency"
+              + " runs from when each was due; ${RANGE}. A transaction that the service refuses is"
+              + " counted and not tried again. Default: closed loop.")
   private Double rate;
 
   @Option(
@@ -26,8 +26,8 @@ final class OpenLoadOptions {
       paramLabel = "<kind>",
       converter = Choice.ArrivalsName.class,
       description =
-          "How they come with --rate: poisson (independently of one another) or constant (in equal"
-              + " gaps). Default: poisson.")
+          "How transactions arrive with --rate: poisson (independently of one another) or constant"
+              + " (in equal gaps). Default: poisson.")
   private OpenLoad.Arrivals arrivals;
 
   @Option(
@@ -35,11 +35,11 @@ final class OpenLoadOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Outstanding.class,
       description =
-          "What comes with --rate while so many are outstanding is dropped, and counted; ${RANGE}."
-              + " Default: 100000.")
+          "Upper bound of outstanding transactions with --rate; a transaction that arrives at this"
+              + " bound is dropped and counted; ${RANGE}. Default: 100000.")
   private Integer maxOutstanding;
 
-  /** Empty for a closed loop. */
+  /** Returns the open load; empty for a closed loop. */
   Optional<OpenLoad> load(long seed, CommandLine command) {
     if (rate == null) {
       refuseWithoutRate("--arrivals", arrivals == null ? null : arrivals.label(), command);

@@ -21,7 +21,10 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Runs the experiments of a paper: measures what was not measured yet, and reports. */
+/**
+ * Runs the experiments of a paper: measures the points that are not in the results file, and
+ * reports.
+ */
 abstract class PaperCommand implements Callable<Integer> {
 
   private final Environment environment;
@@ -40,10 +43,10 @@ abstract class PaperCommand implements Callable<Integer> {
   }
 
   /**
-   * Measures and reports; the exit code.
+   * Measures and reports. Returns the exit code.
    *
-   * @param paper its name for people
-   * @param scale what all points' results depend on, but for the seed
+   * @param paper the paper's name for readers
+   * @param scale the settings, except the seed, that all points' results depend on
    */
   final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
     CommandLine cmd = spec.commandLine();

@@ -7,7 +7,7 @@ import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import picocli.CommandLine.Option;
 
-/** How the pipeline is set up, for all sides alike. */
+/** The settings of the pipeline that all sides share. */
 final class PipelineOptions {
 
   private static final long NS_PER_US = 1_000;
@@ -17,7 +17,7 @@ final class PipelineOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Concurrency.class,
       defaultValue = "300",
-      description = "Transactions outstanding at once; ${RANGE}.")
+      description = "Outstanding transactions; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -26,8 +26,8 @@ final class PipelineOptions {
       converter = WholeNumber.Batch.class,
       defaultValue = "40",
       description =
-          "Most requests that the validator takes as a batch, and that storage serves in a duty"
-              + " cycle; ${RANGE}.")
+          "Upper bound of the requests in a validator's batch, and of the requests that storage"
+              + " serves in a duty cycle; ${RANGE}.")
   private int batch;
 
   @Option(
@@ -36,7 +36,7 @@ final class PipelineOptions {
       converter = WholeNumber.Microseconds.class,
       defaultValue = "0",
       description =
-          "Delay of every message between two stages, as a network would add, in microseconds;"
+          "Delay that each message between two stages gets, as on a network, in microseconds;"
               + " ${RANGE}.")
   private int hopUs;
 
@@ -45,7 +45,7 @@ final class PipelineOptions {
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
       defaultValue = "prod-degree",
-      description = "Which transactions are sacrificed first: ${RANGE} (the same as prod-degree).")
+      description = "Which transactions become victims first: ${RANGE} (the same as prod-degree).")
   private Policy policy;
 
   @Option(
@@ -53,7 +53,7 @@ final class PipelineOptions {
       paramLabel = "<name>",
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
-      description = "How the victims of a batch are found: ${RANGE}.")
+      description = "The algorithm that finds the victims of a batch: ${RANGE}.")
   private Solver solver;
 
   @Option(
@@ -61,7 +61,7 @@ final class PipelineOptions {
       paramLabel = "<k>",
       converter = WholeNumber.MultiFactor.class,
       defaultValue = "2",
-      description = "Vertices that the solver sort takes out at once; ${RANGE}.")
+      description = "Vertices that the solver sort removes in one step (k); ${RANGE}.")
   private int multiFactor;
 
   @Option(
@@ -70,7 +70,7 @@ final class PipelineOptions {
       converter = WholeNumber.BudgetNodes.class,
       defaultValue = "1000",
       description =
-          "How many nodes of its search tree the solver optimal may visit for a batch; ${RANGE}.")
+          "Nodes of its search tree that the solver optimal may visit for a batch; ${RANGE}.")
   private int budgetNodes;
 
   @Option(
@@ -112,7 +112,7 @@ final class PipelineOptions {
       paramLabel = "<on|off>",
       converter = Choice.OnOff.class,
       defaultValue = "on",
-      description = "Whether aborts say which key conflicted with whom: on or off.")
+      description = "Whether aborts name the key and the conflicting transaction: on or off.")
   private Switch conflictReports;
 
   @Option(
@@ -121,7 +121,7 @@ final class PipelineOptions {
       converter = Choice.OnOff.class,
       defaultValue = "off",
       description =
-          "Whether the final validation runs procedures again in place whose reads went stale: on"
+          "Whether the final validation runs a procedure with stale reads again, in its place: on"
               + " or off.")
   private Switch repair;
 
@@ -131,8 +131,9 @@ final class PipelineOptions {
       converter = WindowWidth.class,
       defaultValue = "open",
       description =
-          "How many of the outstanding transactions are in the pipeline at once: open (all of"
-              + " them), fixed:N with N from ${RANGE}, or adaptive (where most commits).")
+          "How many outstanding transactions are admitted to the pipeline at once: open (all of"
+              + " them), fixed:N with N from ${RANGE}, or adaptive (the width at which most"
+              + " commits).")
   private Window window;
 
   @Option(
@@ -141,7 +142,8 @@ final class PipelineOptions {
       converter = WholeNumber.HotKeyWaiting.class,
       defaultValue = "0",
       description =
-          "Most transactions that wait for their turn on one hot key; 0 lets none wait; ${RANGE}.")
+          "Upper bound of the transactions that wait in line for one hot key; 0 lets none wait;"
+              + " ${RANGE}.")
   private int hotKeyWaiting;
 
   @Option(
@@ -150,7 +152,7 @@ final class PipelineOptions {
       converter = WholeNumber.AttemptBound.class,
       defaultValue = "0",
       description =
-          "How often a transaction is run at most, its keys being reserved for its later attempts;"
+          "Upper bound of a transaction's attempts; its keys are reserved for the later ones;"
               + " ${RANGE}, or 0 for no bound.")
   private int attemptBound;
 

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Which PostgreSQL server is measured. */
+/** The PostgreSQL server under measurement. */
 final class PostgresOptions {
 
   private static final String USER_VARIABLE = "YARDMASTER_BENCH_USER";
@@ -17,26 +17,27 @@ final class PostgresOptions {
       paramLabel = "<on|off>",
       converter = Choice.OnOff.class,
       description =
-          "Whether the server that is started here waits for the disk at every commit: on (fsync and"
-              + " synchronous_commit on) or off (both, and full_page_writes, off). Default: on.")
+          "Whether the server that the command starts waits for the disk at every commit: on"
+              + " (fsync and synchronous_commit on) or off (both, and full_page_writes, off)."
+              + " Default: on.")
   private Switch forcedWrites;
 
   @Option(
       names = "--url",
       paramLabel = "<url>",
       description =
-          "A running server, as jdbc:postgresql://host:port/database. Everything is made in a schema"
-              + " "
+          "A running server, as jdbc:postgresql://host:port/database. All objects are made in a"
+              + " schema "
               + PostgresServer.SCHEMA
               + " that must not exist and is dropped at the end. User and password are taken from"
               + " the URL, or from "
               + USER_VARIABLE
               + " and "
               + PASSWORD_VARIABLE
-              + ". Default: a server is started, and ends with the command.")
+              + ". Default: the command starts and stops a server.")
   private String url;
 
-  /** Checks what no option can check by itself. */
+  /** Checks the combinations of options. */
   void check(CommandLine command) {
     if (url == null) {
       return;
@@ -46,11 +47,13 @@ final class PostgresOptions {
     }
     if (forcedWrites != null) {
       throw new ParameterException(
-          command, "--forced-writes is for a server that is started here, not for that of --url");
+          command,
+          "--forced-writes is for a server that the command starts, not for the server of"
+              + " --url");
     }
   }
 
-  /** A command's text, fit for a report: without what a URL may say of users and passwords. */
+  /** Returns a command's text without the users and passwords that a URL may contain. */
   static String withoutSecrets(String commandText) {
     return commandText
         .replaceAll("(?i)(password=)[^&\\s]*", "$1***")

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows how a comparison stands: on a terminal in one line that is rewritten in place, elsewhere in
- * a line for each round and for every so many seconds of a long one.
+ * Shows the progress of a comparison: on a terminal in one line that is rewritten in place;
+ * elsewhere in a line for each round, and in more lines at intervals during a long round.
  */
 final class ProgressLine implements ProgressListener, AutoCloseable {
 

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-/** Takes a comma list of lengths of logs that differ. */
+/** Parses a comma-separated list of log lengths without duplicates. */
 final class RecordCounts extends DistinctList.Parser<Integer> {
   RecordCounts() {
     super(new WholeNumber.Records());

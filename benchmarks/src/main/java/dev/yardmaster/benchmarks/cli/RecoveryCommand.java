@@ -12,22 +12,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long a start takes, over the length of the log. */
+/** Measures the time to start, over the length of the log. */
 @Command(
     name = "recovery",
     description = {
-      "Builds logs of several lengths, of transfers between the accounts of a bank, and measures how"
-          + " long a pipeline takes from its start on each until a first transaction has committed."
-          + " One log more has a checkpoint over the first half of the longest.",
+      "Builds logs of transfers between the accounts of a bank, of several lengths, and measures"
+          + " the time from the start of a pipeline on each log until its first transaction has"
+          + " committed. One more log is as long as the longest and has a checkpoint over its"
+          + " first half.",
       "",
-      "The starts take turns in one JVM. The first of all, before anything is compiled, is told"
-          + " apart. After each, accounts are compared with what was written. Nothing is dropped"
-          + " from the caches of the operating system: the logs have just been written, so these"
-          + " times are of reading memory, not of the disk."
+      "The starts alternate in one JVM. The very first start, before the JVM has compiled anything,"
+          + " is reported apart. After each start the accounts are compared with what was written."
+          + " The caches of the operating system are not dropped: the logs have just been written,"
+          + " so these times are of reading memory, not of the disk."
     },
     exitCodeList = {
       "0:fine, also if a bar is missed",
-      "1:a run failed, or did not find what was written",
+      "1:a run failed, or the recovered accounts differ from what was written",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
@@ -46,8 +47,7 @@ final class RecoveryCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
-      description =
-          "How often each log is started on; logs alternate, and figures are medians; ${RANGE}.")
+      description = "Starts on each log; logs alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(
@@ -55,7 +55,7 @@ final class RecoveryCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description = "Customers of the bank, with two accounts each; ${RANGE}.")
+      description = "Customers of the bank, each with two accounts; ${RANGE}.")
   private int customers;
 
   @Mixin private SeedOption seedOption;

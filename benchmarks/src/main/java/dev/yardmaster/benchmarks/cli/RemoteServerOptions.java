@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Which running server is measured, in place of embedded pipelines. */
+/** The running server to measure instead of embedded pipelines. */
 final class RemoteServerOptions {
 
   private static final int DEFAULT_CONNECTIONS = 4;
@@ -20,7 +20,7 @@ final class RemoteServerOptions {
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[^:\\s]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})");
 
-  /** What a server is measured with; other options concern embedded pipelines. */
+  /** The options that apply to a server; the others configure embedded pipelines. */
   private static final Set<String> WITH_SERVER =
       Set.of(
           "--server",
@@ -46,9 +46,9 @@ final class RemoteServerOptions {
       names = "--server",
       paramLabel = "HOST:PORT",
       description =
-          "Measures this server over the wire instead of embedded pipelines. It must know the"
-              + " procedures of smallbank, and its accounts are written anew. Default: embedded"
-              + " pipelines.")
+          "Measures this server over the wire instead of embedded pipelines. The server must know"
+              + " the procedures of smallbank; every round writes its accounts anew. Default:"
+              + " embedded pipelines.")
   private String address;
 
   @Option(
@@ -60,7 +60,7 @@ final class RemoteServerOptions {
   @Option(
       names = "--tls-trust",
       paramLabel = "FILE",
-      description = "The certificates, in PEM, by which --server is trusted. Default: no TLS.")
+      description = "Certificates, in PEM, that authenticate --server. Default: no TLS.")
   private Path tlsTrust;
 
   @Option(
@@ -72,7 +72,7 @@ final class RemoteServerOptions {
               + " 4.")
   private Integer connections;
 
-  /** The server, if one is named. */
+  /** Returns the server; empty if none is named. */
   Optional<RemoteServer> server(CommandLine command) {
     if (address == null) {
       refuseWithoutServer("--token-file", tokenFile, command);
@@ -110,14 +110,14 @@ final class RemoteServerOptions {
     }
   }
 
-  /** Refuses what was said about embedded pipelines, and the other workload. */
+  /** Refuses options of embedded pipelines, and every workload but SmallBank. */
   void checkOthers(WorkloadKind kind, CommandLine command) {
     for (OptionSpec option : command.getParseResult().matchedOptions()) {
       if (!WITH_SERVER.contains(option.longestName())) {
         throw new ParameterException(
             command,
             option.longestName()
-                + " is for embedded pipelines, and --server="
+                + " is for embedded pipelines; --server="
                 + address
                 + " has its own settings");
       }

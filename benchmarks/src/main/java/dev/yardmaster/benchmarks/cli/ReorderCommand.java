@@ -38,18 +38,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reorder",
     description = {
-      "Reorders batches of your own: reads a batch a line, as JSON, and prints for each which"
-          + " transactions are sacrificed and in which order the others commit.",
+      "Reorders batches from a file: reads one batch per line, as JSON, and prints for each batch"
+          + " the victims and the order in which the other transactions commit.",
       "",
       "In:  {\"transactions\":[{\"reads\":[\"a\",\"b\"],\"writes\":[\"b\"],\"weight\":1}, ...]}",
-      "     Keys are strings or whole numbers; a transaction may leave out what is empty, its"
-          + " \"weight\" (1), which the policy weight looks at, and its \"restarts\" (0), which rct and"
-          + " rdeg look at.",
+      "     Keys are strings or whole numbers. A transaction may leave out empty reads and writes,"
+          + " its \"weight\" (default 1), which the policy weight uses, and its \"restarts\""
+          + " (default 0), which rct and rdeg use.",
       "Out: {\"victims\":[...],\"order\":[...],\"edges\":n,\"proven\":true,\"buildNanos\":...,"
           + "\"solveNanos\":...}",
-      "     Transactions are numbered from 0; proven says that no other order commits more,"
-          + " by number or by weight."
-          + " A line that is not a batch gives {\"error\":\"line n: ...\"}, and the rest goes on."
+      "     Transactions are numbered from 0; proven says that no other order commits more"
+          + " transactions, or more weight. A line that is not a batch gives {\"error\":\"line n:"
+          + " ...\"}; the command goes on with the next line."
     },
     exitCodeList = {
       "0:fine",
@@ -74,7 +74,7 @@ final class ReorderCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "The batches, a line each; - reads standard input.")
+      description = "The batches, one per line; - reads standard input.")
   private Path file;
 
   @Option(
@@ -82,7 +82,7 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<name>",
       converter = Choice.SolverName.class,
       defaultValue = "optimal",
-      description = "How the victims are found: ${RANGE}.")
+      description = "The algorithm that finds the victims: ${RANGE}.")
   private Solver solver;
 
   @Option(
@@ -90,7 +90,7 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
       description =
-          "Which transactions are sacrificed first: ${RANGE} (the same as prod-degree). Default:"
+          "Which transactions become victims first: ${RANGE} (the same as prod-degree). Default:"
               + " weight for the solver optimal, prod-degree for the others.")
   private Policy policy;
 
@@ -100,7 +100,7 @@ final class ReorderCommand implements Callable<Integer> {
       converter = WholeNumber.BudgetNodes.class,
       defaultValue = "1000",
       description =
-          "How many nodes of its search tree the solver optimal may visit for a batch; ${RANGE}.")
+          "Nodes of its search tree that the solver optimal may visit for a batch; ${RANGE}.")
   private int budgetNodes;
 
   @Option(
@@ -168,7 +168,7 @@ final class ReorderCommand implements Callable<Integer> {
         file.toString().equals("-") ? input : Files.newInputStream(file));
   }
 
-  /** The bytes of the next line; null at the end. */
+  /** Returns the bytes of the next line; null at the end. */
   private static byte[] readLine(InputStream in) throws IOException {
     int next = in.read();
     if (next < 0) {
@@ -185,7 +185,7 @@ final class ReorderCommand implements Callable<Integer> {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
     } catch (CharacterCodingException e) {
-      throw new BatchLine.Malformed("it is not UTF-8");
+      throw new BatchLine.Malformed("not UTF-8");
     }
   }
 
@@ -258,8 +258,8 @@ final class ReorderCommand implements Callable<Integer> {
     long divisor = Math.max(1, batches);
     err.printf(
         Locale.ROOT,
-        "%,d transactions in %,d batches: %,d victims (%.2f %%), %,d batches proven; %,d ns to build"
-            + " and %,d ns to solve a batch, on average%s%n",
+        "%,d transactions in %,d batches: %,d victims (%.2f %%), %,d batches proven; %,d ns to"
+            + " build and %,d ns to solve a batch, on average%s%n",
         transactions,
         batches,
         victims,

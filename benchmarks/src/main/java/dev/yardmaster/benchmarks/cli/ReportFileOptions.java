@@ -5,21 +5,21 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Where the reports of a command go that are named as the command is. */
+/** The report files of a command; the defaults have the command's name. */
 final class ReportFileOptions {
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
       defaultValue = "reports/${COMMAND-NAME}.json",
-      description = "Where the JSON report goes.")
+      description = "The file of the JSON report.")
   private Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       defaultValue = "reports/${COMMAND-NAME}.html",
-      description = "Where the HTML report goes.")
+      description = "The file of the HTML report.")
   private Path html;
 
   Files files(CommandLine command) {

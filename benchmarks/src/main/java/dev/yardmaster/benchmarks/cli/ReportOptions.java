@@ -7,21 +7,21 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Where reports go. */
+/** The report files. */
 final class ReportOptions {
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
       description =
-          "Where the JSON report goes. Default: reports/<workload>.json under the current folder.")
+          "The file of the JSON report. Default: reports/<workload>.json under the current folder.")
   private Path json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       description =
-          "Where the HTML report goes. Default: reports/<workload>.html under the current folder.")
+          "The file of the HTML report. Default: reports/<workload>.html under the current folder.")
   private Path html;
 
   Files files(WorkloadKind kind, CommandLine command) {
@@ -31,7 +31,7 @@ final class ReportOptions {
         command);
   }
 
-  /** Files of both kinds, which can be written. */
+  /** Returns the files of both reports after checking that they can be written. */
   static Files files(Path json, Path html, CommandLine command) {
     return new Files(
         ReportFile.forOption("--json", json, command),

@@ -15,14 +15,14 @@ import picocli.CommandLine.Option;
           + " Processing Workload\" (ICDE 2018): its Figures 1 and 5 to 13 and Table II.",
       "",
       "The paper's 40 cores are simulated workers under virtual time; Figures 5, 6, 12 and 13 also"
-          + " run on threads. Every round loads fresh tables and checks them afterwards. In the"
-          + " paper's sizes, 10 million records, all of it takes hours; ./yardmaster gives this"
+          + " run on threads. Every round loads fresh tables and checks them afterwards. At the"
+          + " paper's size, 10 million records, all figures take hours; ./yardmaster gives this"
           + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS says otherwise."
     },
     exitCodeList = {
       "0:fine, whatever the verdicts",
-      "1:a run failed: an invariant is broken, a report could not be written",
-      "2:wrong usage, or --resume of something else",
+      "1:a run failed: an invariant is broken, or a report could not be written",
+      "2:wrong usage, or --resume of a file with other settings",
       "130:ended by Ctrl-C; --resume goes on"
     },
     footer = {
@@ -40,7 +40,7 @@ final class RoccCommand extends PaperCommand {
       paramLabel = "<list>",
       converter = DistinctList.RoccFigureIds.class,
       description =
-          "Which figures, comma-separated: 1, 5 to 13, t2 for Table II. Default: all of them.")
+          "The figures, comma-separated: 1, 5 to 13, t2 for Table II. Default: all of them.")
   private DistinctList<String> chosen;
 
   @Option(
@@ -55,8 +55,8 @@ final class RoccCommand extends PaperCommand {
       paramLabel = "<s>",
       converter = DecimalNumber.VirtualSeconds.class,
       description =
-          "Length of intervals of simulated workers, in virtual seconds; ${RANGE}. Default: 0.003,"
-              + " with --quick 0.0002.")
+          "Length of measured intervals of simulated workers, in virtual seconds; ${RANGE}."
+              + " Default: 0.003, with --quick 0.0002.")
   private Double virtualSeconds;
 
   RoccCommand(Environment environment) {

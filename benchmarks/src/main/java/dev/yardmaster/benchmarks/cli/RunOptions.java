@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How long, how often and where something is run. */
+/** The length, the number and the place of the rounds. */
 class RunOptions extends IntervalOptions {
 
   @Option(
@@ -21,9 +21,9 @@ class RunOptions extends IntervalOptions {
       converter = WholeNumber.Clients.class,
       defaultValue = "1",
       description =
-          "Clients, which share the outstanding transactions; each acts where the service ends one"
-              + " of them, so several help only several --processors; ${RANGE}, at most"
-              + " --concurrency.")
+          "Clients, which share the outstanding transactions. A client runs on the thread on which"
+              + " the service ends a transaction, so several clients help only with several"
+              + " --processors; ${RANGE}, at most --concurrency.")
   private int clients;
 
   @Option(
@@ -31,8 +31,8 @@ class RunOptions extends IntervalOptions {
       paramLabel = "DIR",
       defaultValue = "reports/data",
       description =
-          "Where each round of a side with +sync or +async has a fresh data directory while it"
-              + " lasts; its disk is what is measured.")
+          "The directory in which each round of a side with +sync or +async gets a fresh data"
+              + " directory, removed after the round; its disk is what is measured.")
   private Path data;
 
   final Path data() {
@@ -43,7 +43,7 @@ class RunOptions extends IntervalOptions {
     return clients;
   }
 
-  /** What is compared in a closed loop, without histories. */
+  /** Returns the experiment of a closed loop, without histories. */
   final Experiment experiment(
       Workload workload,
       double skew,
@@ -64,7 +64,7 @@ class RunOptions extends IntervalOptions {
         data);
   }
 
-  /** Checks what no option can check by itself. */
+  /** Checks the combinations of options. */
   void check(int concurrency, CommandLine command) {
     checkClients(clients, concurrency, command);
   }
@@ -76,7 +76,7 @@ class RunOptions extends IntervalOptions {
     }
   }
 
-  /** Makes sure, before anything runs, that data directories can be made. */
+  /** Checks, before any round runs, that data directories can be made. */
   final void checkData(CommandLine command) {
     DataOption.check(data, command);
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.run.PipelineSide;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes a comma list of sides of the pipeline that differ. */
+/** Parses a comma-separated list of the pipeline's sides without duplicates. */
 final class SideList extends DistinctList.Parser<PipelineSide> {
   SideList() {
     super(SideList::side);

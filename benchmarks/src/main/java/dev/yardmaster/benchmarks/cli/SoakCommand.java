@@ -21,19 +21,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Runs a durable side for long, and checks that neither its directory nor the heap grows. */
+/** Runs a durable side for minutes and checks that neither its directory nor the heap grows. */
 @Command(
     name = "soak",
     description = {
-      "Runs a workload on one durable side at full load for minutes, with checkpoints often, and"
-          + " samples every second the length of the data directory, the heap in use after the last"
-          + " collection, the live threads and the throughput.",
+      "Runs a workload on one durable side at full load for minutes, with frequent checkpoints,"
+          + " and samples every second the length of the data directory, the heap in use after the"
+          + " last collection, the live threads and the throughput.",
       "",
-      "The directory may hold a log that makes a checkpoint due, a segment, two checkpoints, and the"
-          + " most that was written to the log during one checkpoint; the bound is computed from what"
-          + " was seen. The heap is compared between the first and the last quarter, the least of"
-          + " each; both begin with a full collection, since young ones leave behind what is dead"
-          + " and old. In the end the workload's invariant must hold, also on what is recovered."
+      "The bound of the directory is the sum of the log length that makes a checkpoint due, a"
+          + " segment, two checkpoints, and the most that was written to the log during one"
+          + " checkpoint; the bound is computed from the values of the run. The heap's growth is"
+          + " the difference of the least use in the first and in the last quarter; both quarters"
+          + " begin with a full collection, because young collections leave dead old objects"
+          + " behind. At the end the workload's invariant must hold, on the recovered data, too."
     },
     exitCodeList = {
       "0:fine",
@@ -66,7 +67,7 @@ final class SoakCommand extends MeasurementCommand {
       paramLabel = "<m>",
       converter = DecimalNumber.Minutes.class,
       defaultValue = "10",
-      description = "How long; ${RANGE}.")
+      description = "Length of the run; ${RANGE}.")
   private double minutes;
 
   @Option(
@@ -74,7 +75,7 @@ final class SoakCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "64",
-      description = "A checkpoint is due when the log is longer, in MiB; ${RANGE}.")
+      description = "Length of the log that makes a checkpoint due, in MiB; ${RANGE}.")
   private int checkpointMib;
 
   @Option(
@@ -91,7 +92,7 @@ final class SoakCommand extends MeasurementCommand {
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "32",
       description =
-          "The most that the heap may grow from the first quarter to the last, in MiB; ${RANGE}.")
+          "Upper bound of the heap's growth from the first to the last quarter, in MiB; ${RANGE}.")
   private int heapGrowthMib;
 
   @Option(

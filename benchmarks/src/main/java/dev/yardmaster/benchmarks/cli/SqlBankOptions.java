@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** The bank in a database. */
+/** The size of the bank in a database and the skew of its customers. */
 final class SqlBankOptions {
 
   @Option(
@@ -15,7 +15,7 @@ final class SqlBankOptions {
       converter = DistinctList.Skews.class,
       defaultValue = "0.9",
       description =
-          "How uneven customers are drawn: theta of Zipf's law, 0 (uniform) to 5; one or several,"
+          "Skew of the customers drawn: theta of Zipf's law, 0 (uniform) to 5; one or several,"
               + " comma-separated.")
   private DistinctList<Double> skews;
 
@@ -24,7 +24,7 @@ final class SqlBankOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
       defaultValue = "100000",
-      description = "Customers with two accounts each; ${RANGE}.")
+      description = "Customers, each with two accounts; ${RANGE}.")
   private int customers;
 
   @Option(
@@ -33,8 +33,9 @@ final class SqlBankOptions {
       converter = Choice.BankLockOrder.class,
       defaultValue = "payer-first",
       description =
-          "How payments write two accounts: payer-first, as SmallBank has it, where opposite"
-              + " payments may deadlock, or sorted by customer, where they cannot.")
+          "The order in which payments write two accounts: payer-first (SmallBank's order, in"
+              + " which opposite payments may deadlock), or sorted by customer (without"
+              + " deadlocks).")
   private LockOrder lockOrder;
 
   List<Double> skews() {

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-/** A setting that is on or off. Not a boolean, which the parser would take for a flag. */
+/** A setting that is on or off. Not a {@code boolean}, which picocli would parse as a flag. */
 enum Switch {
   /** On. */
   ON,

@@ -14,19 +14,20 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "tpcc",
     description = {
-      "Runs TPC-C's transactions on the in-process engine under several protocols, side by side, and"
-          + " reports throughput, aborts, latency and bytes allocated.",
+      "Runs TPC-C's transactions on the in-process engine under several protocols, side by side,"
+          + " and reports throughput, aborts, latency and bytes allocated.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks the consistency"
-          + " conditions of the standard's clause 3.3.2. Clients do not think, so figures are no"
-          + " tpmC. The clients' home warehouses go round: with fewer workers than warehouses the"
-          + " rest are nobody's home. ./yardmaster gives this command 8 GiB of heap unless"
-          + " YARDMASTER_JVM_OPTIONS says otherwise; that is room for some 40 warehouses."
+          + " conditions of the standard's clause 3.3.2. Clients have no think time, so the figures"
+          + " are not tpmC. Home warehouses are assigned to the clients in turn: with fewer workers"
+          + " than warehouses the remaining warehouses are no client's home. ./yardmaster gives"
+          + " this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS says otherwise; enough for"
+          + " about 40 warehouses."
     },
     exitCodeList = {
       "0:fine",
-      "1:a run failed: a consistency condition is broken, a history is not serializable, a report"
-          + " could not be written",
+      "1:a run failed: a consistency condition is broken, a history is not serializable, or a"
+          + " report could not be written",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     },
@@ -37,7 +38,7 @@ import picocli.CommandLine.ParameterException;
     })
 final class TpccCommand extends EngineCommand {
 
-  /** For each client; some 30 MiB. */
+  /** The bound for each client; about 30 MiB. */
   private static final int MAX_DRAWN = 1 << 17;
 
   @Option(
@@ -45,7 +46,7 @@ final class TpccCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Warehouses.class,
       defaultValue = "2",
-      description = "Warehouses, of some 100 MB each; ${RANGE}.")
+      description = "Warehouses, of about 100 MB each; ${RANGE}.")
   private int warehouses;
 
   @Option(

@@ -5,7 +5,7 @@ import dev.yardmaster.server.cli.WholeNumberRange;
 import dev.yardmaster.server.cli.WholeNumberRange.Of;
 import picocli.CommandLine.TypeConversionException;
 
-/** The ranges of whole numbers that options take. */
+/** The ranges of whole-number options. */
 final class WholeNumber {
 
   private WholeNumber() {}
@@ -31,7 +31,7 @@ final class WholeNumber {
     }
   }
 
-  /** One attempt only would leave none to reserve anything for. */
+  /** With a single attempt there is no later one to reserve keys for. */
   static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
       super(PipelineNumbers.ATTEMPT_BOUND);
@@ -77,7 +77,7 @@ final class WholeNumber {
   @Of(value = "customers", least = 2, most = 10_000_000)
   static final class Customers extends WholeNumberRange {}
 
-  /** More would make a log of so many segments that a checkpoint is due in any case. */
+  /** A longer log would have so many segments that a checkpoint is due in any case. */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
 
@@ -99,11 +99,11 @@ final class WholeNumber {
   @Of(value = "bytes", least = 4, most = 1_000_000)
   static final class MessageBytes extends WholeNumberRange {}
 
-  /** A server that is started here takes 300. */
+  /** A server that the command starts accepts 300 connections. */
   @Of(value = "connections", least = 1, most = 256)
   static final class DatabaseConnections extends WholeNumberRange {}
 
-  /** A limit, or 0 for tune. */
+  /** A limit, or 0 for {@code tune}. */
   @Of(value = "transactions", least = 1, most = 256)
   static final class Cap extends WholeNumberRange {
     @Override

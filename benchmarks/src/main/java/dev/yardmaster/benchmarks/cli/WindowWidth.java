@@ -5,10 +5,10 @@ import dev.yardmaster.processor.Window;
 import dev.yardmaster.server.cli.RangeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes a window by its name. */
+/** Parses the name of a window. */
 final class WindowWidth implements RangeConverter<Window> {
 
-  /** That of fixed widths. */
+  /** Returns the range of fixed widths. */
   @Override
   public String range() {
     return new WholeNumber.Concurrency().range();

@@ -30,23 +30,23 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "wire",
     description = {
-      "Runs smallbank over loopback against servers in processes of their own, alternating, and sets"
-          + " what a Yardmaster server reaches beside a bare echo, the limit, and Redis.",
+      "Runs smallbank over loopback against servers in their own processes, alternating, and"
+          + " compares a Yardmaster server with a bare echo, the upper limit, and with Redis.",
       "",
       "server: procedures through the SDK. one-shot: the same, but Balance, DepositChecking and"
-          + " SendPayment stated as data. echo: a bare Netty server and client; each message is"
-          + " a frame of its own, as long as the server's messages are on average, and is sent back."
-          + " echo-constant: the same without making messages: one frame is sent again and again."
-          + " redis-watch: Redis under"
-          + " WATCH, MULTI and EXEC; redis-lua: Redis with a script for each procedure; both from"
-          + " one event loop that sends all that it has in one flush.",
+          + " SendPayment stated as data. echo: a bare Netty server and client; each message is a"
+          + " frame of its own, as long as the server's messages are on average, and is sent back."
+          + " echo-constant: as echo, but one frame, built before the run, is sent again and"
+          + " again. redis-watch: Redis under WATCH, MULTI and EXEC. redis-lua: Redis with a"
+          + " script for each procedure. Both Redis sides run on one event loop that sends"
+          + " everything it has in one flush.",
       "",
-      "Answered are transactions that committed or that their own logic refused. Every side's money"
-          + " must come out to the cent after each round."
+      "Answered transactions are those that committed or that their own logic refused. After each"
+          + " round the accounts of every side must match the committed transactions to the cent."
     },
     exitCodeList = {
       "0:fine, also if a bar is missed",
-      "1:a run failed, redis-server is wanted and not installed, or money is missing",
+      "1:a run failed, redis-server is not installed, or the accounts do not add up",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
@@ -63,15 +63,15 @@ final class WireCommand extends MeasurementCommand {
       converter = WireSideList.class,
       defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
-          "The sides to compare, comma-separated; ratios are to the first. The last two need"
-              + " redis-server (Debian's package of that name).")
+          "The sides to compare, comma-separated; ratios are to the first. The two sides of Redis"
+              + " need redis-server (Debian's package of that name).")
   private DistinctList<WireSideName> sides;
 
   @Option(
       names = "--latency",
       description =
-          "Also measures the latency of one transaction at a time, on the sides server, one-shot and"
-              + " echo, for --seconds each.")
+          "Also measures the latency of one transaction at a time, on the sides server, one-shot"
+              + " and echo, for --seconds each.")
   private boolean latency;
 
   @Option(
@@ -79,7 +79,7 @@ final class WireCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Concurrency.class,
       defaultValue = "300",
-      description = "Transactions, or messages of the echo, outstanding at once; ${RANGE}.")
+      description = "Outstanding transactions, or messages of the echo; ${RANGE}.")
   private int concurrency;
 
   @Option(
@@ -96,8 +96,8 @@ final class WireCommand extends MeasurementCommand {
       converter = WholeNumber.Connections.class,
       defaultValue = "32",
       description =
-          "Connections of redis-watch, each with one transaction at a time; more conflict more;"
-              + " ${RANGE}.")
+          "Connections of redis-watch, each with one transaction at a time; more connections"
+              + " conflict more; ${RANGE}.")
   private int watchConnections;
 
   @Option(
@@ -113,16 +113,16 @@ final class WireCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
       description =
-          "Length of the echo's messages on the wire, 4 bytes before them included; ${RANGE}."
-              + " Default: what the server is sent for a transaction on average, counted before the"
-              + " run, or 64 without the server's sides.")
+          "Length of the echo's messages on the wire, with the 4-byte length before each;"
+              + " ${RANGE}. Default: the mean number of bytes sent to the server for a"
+              + " transaction, counted before the run, or 64 without the server's sides.")
   private Integer requestBytes;
 
   @Option(
       names = "--response-bytes",
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
-      description = "As --request-bytes, of the echo's answers. Default: as there, or 48.")
+      description = "As --request-bytes, for the echo's answers; without the server's sides 48.")
   private Integer responseBytes;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")

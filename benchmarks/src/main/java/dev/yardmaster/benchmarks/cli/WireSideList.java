@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.wire.WireSideName;
 
-/** Takes a comma list of sides over the wire that differ. */
+/** Parses a comma-separated list of sides over the wire without duplicates. */
 final class WireSideList extends DistinctList.Parser<WireSideName> {
   WireSideList() {
     super(new Choice.WireSide());

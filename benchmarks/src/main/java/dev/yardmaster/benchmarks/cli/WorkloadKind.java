@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
-/** The workloads that can be named on a command line. */
+/** The workloads that the command line names. */
 enum WorkloadKind {
-  /** Five reads and five writes of objects. */
+  /** Transactions of five reads and five writes of objects. */
   MICRO,
   /** A bank. */
   SMALLBANK

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What is run. */
+/** The workload and its size. */
 final class WorkloadOptions {
 
   private static final int DEFAULT_CUSTOMERS = 100_000;
@@ -31,14 +31,14 @@ final class WorkloadOptions {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0.9",
-      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
+      description = "Skew of the keys drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
       names = "--customers",
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
-      description = "Customers of smallbank, with two accounts each; ${RANGE}. Default: 100000.")
+      description = "Customers of smallbank, each with two accounts; ${RANGE}. Default: 100000.")
   private Integer customers;
 
   @Option(
@@ -54,8 +54,8 @@ final class WorkloadOptions {
       converter = Choice.LogicName.class,
       defaultValue = "procedure",
       description =
-          "How transactions are run: procedure (their keys declared, on the pipeline's threads) or"
-              + " interactive (the same bodies as lambdas, each on a thread of its own, so that"
+          "How transactions run: procedure (with declared keys, on the pipeline's threads) or"
+              + " interactive (the same bodies as lambdas, each on its own thread, so that"
               + " --concurrency is at most 2,000).")
   private Logic logic;
 
@@ -63,7 +63,7 @@ final class WorkloadOptions {
     return skew;
   }
 
-  /** Which workload is asked for; by position, by option, or by default. */
+  /** Returns the workload: the positional argument, the option, or the default. */
   WorkloadKind kind(WorkloadKind positional, CommandLine command) {
     if (positional != null && kind != null && positional != kind) {
       throw new ParameterException(
@@ -81,14 +81,14 @@ final class WorkloadOptions {
     return logic;
   }
 
-  /** Checks that no option belongs to the other workload, and that threads suffice. */
+  /** Checks that no option belongs to the other workload, and that the threads suffice. */
   void check(WorkloadKind kind, int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
       throw new ParameterException(
           command,
           String.format(
               Locale.ROOT,
-              "--logic=interactive takes a thread for each transaction, so at most"
+              "--logic=interactive needs a thread for each transaction, so at most"
                   + " --concurrency=%d, not --concurrency=%d",
               Logic.MAX_INTERACTIVE,
               concurrency));

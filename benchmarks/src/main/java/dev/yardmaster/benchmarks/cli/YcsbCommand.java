@@ -20,14 +20,14 @@ import picocli.CommandLine.ParameterException;
           + " throughput, aborts, latency and bytes allocated.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks that the records'"
-          + " counters make up what was committed. 10,000,000 records of 100 bytes take 2 GiB of"
-          + " heap, 3 GiB with multi-version; ./yardmaster gives this command 8 GiB unless"
+          + " counters add up to the committed updates. 10,000,000 records of 100 bytes take 2 GiB"
+          + " of heap, 3 GiB with multi-version; ./yardmaster gives this command 8 GiB unless"
           + " YARDMASTER_JVM_OPTIONS says otherwise."
     },
     exitCodeList = {
       "0:fine",
-      "1:a run failed: an invariant is broken, a history is not serializable, a report could not be"
-          + " written",
+      "1:a run failed: an invariant is broken, a history is not serializable, or a report could"
+          + " not be written",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     },
@@ -39,7 +39,7 @@ import picocli.CommandLine.ParameterException;
     })
 final class YcsbCommand extends EngineCommand {
 
-  /** For each client; 64 MiB. */
+  /** The bound for each client; 64 MiB. */
   private static final int MAX_DRAWN_REQUESTS = 1 << 23;
 
   @Option(
@@ -63,7 +63,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.YcsbSkew.class,
       defaultValue = "0.9",
-      description = "How uneven keys are drawn: theta of Zipf's law, 0 (uniform) to 2.")
+      description = "Skew of the keys drawn: theta of Zipf's law, 0 (uniform) to 2.")
   private double skew;
 
   @Option(
@@ -71,8 +71,8 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Requests.class,
       description =
-          "Requests of a transaction, all of different keys; ${RANGE}. Default: 16, but 5 for mix"
-              + " hybrid.")
+          "Requests of a transaction, each with a different key; ${RANGE}. Default: 16, but 5 for"
+              + " mix hybrid.")
   private Integer requests;
 
   @Option(
@@ -81,9 +81,9 @@ final class YcsbCommand extends EngineCommand {
       converter = Choice.YcsbMixName.class,
       defaultValue = "rmw",
       description =
-          "What requests are: rmw (half reads, half read-modify-writes), a (the same), b (95 %%"
-              + " reads), c (reads), e (95 %% scans of 1 to 100 records, 5 %% inserts), hybrid"
-              + " (updates; in 10 %% of transactions the last one is a scan).")
+          "The requests: rmw (half reads, half read-modify-writes), a (the same), b (95 %% reads),"
+              + " c (reads), e (95 %% scans of 1 to 100 records, 5 %% inserts), hybrid (updates;"
+              + " in 10 %% of transactions the last request is a scan).")
   private YcsbMix mix;
 
   @Option(
@@ -98,15 +98,15 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<kind>",
       converter = Choice.IndexOrder.class,
       description =
-          "How records are found: hashed or ordered. Default: hashed, but ordered for mixes with"
-              + " scans.")
+          "The index of the records: hashed or ordered. Default: hashed, but ordered for mixes"
+              + " with scans.")
   private Order order;
 
   @Option(
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScanLength.class,
-      description = "Keys of a scan of mix hybrid; ${RANGE}. Default: 100.")
+      description = "Length of a scan of mix hybrid, in keys; ${RANGE}. Default: 100.")
   private Integer scanLength;
 
   @Option(
@@ -115,8 +115,8 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.LogicalRanges.class,
       defaultValue = "16384",
       description =
-          "Logical ranges that an ordered table is divided into, for rocc, mvrcc and the like;"
-              + " ${RANGE}.")
+          "Logical ranges that an ordered table is divided into, for rocc, mvrcc and similar"
+              + " protocols; ${RANGE}.")
   private int ranges;
 
   @Option(
@@ -124,7 +124,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<placement>",
       converter = Choice.Scattering.class,
       description =
-          "Where popular keys are: scattered over the table, or side by side in the order of their"
+          "The popular keys: scattered over the table, or side by side in the order of their"
               + " popularity. Default: scattered, but popularity for mix hybrid.")
   private Boolean scattered;
 
@@ -171,7 +171,7 @@ final class YcsbCommand extends EngineCommand {
     if (scanLength != null && scanLength > records) {
       throw new ParameterException(
           command(),
-          "--scan-length=" + scanLength + " is more than there are records: --records=" + records);
+          "--scan-length=" + scanLength + " exceeds the number of records: --records=" + records);
     }
     YcsbMix wanted = reads == null ? mix : YcsbMix.rmw(reads);
     YcsbSettings settings =

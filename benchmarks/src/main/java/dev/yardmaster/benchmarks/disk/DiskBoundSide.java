@@ -19,28 +19,28 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side that waits for the disk, and behind each of its rounds the {@link RawDiskLoop} with blocks
- * of the length that its groups had in that round.
+ * Runs a side that waits for the disk and, after each of its rounds, the {@link RawDiskLoop} with
+ * blocks as long as the mean group of the side in that round.
  */
 public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) implements Side {
 
-  /** In memory, then durable; the last is the one that waits for the disk. */
+  /** In memory, asynchronous, synchronous; only the last side waits for the disk. */
   public static final List<PipelineSide> SIDES =
       List.of(
           PipelineSide.parse("full"),
           PipelineSide.parse("full+async"),
           PipelineSide.parse("full+sync"));
 
-  /** Length of the raw loop's blocks. */
+  /** The length of the raw loop's blocks. */
   public static final Metric BLOCK_BYTES = Metric.fact("rawBlockBytes", "bytes", Shown.WHOLE);
 
-  /** How many of them it wrote and forced in a second. */
+  /** The blocks that the raw loop wrote and forced per second. */
   public static final Metric BLOCKS = Metric.fact("rawBlocksPerSecond", "1/s", Shown.WHOLE);
 
-  /** What it wrote. */
+  /** The bytes that the raw loop wrote per second. */
   public static final Metric BYTES = Metric.fact("rawBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** What part of that the side's log wrote. */
+  /** The bytes that the side's log wrote, over those of the raw loop. */
   public static final Metric LOG_TO_RAW = Metric.of("logToRaw", "1", Better.HIGHER, Shown.TWO);
 
   private static final String RAW = "raw loop";
@@ -81,7 +81,7 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
           .put(LOG_TO_RAW, values.get(PipelineRoundMetrics.LOGGED_PER_SECOND) / bytes);
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // it closed the file under the loop
+        throw new InterruptedException(); // the interrupt has closed the loop's file
       }
       throw new WorkloadFailure(RAW + ": " + e, e);
     }

@@ -13,17 +13,17 @@ import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 
-/** Makes the report of a durable pipeline beside memory and beside the disk itself. */
+/** Makes the report that compares a durable pipeline with memory and with the disk itself. */
 public final class DiskReport {
 
-  /** One wait for the disk for twenty commits, or fewer. */
+  /** At most one wait for the disk for 20 commits. */
   private static final double MAX_FORCES_PER_COMMIT = 1.0 / 20;
 
   private static final double MIN_SYNC_TO_RAW = 0.6;
 
   private DiskReport() {}
 
-  /** What a durable pipeline reaches beside memory and beside the disk itself. */
+  /** Returns the report of a comparison by {@link DiskBoundSide}. */
   public static Report of(Experiment experiment, Results compared) {
     Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
     FigureTable raw =

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Writes the log that a bank would have written: each record is a transfer between two accounts,
- * drawn uniformly, in groups as a service at full load makes them. It remembers what every account
- * holds in the end. One thread.
+ * Writes the commit log of a bank: each record is a transfer between two accounts, drawn uniformly,
+ * in groups as long as those of a service at full load. The builder keeps the balance that every
+ * account has at the end. For one thread.
  */
 final class LogBuilder {
 
   private static final int ACCOUNTS_PER_CUSTOMER = 2;
 
-  /** Transactions in a group; close to what 300 outstanding ones make. */
+  /** Transactions in a group, close to what 300 outstanding transactions make. */
   private static final int GROUP_RECORDS = 100;
 
   private static final int CHECKED_ACCOUNTS = 1_000;
@@ -34,7 +34,7 @@ final class LogBuilder {
   private final long segmentBytes;
 
   /**
-   * A builder of a log that is empty.
+   * Makes a builder of an empty log.
    *
    * @param segmentBytes length of a segment of the log
    */
@@ -48,7 +48,7 @@ final class LogBuilder {
     }
   }
 
-  /** Appends so many records to what the directory holds; on disk when it returns. */
+  /** Appends transactions to the log in a directory; they are on disk when this returns. */
   void append(Path directory, long records) throws IOException, InterruptedException {
     try (Disk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, (key, value, version) -> {}, (bytes, of) -> {});
@@ -88,7 +88,10 @@ final class LogBuilder {
     writes.write(writes.add(keys[to], 0), Values.ofLong(cents[to]));
   }
 
-  /** Compares some of the accounts, spread over all, with what a transaction reads. */
+  /**
+   * Compares a sample of the accounts, spread over all, with what a transaction reads. Returns the
+   * first difference.
+   */
   Optional<String> wrongAccount(Reads read) {
     int step = Math.max(1, keys.length / CHECKED_ACCOUNTS);
     for (int i = 0; i < keys.length; i += step) {

@@ -10,10 +10,10 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Appends blocks of one length to a file, and forces it after each, with nothing else on the way:
- * what a disk gives to whoever waits for every group. It writes and forces by the same calls as the
- * commit log, from one buffer outside the heap, and goes on in a new file where the log would. One
- * thread.
+ * Appends blocks of one length to a file and forces the file after each block: the rate that the
+ * disk gives a log that waits for every group. The loop writes and forces by the same calls as the
+ * commit log, from one off-heap buffer, and starts a new file where the log starts a segment. For
+ * one thread.
  */
 final class RawDiskLoop implements Closeable {
 
@@ -28,9 +28,9 @@ final class RawDiskLoop implements Closeable {
   private long position;
 
   /**
-   * A loop that has written nothing yet.
+   * Makes a loop that has written nothing.
    *
-   * @param meanBytes length of a block, which is filled up to a multiple of the log's
+   * @param meanBytes length of a block, before it is padded to a multiple of the log's block size
    */
   RawDiskLoop(Path directory, double meanBytes, long segmentBytes) throws IOException {
     this.segmentBytes = segmentBytes;
@@ -38,18 +38,18 @@ final class RawDiskLoop implements Closeable {
     block = ByteBuffer.allocateDirect(blocks * BLOCK_BYTES);
     SplittableRandom random = new SplittableRandom(1);
     while (block.hasRemaining()) {
-      block.putLong(random.nextLong()); // nothing that a disk could make shorter
+      block.putLong(random.nextLong()); // random, so that the disk cannot compress it
     }
     disk = FileDisk.open(directory);
     file = disk.create(PREFIX + files);
   }
 
-  /** Length of a block, in bytes. */
+  /** Returns the length of a block, in bytes. */
   int blockBytes() {
     return block.capacity();
   }
 
-  /** Goes on for so long; blocks per second. */
+  /** Runs for an interval. Returns the blocks per second. */
   double run(long intervalNs, NanoClock clock) throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     long blocks = 0;

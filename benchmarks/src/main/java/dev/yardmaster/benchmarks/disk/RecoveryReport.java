@@ -17,14 +17,14 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 import java.util.Map;
 
-/** How long starts took, over the length of the log. */
+/** Makes the report of the time to start over the length of the log. */
 public final class RecoveryReport {
 
   private static final double MIN_RECORDS_PER_SECOND = 500_000;
 
   private RecoveryReport() {}
 
-  /** A report of what {@link RecoveryTimes} found. */
+  /** Returns the report of what {@link RecoveryTimes} measured. */
   public static Report of(Map<String, Object> settings, List<Results> found) {
     Results starts = found.get(0);
     Row first = found.get(1).rows().get(0);
@@ -72,7 +72,7 @@ public final class RecoveryReport {
             List.of(
                 series("without a checkpoint", whole),
                 series(
-                    "half under a checkpoint",
+                    "half covered by a checkpoint",
                     starts.rows().stream().filter(row -> !isWhole(row)).toList())));
     return Report.benchmark(
         "recovery",
@@ -81,9 +81,9 @@ public final class RecoveryReport {
         Measurements.of(found),
         Section.figures(List.of(panel), List.of(table), List.of(), List.of(bar)),
         "",
-        "Every start was on files that had just been written, and nothing was dropped from the"
-            + " caches of the operating system: these are times of reading memory, not of the disk."
-            + " Logs took turns, their order reversed in every second repeat.");
+        "Every start was on files that had just been written, and the caches of the operating"
+            + " system were not dropped: these are times of reading memory, not of the disk. Logs"
+            + " alternated, in reverse order in every second repeat.");
   }
 
   private static boolean isWhole(Row row) {

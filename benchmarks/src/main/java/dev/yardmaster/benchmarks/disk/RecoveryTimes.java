@@ -36,31 +36,31 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Builds logs of several lengths, and measures how long a pipeline takes from its start on each
- * until a first transaction has committed: each log is a side. One more has a checkpoint over the
- * first half of the longest log.
+ * Builds logs of several lengths and measures the time from the start of a pipeline on each log
+ * until its first transaction has committed. Each log is a side. One more log is as long as the
+ * longest and has a checkpoint over its first half.
  */
 public final class RecoveryTimes {
 
-  /** Transactions that were committed to the log. */
+  /** The transactions committed to the log. */
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
-  /** Those of them that no checkpoint covers. */
+  /** The transactions of the log that no checkpoint covers. */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
-  /** Length of log and checkpoint. */
+  /** The length of log and checkpoint. */
   public static final Metric BYTES = Metric.fact("bytes", "bytes", Shown.MEGA);
 
-  /** How long a start takes. */
+  /** The time of a start. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
-  /** How many transactions of the log a start takes in a second. */
+  /** The transactions of the log that a start replays per second. */
   public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
 
-  /** The comparison that has the first start of all, before anything was compiled. */
+  /** The comparison that holds the first start of the JVM, before anything was compiled. */
   public static final String FIRST = "first start";
 
-  /** No checkpoint comes in between: it would remove what the next start is to read. */
+  /** Prevents checkpoints: a checkpoint would remove the log that the next start is to read. */
   private static final long NO_CHECKPOINT_BYTES = 1L << 40;
 
   private static final long CHECKPOINT_TIMEOUT_NS = 120_000_000_000L;
@@ -73,13 +73,13 @@ public final class RecoveryTimes {
   private final Consumer<String> progress;
 
   /**
-   * What is measured.
+   * The settings of a measurement.
    *
    * @param records the lengths of the logs, in transactions
-   * @param customers of the bank that wrote them
-   * @param repeats how often each is started on
+   * @param customers of the bank that wrote the logs
+   * @param repeats starts on each log
    * @param seed of the transactions
-   * @param data where the directories are while it lasts
+   * @param data the directory for data directories during the measurement
    */
   public record Plan(List<Integer> records, int customers, int repeats, long seed, Path data) {
 
@@ -89,7 +89,7 @@ public final class RecoveryTimes {
     }
   }
 
-  /** A log that starts are measured on. */
+  /** A log on which starts are measured. */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;
@@ -130,7 +130,7 @@ public final class RecoveryTimes {
                 .put(RECORDS_PER_SECOND, replayed / seconds);
         return new Round(values, wrong, List.of());
       } catch (IOException e) {
-        throw interruptedOr(new WorkloadFailure("a log cannot be put back: " + e, e));
+        throw interruptedOr(new WorkloadFailure("a log cannot be restored: " + e, e));
       } catch (YardmasterException e) {
         throw interruptedOr(e);
       }
@@ -138,9 +138,9 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Times that are yet to be taken.
+   * Makes a measurement that has not run.
    *
-   * @param progress hears a line for each log and each start
+   * @param progress receives a line for each log and each start
    */
   public RecoveryTimes(Plan plan, Launcher launcher, NanoClock clock, Consumer<String> progress) {
     this.plan = plan;
@@ -149,7 +149,7 @@ public final class RecoveryTimes {
     this.progress = progress;
   }
 
-  /** Takes them, once: the first start of all, and all starts by turns. */
+  /** Measures, once: the first start of the JVM, then all starts, alternating over the logs. */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();
     try {
@@ -188,7 +188,7 @@ public final class RecoveryTimes {
     return new Comparison(at, logs, howOften, clock, heard).run().orInterrupted();
   }
 
-  /** An interrupt closes the files under whoever works with them. */
+  /** An interrupt closes the files of the thread that uses them, so a failure may stem from it. */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {
     if (Thread.interrupted()) {
@@ -221,7 +221,9 @@ public final class RecoveryTimes {
     }
   }
 
-  /** Has a pipeline write a checkpoint over all that is there, and remove what it covers. */
+  /**
+   * Lets a pipeline write a checkpoint over the whole log and remove the segments that it covers.
+   */
   private void checkpoint(Path directory) throws InterruptedException {
     Durability least = Durability.in(directory).withLengths(1 << 16, 1 << 16);
     MeasuredService measured = launcher.launch(config(least), null);
@@ -252,7 +254,7 @@ public final class RecoveryTimes {
     Durability durability = Durability.in(log.directory.path());
     PipelineConfig config =
         config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
-    System.gc(); // garbage of what went before is not this start's
+    System.gc(); // collect the garbage of earlier starts
     long beganNs = clock.nanoTime();
     double seconds;
     try (TransactionService service = launcher.launch(config, null).service()) {
@@ -275,7 +277,7 @@ public final class RecoveryTimes {
     return seconds;
   }
 
-  /** Removes the segment that the start began, so that the next finds the log as it was. */
+  /** Removes the segment that the start began, so that the next start finds the original log. */
   private static void restore(Built log) throws IOException {
     Set<ScratchDirectory.Entry> before = new HashSet<>(log.files);
     for (ScratchDirectory.Entry entry : ScratchDirectory.list(log.directory.path())) {
@@ -286,7 +288,7 @@ public final class RecoveryTimes {
       }
     }
     if (!before.isEmpty()) {
-      throw new WorkloadFailure("a start changed what it was to read: " + before);
+      throw new WorkloadFailure("a start changed the log that it read: " + before);
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * The disk beneath a durable pipeline: what a raw loop reaches on it beside the log, and how long
- * starts on logs of several lengths take. The coordinating thread writes, forces and starts.
+ * The disk beneath a durable pipeline: the rate of a raw loop beside the log's, and the time of
+ * starts on logs of several lengths. The coordinating thread writes, forces and starts.
  */
 package dev.yardmaster.benchmarks.disk;

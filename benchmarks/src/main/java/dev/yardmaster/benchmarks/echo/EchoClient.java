@@ -20,8 +20,8 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Keeps messages outstanding on its connections, and sends another for every answer; all on one
- * event loop. Looks at the clock only if it is told to, for every message.
+ * Keeps messages outstanding on its connections and sends another for every answer, all on one
+ * event loop. Reads the clock, for every message, only if latencies are wanted.
  */
 public final class EchoClient implements AutoCloseable {
 
@@ -42,11 +42,11 @@ public final class EchoClient implements AutoCloseable {
   private volatile boolean recording;
 
   /**
-   * Connects, and begins.
+   * Connects and starts sending.
    *
    * @param requestBytes length of a message on the wire, its prefix included
    * @param inFlight messages outstanding on all connections together
-   * @param timed whether latencies are taken
+   * @param timed whether latencies are recorded
    */
   public EchoClient(
       EchoKind kind,
@@ -83,22 +83,22 @@ public final class EchoClient implements AutoCloseable {
         .syncUninterruptibly();
   }
 
-  /** Messages answered so far. Any thread. */
+  /** Returns the number of messages answered so far. Any thread. */
   public long exchanged() {
     return exchanged.getAcquire();
   }
 
-  /** Why a connection broke, or null. Any thread. */
+  /** Returns why a connection broke, or null. Any thread. */
   public Throwable failure() {
     return failure.get();
   }
 
-  /** Takes latencies from now on. Any thread. */
+  /** Starts to record latencies. Any thread. */
   public void record() {
     recording = true;
   }
 
-  /** Latencies taken, in ns; when it is closed. */
+  /** Returns the recorded latencies, in ns. Only after {@link #close}. */
   public Histogram latencyNs() {
     return latencyNs;
   }
@@ -140,7 +140,7 @@ public final class EchoClient implements AutoCloseable {
       var unused = context.write(request.next(context.alloc()), context.voidPromise());
     }
 
-    /** Answers come in the order of the messages, so the oldest is the one that is answered. */
+    /** Answers come in the order of the messages, so an answer belongs to the oldest message. */
     private void take() {
       long nowNs = clock.nanoTime();
       if (recording) {
@@ -165,7 +165,8 @@ public final class EchoClient implements AutoCloseable {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      failure.compareAndSet(null, new IllegalStateException("the echo server hung up"));
+      failure.compareAndSet(
+          null, new IllegalStateException("the echo server closed the connection"));
     }
   }
 }

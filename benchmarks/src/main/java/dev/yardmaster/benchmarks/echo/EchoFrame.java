@@ -7,12 +7,12 @@ import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 
 /**
- * Makes the echo's messages: the length of a body in 4 bytes, most significant first, and the body.
- * For one event loop.
+ * Makes the echo's messages: the length of a body in 4 bytes, most significant byte first, and the
+ * body. For one event loop.
  */
 final class EchoFrame {
 
-  /** Length of what stands before the body. */
+  /** The length of the prefix before the body. */
   static final int PREFIX_BYTES = Integer.BYTES;
 
   private static final int MAX_BODY_BYTES = 1 << 20;
@@ -22,7 +22,7 @@ final class EchoFrame {
   private final ByteBuf constant;
 
   /**
-   * Messages of one length.
+   * Makes messages of one length.
    *
    * @param bytes length on the wire, the prefix included
    */
@@ -38,7 +38,7 @@ final class EchoFrame {
     }
   }
 
-  /** A message. */
+  /** Returns the next message. */
   ByteBuf next(ByteBufAllocator allocator) {
     return constant != null
         ? constant.duplicate()
@@ -48,7 +48,7 @@ final class EchoFrame {
             .writeBytes(content, 0, bodyBytes);
   }
 
-  /** The answer to a message: its body, cut or filled up to the answer's length. */
+  /** Returns the answer to a message: the message's body, cut or padded to the answer's length. */
   ByteBuf answerTo(ByteBuf message, ByteBufAllocator allocator) {
     if (constant != null) {
       return constant.duplicate();
@@ -61,7 +61,7 @@ final class EchoFrame {
         .writeZero(bodyBytes - copied);
   }
 
-  /** Cuts what comes in into bodies. */
+  /** Returns a handler that cuts the received bytes into bodies. */
   static ChannelHandler decoder() {
     return new LengthFieldBasedFrameDecoder(MAX_BODY_BYTES, 0, PREFIX_BYTES, 0, PREFIX_BYTES);
   }

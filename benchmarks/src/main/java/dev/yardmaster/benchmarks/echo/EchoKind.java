@@ -1,15 +1,15 @@
 package dev.yardmaster.benchmarks.echo;
 
-/** What a message of the echo is. */
+/** The content of the echo's messages. */
 public enum EchoKind {
   /**
-   * A message of its own: the client makes each, and the server makes an answer of what it was
-   * sent, as any service must.
+   * A new message each time: the client makes each message, and the server makes an answer from the
+   * bytes that it received, as any service must.
    */
   MESSAGES,
   /**
-   * One frame that was made before the run and is sent again and again, whatever came: all that is
-   * left is Netty's own work and the kernel's.
+   * One frame, made before the run and sent again and again, whatever is received: what remains is
+   * the work of Netty and of the kernel.
    */
   CONSTANT
 }

@@ -18,18 +18,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** Answers every message with one of a given length, in order, on loopback. */
+/** Answers every message with a message of a given length, in order, on loopback. */
 public final class EchoServer implements AutoCloseable {
 
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final Channel listening;
 
-  /**
-   * Listens on a free port.
-   *
-   * @param responseBytes length of an answer on the wire, its prefix included
-   */
+  /** Listens on a free port. */
   public EchoServer(EchoKind kind, int responseBytes) {
     EchoFrame response = new EchoFrame(kind, responseBytes);
     listening =
@@ -49,7 +45,7 @@ public final class EchoServer implements AutoCloseable {
             .channel();
   }
 
-  /** Where it listens. */
+  /** Returns the port that the server listens on. */
   public int port() {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
@@ -59,7 +55,7 @@ public final class EchoServer implements AutoCloseable {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** Runs as a child process, with the kind and the answers' length. */
+  /** Runs as a child process; the arguments are the kind and the answers' length. */
   public static void main(String[] args) throws IOException {
     try (EchoServer server = new EchoServer(EchoKind.valueOf(args[0]), Integer.parseInt(args[1]))) {
       ChildProcess.serveUntilParentEnds(server.port());

@@ -1,6 +1,5 @@
 /**
- * A bare echo over Netty: frames of one length there, frames of another back, and nothing else. It
- * is the limit that services over the wire are set beside. A server has one event loop, and so has
- * a client; nothing else runs.
+ * A bare echo over Netty: frames of one length to the server, frames of another length back. It is
+ * the upper limit for services over the wire. A server has one event loop, and a client has one.
  */
 package dev.yardmaster.benchmarks.echo;

@@ -5,7 +5,10 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import org.HdrHistogram.Histogram;
 
-/** What one worker's bulk transactions came to; for its thread, and for others when that ended. */
+/**
+ * The counts and latencies of one worker's bulk transactions. For the worker's thread; other
+ * threads read them after the worker has ended.
+ */
 final class BulkCounts {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -25,7 +28,7 @@ final class BulkCounts {
   private long writersBefore;
   private long byVersionBefore;
 
-  /** Remembers what was looked at before a transaction. */
+  /** Remembers a transaction's range counts at its beginning. */
   void begin(RangeCounts counts) {
     scansBefore = counts.scansBegun();
     rangesBefore = counts.rangesEntered();
@@ -34,7 +37,7 @@ final class BulkCounts {
     byVersionBefore = counts.rangesByVersion();
   }
 
-  /** Adds what was looked at since {@link #begin}, and the attempts that ended in a conflict. */
+  /** Adds the range counts since {@link #begin}, and the attempts that ended in a conflict. */
   void end(RangeCounts counts, int conflicts) {
     scans += counts.scansBegun() - scansBefore;
     ranges += counts.rangesEntered() - rangesBefore;
@@ -44,18 +47,18 @@ final class BulkCounts {
     aborts += conflicts;
   }
 
-  /** A transaction has committed. */
+  /** Counts a transaction that committed. */
   void committed(long tookNs) {
     committed++;
     latencyNs.recordValue(tookNs);
   }
 
-  /** A transaction has ended without a commit. */
+  /** Counts a transaction that ended without a commit. */
   void failed() {
     failed++;
   }
 
-  /** Adds another worker's. */
+  /** Adds another worker's counts. */
   void add(BulkCounts other) {
     latencyNs.add(other.latencyNs);
     committed += other.committed;
@@ -68,7 +71,7 @@ final class BulkCounts {
     byVersion += other.byVersion;
   }
 
-  /** The figures of an interval; none if there was no bulk transaction. */
+  /** Returns the figures of an interval; none if there was no bulk transaction. */
   MetricValues values(long recordedNs) {
     double attempts = committed + failed + aborts;
     if (attempts == 0) {
@@ -84,7 +87,7 @@ final class BulkCounts {
         .put(EngineMetrics.SCAN_BY_VERSION, per(byVersion, ranges));
   }
 
-  /** 0 under protocols that do not treat ranges in their own way. */
+  /** Returns the ratio, or 0 under protocols without range validation of their own. */
   private static double per(long count, long of) {
     return of == 0 ? 0 : (double) count / of;
   }

@@ -6,15 +6,15 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol with what it runs, which may differ from what others in the same comparison run:
- * tables that are divided otherwise, say. It may come to a standstill: then nothing is committed.
+ * A protocol with its setup, which may differ from the setups of other sides of the comparison, in
+ * the division of tables for instance. A livelocked side commits nothing.
  *
- * @param label tells it from the others
- * @param setup says how long it records, unmeasured rounds included
+ * @param label tells the side from the others
+ * @param setup also the length of recorded intervals and unmeasured rounds
  */
 public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
 
-  /** The same as a side of a comparison. */
+  /** Returns this as a side of a comparison. */
   public Side by(NanoClock clock) {
     return new Rounds(label, this, clock);
   }

@@ -5,14 +5,17 @@ import dev.yardmaster.engine.schedule.DeclaredLogic;
 import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** A transaction on its way: whose it is, and since when. Reused; one thread at a time. */
+/**
+ * A transaction in progress, with its client and the time of its arrival. Reused; for one thread at
+ * a time.
+ */
 final class DispatchedCall implements DeclaredLogic {
 
   RecordCall call;
   int client;
   long arrivedNs;
 
-  /** How it ended, until its client learns of it. */
+  /** Whether it committed, until its client reads this. */
   boolean committed;
 
   @Override

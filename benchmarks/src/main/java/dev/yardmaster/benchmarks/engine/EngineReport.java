@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What protocols of the engine reach, plain and with a scheduler in front. */
+/** Makes the report of protocols of the engine, with and without a scheduler in front. */
 public final class EngineReport {
 
   private static final Metric SCANS_RATIO = Metric.ratio("scansRatioToBase");
@@ -27,7 +27,7 @@ public final class EngineReport {
   private EngineReport() {}
 
   /**
-   * A report.
+   * Returns a report.
    *
    * @param virtual whether times are those of simulated workers
    */
@@ -69,7 +69,7 @@ public final class EngineReport {
         "");
   }
 
-  /** The plain side of the same protocol as one with a scheduler in front. */
+  /** Returns the row of the same protocol without a scheduler. */
   private static Optional<Row> plainOf(Results results, Row row) {
     EngineSide side = EngineSide.parse(row.label());
     return side.isScheduled() ? results.row(side.protocol()) : Optional.empty();
@@ -99,7 +99,7 @@ public final class EngineReport {
 
   private static FigureTable bulk(Results results) {
     return Column.table(
-        "Bulk transactions alone; latency in us; looked at to validate a scan: records, writes or"
+        "Bulk transactions alone; latency in us; examined to validate a scan: records, writes or"
             + " entries, writers, and ranges that their version alone decided",
         results.rows(),
         List.of(
@@ -116,8 +116,8 @@ public final class EngineReport {
 
   private static FigureTable scheduling(List<Row> scheduled) {
     return Column.table(
-        "A scheduler in front over the same protocol without; p99 from the first attempt and"
-            + " from arrival, time at scheduling by the clock",
+        "Ratios of a protocol with a scheduler to the protocol without; p99 from the first"
+            + " attempt and from arrival; scheduling time by the clock",
         scheduled,
         List.of(
             Column.label("side"),

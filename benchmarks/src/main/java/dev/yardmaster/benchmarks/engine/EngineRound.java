@@ -27,16 +27,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** One side, once: loads fresh tables, runs the workers, and checks what they left behind. */
+/**
+ * One round of one side: loads fresh tables, runs the workers, and checks the tables afterwards.
+ */
 final class EngineRound {
 
-  /** Most loaders; more do not help two cores. */
+  /** Upper bound of loading threads; more do not help on two cores. */
   private static final int LOADERS = 2;
 
   private static final long PROGRESS_NS = 100_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Virtual time by which even a livelock ends, in intervals and accesses. */
+  /** The virtual time, in intervals and accesses, at which even a livelocked round ends. */
   private static final int VIRTUAL_END = 20;
 
   private static final long LONGEST_ACCESSES = 10_000;
@@ -46,13 +48,13 @@ final class EngineRound {
   private final LongSupplier clockNs;
   private final RoundProgress progress;
 
-  /** What loads before the simulated workers and looks at the data after them, has their time. */
+  /** The time of the worker that loads before the simulated workers run and checks after them. */
   private final VirtualClock virtualNs = new VirtualClock();
 
   /**
-   * A round.
+   * Makes a round.
    *
-   * @param repeat which it is; the courses of simulated workers differ by it
+   * @param repeat number of the repeat; the schedules of simulated workers differ by it
    */
   EngineRound(EngineSetup setup, int repeat, LongSupplier clockNs, RoundProgress progress) {
     this.setup = setup;
@@ -62,7 +64,7 @@ final class EngineRound {
   }
 
   Round run(EngineSide side) throws InterruptedException {
-    // The tables of the round before are gone; what they held is not to be collected meanwhile.
+    // Collects the tables of the previous round, so that no collection of them falls into this one.
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
@@ -84,7 +86,7 @@ final class EngineRound {
     }
   }
 
-  /** Loads with workers behind those that run; gives one that can look at the data afterwards. */
+  /** Loads with additional workers. Returns a worker that can read the data after the run. */
   private Worker load(Database database, RecordRun run, int loaders, RecordedHistory history)
       throws InterruptedException {
     Pace pace = new ThreadPace(setup.simulated() ? virtualNs : clockNs);
@@ -154,7 +156,7 @@ final class EngineRound {
     return crew;
   }
 
-  /** Lets time pass; how long it was. */
+  /** Lets time pass. Returns its length in ns. */
   private long pass(long durationNs, Stage during, RoundPhase phase, Crew crew)
       throws InterruptedException {
     long begunNs = clockNs.getAsLong();
@@ -241,7 +243,7 @@ final class EngineRound {
     private final boolean timed;
     private final boolean simulated;
 
-    /** How long the recorded interval was. */
+    /** Length of the recorded interval. */
     long recordedNs;
 
     Crew(
@@ -352,7 +354,7 @@ final class EngineRound {
     }
   }
 
-  /** A clock that rises with each look. */
+  /** A clock that advances by 1 with each reading. */
   private static final class VirtualClock implements LongSupplier {
     private long nowNs;
 
@@ -366,7 +368,7 @@ final class EngineRound {
     }
   }
 
-  /** A scheduler's time: there is one, and workers wait for it one behind the other. */
+  /** The virtual time of the one scheduler, for which workers wait in line. */
   private static final class SimulatedDealer {
     private final long costNs;
     private long freeNs;
@@ -375,14 +377,16 @@ final class EngineRound {
       this.costNs = costNs;
     }
 
-    /** Takes up time from now on, or from when it is free; how long it is until that is over. */
+    /**
+     * Occupies the scheduler from now, or from when it is free. Returns the time until it is done.
+     */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;
       return freeNs - nowNs;
     }
   }
 
-  /** Scheduling costs a simulated worker virtual time. */
+  /** Charges a simulated worker for scheduling in virtual time. */
   private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
       implements CallSource {
     @Override

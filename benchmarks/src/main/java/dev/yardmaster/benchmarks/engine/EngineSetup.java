@@ -4,14 +4,14 @@ import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 
 /**
- * What sides on the engine run.
+ * What all sides on the engine have in common.
  *
  * @param workers threads, or simulated workers
  * @param simulated whether workers are simulated, and times virtual
- * @param delayNs what each access costs besides, as if the logic's client were elsewhere
+ * @param delayNs additional cost of each access, as if the logic's client were on another machine
  * @param perWorker transactions of a batch for each worker
  * @param warmUpNs before each recorded interval
- * @param recordedNs the recorded interval
+ * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
  * @param timed whether the phases of transactions are timed
  */
@@ -29,8 +29,8 @@ public record EngineSetup(
     boolean timed) {
 
   /**
-   * How long and how often sides run. An unmeasured round is as long as others; simulated workers,
-   * whose time is virtual, need none.
+   * Returns the plan of the rounds. An unmeasured round is as long as the others; simulated
+   * workers, whose time is virtual, need none.
    */
   public Plan plan() {
     Plan plan = Plan.of(warmUpNs, recordedNs, repeats);

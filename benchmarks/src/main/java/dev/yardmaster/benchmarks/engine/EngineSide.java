@@ -9,32 +9,32 @@ import dev.yardmaster.engine.protocol.ranges.RoccSettings;
  * One side of a comparison.
  *
  * @param protocol a name of {@link Protocols}
- * @param rocc how {@code rocc} is set; null as it is by itself
+ * @param rocc the settings of {@code rocc}; null for its defaults
  */
 public record EngineSide(String protocol, Scheduling scheduling, RoccSettings rocc) {
 
   private static final String ROCC = "rocc";
 
-  /** Checks that only {@code rocc} has its settings. */
+  /** Checks that only {@code rocc} has settings. */
   public EngineSide {
     if (rocc != null && !protocol.equals(ROCC)) {
-      throw new IllegalArgumentException("settings of rocc are not for " + protocol);
+      throw new IllegalArgumentException("only rocc takes these settings, not " + protocol);
     }
   }
 
-  /** A protocol without a scheduler. */
+  /** Returns a protocol without a scheduler. */
   public static EngineSide plain(String protocol) {
     return new EngineSide(protocol, Scheduling.PLAIN, null);
   }
 
-  /** ROCC with settings. */
+  /** Returns ROCC with settings. */
   public static EngineSide rocc(RoccSettings settings) {
     return new EngineSide(ROCC, Scheduling.PLAIN, settings);
   }
 
   /**
-   * The side of a label: a protocol's name, with {@code +rc} or {@code +hold} behind it for a
-   * scheduler.
+   * Returns the side of a label: a protocol's name, with the suffix {@code +rc} or {@code +hold}
+   * for a scheduler.
    *
    * @throws IllegalArgumentException if there is no such protocol
    */
@@ -52,17 +52,17 @@ public record EngineSide(String protocol, Scheduling scheduling, RoccSettings ro
     return new EngineSide(protocol, scheduling, null);
   }
 
-  /** As {@link #parse} takes it. */
+  /** Returns the label that {@link #parse} accepts. */
   public String label() {
     return protocol + scheduling.suffix();
   }
 
-  /** The protocol, new, for one engine of so many workers. */
+  /** Returns a new instance of the protocol, for one engine with the given number of workers. */
   Protocol newProtocol(int workers) {
     return rocc == null ? Protocols.named(protocol, workers) : new Rocc(workers, rocc);
   }
 
-  /** Whether a scheduler stands in front. */
+  /** Returns whether a scheduler stands in front. */
   public boolean isScheduled() {
     return scheduling != Scheduling.PLAIN;
   }

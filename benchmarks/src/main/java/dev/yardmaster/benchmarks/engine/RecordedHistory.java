@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The history of a round: what was loaded and what committed; or none at all. */
+/** The history of a round, of loaded records and committed transactions; or none. */
 final class RecordedHistory implements AutoCloseable {
 
   private final Path file;
@@ -37,12 +37,12 @@ final class RecordedHistory implements AutoCloseable {
     }
   }
 
-  /** For one worker; null if no history is recorded. */
+  /** Returns a recorder for one worker; null if no history is recorded. */
   HistoryRecorder recorder() {
     return log == null ? null : log.recorder();
   }
 
-  /** The sink, or one that also records each record as a transaction of its own. */
+  /** Returns the sink, or a sink that also records each record as a transaction of its own. */
   RecordSink whileLoading(RecordSink sink) {
     if (log == null) {
       return sink;
@@ -57,7 +57,7 @@ final class RecordedHistory implements AutoCloseable {
     };
   }
 
-  /** Ends the history and checks it; what is wrong, in one line. */
+  /** Ends the history and checks it. Returns what is wrong, in one line. */
   Optional<String> check(boolean strict) {
     if (log == null) {
       return Optional.empty();
@@ -81,7 +81,7 @@ final class RecordedHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // what broke the round off is already on its way
+        // the failure that ended the round is already being thrown
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
-/** Where a round stands; set by whoever times it, read by its workers. */
+/** The phase of a round; set by the thread that times the round, read by its workers. */
 final class RoundPhase {
 
   /** The phases, in order. */

@@ -10,7 +10,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** What one worker does in a round: one transaction after the other, until the round is over. */
+/** One worker's loop in a round: one transaction after the other until the round is over. */
 final class RoundWorker implements Runnable {
 
   static final long HIGHEST_NS = 3_600_000_000_000L;
@@ -36,9 +36,9 @@ final class RoundWorker implements Runnable {
   private long recordedFromCpuNs;
 
   /**
-   * A worker's part.
+   * Makes a worker's loop.
    *
-   * @param timed whether to time the phases of what is recorded
+   * @param timed whether to time the phases of recorded transactions
    */
   RoundWorker(Worker worker, CallSource source, Supplier<Phase> phase, boolean timed) {
     this.worker = worker;
@@ -119,7 +119,7 @@ final class RoundWorker implements Runnable {
     }
   }
 
-  /** A logic may decide to abort; whatever else it throws is a defect. */
+  /** Logic may throw its own exception to abort; any other exception is a defect. */
   private void requireOwnDecision() {
     Throwable failure = worker.failure();
     if (!(failure instanceof dev.yardmaster.api.logic.UserAbort)) {

@@ -10,12 +10,13 @@ import java.util.function.LongSupplier;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * All clients' transactions, dealt by a scheduler: clients take turns, and any worker may run any
- * transaction. What has ended goes back to its client when the next batch is dealt.
+ * The transactions of all clients, distributed by a scheduler. The clients' transactions arrive in
+ * turn, and any worker may run any of them. An ended transaction returns to its client when the
+ * next batch is distributed.
  */
 final class ScheduledCalls {
 
-  /** One of so many looks for a transaction is timed: clocks cost time as well. */
+  /** One request for a transaction in this many is timed, because reading clocks costs time. */
   private static final int TIMED = 7;
 
   private final List<RecordClient> clients;
@@ -27,10 +28,10 @@ final class ScheduledCalls {
   private int nextClient;
 
   /**
-   * Calls of as many clients as there are workers.
+   * Makes the calls of as many clients as there are workers.
    *
-   * @param arrivalClockNs the time of the worker that deals, which may be virtual
-   * @param schedulingClockNs the machine's
+   * @param arrivalClockNs the time of the distributing worker, which may be virtual
+   * @param schedulingClockNs the machine's clock
    */
   ScheduledCalls(
       List<RecordClient> clients,
@@ -41,7 +42,7 @@ final class ScheduledCalls {
     this.arrivalClockNs = arrivalClockNs;
     this.clients = List.copyOf(clients);
     this.schedulingClockNs = schedulingClockNs;
-    // One worker may run all that was dealt and not given back yet.
+    // One worker may run all calls that are dealt and not yet given back.
     int mostDealt = clients.size() * (2 * perWorker + 2);
     ended = clients.stream().map(client -> new SpscArrayQueue<DispatchedCall>(mostDealt)).toList();
     scheduler =
@@ -50,7 +51,7 @@ final class ScheduledCalls {
             : new ThreadAwareScheduler<>(this::arrive, clients.size(), perWorker);
   }
 
-  /** Called by the worker that deals, one at a time. */
+  /** Called by the worker that distributes a batch, one at a time. */
   private DispatchedCall arrive() {
     if (unused.isEmpty()) {
       ended.forEach(queue -> queue.drain(this::giveBack));
@@ -68,12 +69,12 @@ final class ScheduledCalls {
     unused.push(call);
   }
 
-  /** Gives back what ended last; when all workers have ended. */
+  /** Returns the last ended transactions to their clients. Only after all workers have ended. */
   void finish() {
     ended.forEach(queue -> queue.drain(this::giveBack));
   }
 
-  /** A worker's view. */
+  /** The source of one worker. */
   final class OfWorker implements CallSource {
     private final int worker;
     private long timedNs;
@@ -106,12 +107,12 @@ final class ScheduledCalls {
       }
     }
 
-    /** How many transactions it got. */
+    /** Returns the number of transactions that the worker received. */
     long calls() {
       return calls;
     }
 
-    /** Time at scheduling so far, by the scheduling clock. */
+    /** Returns the time spent on scheduling so far, by the scheduling clock. */
     double schedulingNs() {
       return (double) timedNs * TIMED;
     }

@@ -3,14 +3,14 @@ package dev.yardmaster.benchmarks.engine;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What threads have allocated. */
+/** The bytes that threads have allocated. */
 final class ThreadAllocation {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private ThreadAllocation() {}
 
-  /** Bytes allocated by this thread since it began. */
+  /** Returns the bytes that this thread has allocated since it started. */
   static long byThisThread() {
     return THREADS.getCurrentThreadAllocatedBytes();
   }

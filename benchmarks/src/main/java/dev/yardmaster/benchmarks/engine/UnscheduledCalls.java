@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import java.util.function.LongSupplier;
 
-/** A worker without a scheduler: it runs its own client's transactions one after the other. */
+/** A worker without a scheduler, which runs its own client's transactions one after the other. */
 final class UnscheduledCalls implements CallSource {
 
   private final RecordClient client;

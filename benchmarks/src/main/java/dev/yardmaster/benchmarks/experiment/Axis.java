@@ -8,20 +8,20 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Points beside each other, in the order in which they are drawn. Some of them have a name
- * together, as those that a paper has, too.
+ * Points side by side, in the order of the chart. A part is a named subset of the points, such as
+ * the points that a paper has, too.
  */
 public final class Axis {
 
-  /** Judged by default, where an axis has such a part. */
+  /** The part that claims judge by default, where an axis has it. */
   private static final String OF_PAPER = "paper";
 
   /**
    * A place on the axis.
    *
-   * @param name in claims
-   * @param x where it is drawn, in charts with lines
-   * @param label under the chart
+   * @param name the name that claims use
+   * @param x the position in charts with lines
+   * @param label the text under the chart
    * @param point what is measured there; null where this scale has no such place
    */
   record Place(String name, double x, String label, Point point) {
@@ -35,37 +35,40 @@ public final class Axis {
   private final Map<String, List<Place>> parts = new LinkedHashMap<>();
   private final Map<String, String> words = new LinkedHashMap<>();
 
-  /** A point for each number. */
+  /** Returns an axis with a point for each number. */
   public static <X extends Number> Axis over(List<X> numbers, Function<X, ? extends Point> point) {
     Axis axis = new Axis();
     numbers.forEach(x -> axis.at(x.toString(), x.doubleValue(), String.valueOf(x), point.apply(x)));
     return axis;
   }
 
-  /** A single point. */
+  /** Returns an axis with a single point. */
   public static Axis of(Point point) {
     return new Axis().at("", 0, "", point);
   }
 
-  /** The same with another point. */
+  /** Returns this axis with one more point. */
   public Axis at(String name, double x, String label, Point point) {
     places.add(new Place(name, x, label, point));
     return this;
   }
 
-  /** The same, some of whose points have a name together. */
+  /** Returns this axis with a named part. */
   public Axis part(String name, Predicate<Double> isOf) {
     parts.put(name, places.stream().filter(place -> isOf.test(place.x())).toList());
     return this;
   }
 
-  /** The same, with what stands for a name in braces in the texts about it. */
+  /** Returns this axis with a text that replaces a name in braces in the texts about the axis. */
   public Axis word(String name, String text) {
     words.put(name, text);
     return this;
   }
 
-  /** Its texts: those that were given, and the names of its first and its last point. */
+  /**
+   * Returns the texts that replace names: those given, and the names of the first and the last
+   * point.
+   */
   Map<String, String> words() {
     Map<String, String> all = new LinkedHashMap<>(words);
     all.put("first", places.get(0).name());
@@ -73,7 +76,7 @@ public final class Axis {
     return all;
   }
 
-  /** Its points. */
+  /** Returns the points. */
   public List<Point> points() {
     return places.stream().map(Place::point).toList();
   }
@@ -82,16 +85,15 @@ public final class Axis {
     return places;
   }
 
-  /** Whether a name is that of one place and not of a part. */
+  /** Returns whether a name is that of a single place and not of a part. */
   boolean isPlace(String name) {
     return name != null && !name.equals("all") && !parts.containsKey(name);
   }
 
   /**
-   * The places of a name.
+   * Returns the places of a name.
    *
-   * @param name that of a part, of a point, {@code all}, or null for those that are judged by
-   *     default
+   * @param name of a part or of a point; {@code all}; or null for the places judged by default
    */
   List<Place> places(String name) {
     if (name == null) {

@@ -6,10 +6,10 @@ import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 
 /**
- * Who runs a point of the engine, for how long and how often.
+ * The workers of a point on the engine, and the length and number of its rounds.
  *
- * @param seconds recorded in a round; virtual ones of simulated workers
- * @param warmUpSeconds before it
+ * @param seconds recorded in a round; virtual seconds for simulated workers
+ * @param warmUpSeconds before the recorded interval
  * @param repeats rounds of each side
  * @param seed of every random choice
  */
@@ -18,10 +18,13 @@ public record EngineRuns(
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Transactions of a scheduler's batch for each worker, as in the batching paper, 5.5. */
+  /**
+   * The transactions of a scheduler's batch for each worker, as in section 5.5 of the batching
+   * paper.
+   */
   private static final int PER_WORKER = 4;
 
-  /** About how much longer than virtual time simulated workers take, each. */
+  /** The approximate factor by which each simulated worker runs slower than its virtual time. */
   private static final double SIMULATED_SLOWER = 20;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -29,24 +32,24 @@ public record EngineRuns(
   private static final double FASTEST_CLIENT = 200_000;
 
   /**
-   * So many transactions are to be drawn for each client that it does not run them twice, as far as
-   * memory allows.
+   * Returns how many transactions to draw for each client: as many as one client runs at most in a
+   * round, as far as memory allows, so that none runs twice.
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();
     return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * (seconds + warmUpSeconds)));
   }
 
-  /** About how long a round takes by the clock, but for loading. */
+  /** Returns the approximate length of a round by the clock, without loading. */
   public double roundSeconds() {
     return (seconds + warmUpSeconds)
         * (parallelism.simulated() ? SIMULATED_SLOWER * parallelism.workers() : 1);
   }
 
   /**
-   * A side of a point.
+   * Returns a side of a point.
    *
-   * @param label tells it from the others
+   * @param label tells the side from the others
    * @param timed whether the phases of transactions are timed
    */
   public ConfiguredSide side(

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The results file of an experiment: its report in JSON. It is written after each point, so that an
- * experiment that was broken off goes on from there.
+ * The results file of an experiment: its report in JSON. The file is written after each point, so
+ * that an interrupted experiment can be resumed.
  */
 public final class ExperimentFile {
 
@@ -28,9 +28,9 @@ public final class ExperimentFile {
   private final Map<String, Object> settings;
 
   /**
-   * A file that can be written.
+   * Makes a file that can be written.
    *
-   * @param settings all that every point's results depend on
+   * @param settings all settings that every point's results depend on
    */
   public ExperimentFile(ReportFile file, String paper, Map<String, Object> settings) {
     this.file = file;
@@ -38,7 +38,7 @@ public final class ExperimentFile {
     this.settings = new LinkedHashMap<>(settings);
   }
 
-  /** A file that is not of this experiment with these settings; the message is one line. */
+  /** The file does not belong to this experiment with these settings; the message is one line. */
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -48,14 +48,14 @@ public final class ExperimentFile {
   }
 
   /**
-   * Reads what was measured before.
+   * Reads the earlier measurements.
    *
-   * @throws Unfit if the file is no results file of the same experiment and settings
-   * @throws IOException if it cannot be read
+   * @throws Unfit if the file is not a results file of the same experiment and settings
+   * @throws IOException if the file cannot be read
    */
   public Measurements read() throws IOException, Unfit {
     if (!Files.exists(file.path())) {
-      throw new Unfit("there is nothing to resume: no file " + file.path());
+      throw new Unfit("nothing to resume: there is no file " + file.path());
     }
     JsonNode root;
     try {
@@ -76,10 +76,10 @@ public final class ExperimentFile {
     before.fieldNames().forEachRemaining(names::add);
     now.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
-      // Numbers are compared as they are written: 1.0 read back is no integer.
+      // Numbers are compared by their text: a 1.0 that was read back is not an integer.
       if (!before.path(name).asText().equals(now.path(name).asText())) {
         throw new Unfit(
-            "what is to be resumed was run with another setting: "
+            "the run to resume had another setting: "
                 + name
                 + "="
                 + before.path(name).asText("none")
@@ -89,12 +89,12 @@ public final class ExperimentFile {
     }
   }
 
-  /** Writes all that was measured, and what it means. */
+  /** Writes all measurements and the verdicts on them. */
   public void write(Report report) throws IOException {
     file.write(JsonReport.render(report, MachineDescription.current()));
   }
 
-  /** Where it is: absolute. */
+  /** Returns the absolute path of the file. */
   public Path path() {
     return file.path();
   }

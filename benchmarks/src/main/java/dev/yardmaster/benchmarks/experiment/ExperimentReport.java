@@ -11,25 +11,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report of an experiment: its figures with what the paper claims of them. */
+/** Makes the report of an experiment: its figures and the verdicts on the paper's claims. */
 public final class ExperimentReport {
 
   private static final String NOTE =
-      "Sides of a point took turns on fresh tables, their order reversed in every second repeat;"
-          + " ratios between them are taken within a repeat. Where workers are simulated, times are"
-          + " virtual and follow from a model of costs: ratios between sides carry over, absolute"
-          + " figures do not. A claim exceeds if the median is what the paper says or better, holds"
-          + " if it is what was asked for, and falls short otherwise. Where nothing else was asked"
-          + " for, that is half of the paper's effect, or its direction if it gives no number. Of"
-          + " several ratios the best decides where the paper says \"up to\", the worst where it says"
-          + " \"consistently\"; which it was stands behind the ratio.";
+      "The sides of a point alternated on fresh tables, in reverse order in every second repeat;"
+          + " ratios between sides are taken within a repeat. Where workers are simulated, times"
+          + " are virtual and follow from a model of costs: ratios between sides carry over,"
+          + " absolute figures do not. A claim exceeds if the median reaches the paper's value,"
+          + " holds if it reaches the bar, and falls short otherwise. Where a claim names no bar"
+          + " of its own, the bar is half of the paper's effect, or its direction if the paper"
+          + " gives no number. Of several ratios the best decides where the paper says \"up to\","
+          + " and the worst where it says \"consistently\"; the deciding ratio's place follows the"
+          + " ratio.";
 
   private ExperimentReport() {}
 
   /**
-   * A report of what was measured so far.
+   * Returns a report of the measurements so far.
    *
-   * @param paper its name
+   * @param paper the paper's name
    */
   public static Report of(
       String paper, Map<String, Object> settings, List<Figure> figures, Measurements measurements) {
@@ -68,7 +69,7 @@ public final class ExperimentReport {
         !figure.panels().isEmpty());
   }
 
-  /** How many claims there are of each verdict, in one line. */
+  /** Returns the number of claims with each verdict, in one line. */
   private static String summary(List<Figure> figures, Measurements measurements) {
     List<Claim> claims = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
     List<String> parts = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
-/** Measures the points of figures that were not measured yet, each once. For one thread. */
+/** Measures the points of figures that have no results yet, each once. For one thread. */
 public final class ExperimentRun {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -22,18 +22,18 @@ public final class ExperimentRun {
   private final NanoClock clock;
   private final ProgressListener progress;
 
-  /** Keeps what was measured, so that a run that is broken off can go on. */
+  /** Stores the measurements, so that an interrupted run can be resumed. */
   @FunctionalInterface
   public interface Keeper {
 
-    /** Keeps all of it; called after each point, and at the end. */
+    /** Stores all measurements; called after each point and at the end. */
     void keep(Measurements measurements) throws IOException;
   }
 
   /**
-   * A run that goes on from some measurements.
+   * Makes a run that starts from earlier measurements.
    *
-   * @param progress hears of each round, and how long all points will still take
+   * @param progress receives each round, and an estimate of the time left for all points
    */
   public ExperimentRun(
       List<Figure> figures,
@@ -48,7 +48,7 @@ public final class ExperimentRun {
     this.progress = progress;
   }
 
-  /** A point with the figure that asked for it first. */
+  /** A point with the first figure that needs it. */
   private record Due(Point point, String figure) {}
 
   private List<Due> due() {
@@ -64,10 +64,9 @@ public final class ExperimentRun {
   }
 
   /**
-   * Measures what is due, point by point.
+   * Measures the points without results, one after the other.
    *
-   * @throws InterruptedException if the thread was interrupted; what was measured until then is
-   *     kept
+   * @throws InterruptedException if the thread was interrupted; earlier points are stored
    */
   public void run() throws IOException, InterruptedException {
     List<Due> due = due();

@@ -5,13 +5,13 @@ import dev.yardmaster.benchmarks.report.Panel;
 import java.util.List;
 
 /**
- * A figure or table of a paper, made again.
+ * A reproduced figure or table of a paper.
  *
- * @param id as the command line names it: 5, or t2
- * @param heading as the paper names it: Figure 5, or Table II
- * @param title what the paper's shows
- * @param setting what is run here: workers and tables
- * @param points what has to be measured for it
+ * @param id the name on the command line: 5, or t2
+ * @param heading the paper's name: Figure 5, or Table II
+ * @param title what the paper's figure shows
+ * @param setting what runs here: workers and tables
+ * @param points the points to measure for it
  * @param facts rows of a table that needs no measurement, the header first; empty for none
  */
 public record Figure(
@@ -32,7 +32,7 @@ public record Figure(
     facts = List.copyOf(facts);
   }
 
-  /** A figure of that number. */
+  /** Makes a figure whose heading is its number. */
   public Figure(
       String number,
       String title,

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A paper's figures as they stand in its file of data. In all texts a name in braces stands for a
- * text of the paper or of an axis.
+ * A paper's figures, as in its data file. In all texts a name in braces is replaced by a text of
+ * the paper or of an axis.
  *
- * @param words texts that stand for their names in braces; null for none
+ * @param words texts that replace their names in braces; null for none
  * @param reasons texts by name, for claims; null for none
- * @param sides groups of sides: what each is called in legends, in their order
- * @param metrics groups of metrics in the same way, by their labels
+ * @param sides groups of sides, in order: each side's name in legends
+ * @param metrics groups of metrics, in order, by their labels
  * @param figures in the order of the paper
  */
 record FigureData(
@@ -30,11 +30,11 @@ record FigureData(
    * One figure.
    *
    * @param heading as in the paper; null for Figure and the id
-   * @param like the id of a figure whose panels and claims this one has, too, but on its own axes;
+   * @param like the id of a figure whose panels and claims this figure repeats on its own axes;
    *     null for none
-   * @param axes whose points it measures; the first is that of panels and claims without their own
-   * @param sides the group that it is about
-   * @param metric that it is about
+   * @param axes axes with the points to measure; panels and claims without axes use the first
+   * @param sides the figure's group of sides
+   * @param metric the figure's metric
    */
   record OfFigure(
       String id,
@@ -49,22 +49,23 @@ record FigureData(
       List<OfClaim> claims) {}
 
   /**
-   * A panel, or several ones for each of some axes.
+   * A panel, or several panels for each of some axes.
    *
    * @param kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
    * @param yScale null for 1
    * @param axes null for the figure's first
-   * @param sides a group; null for the figure's. Where lines are places, sides are called by
-   *     numbers, at which they are drawn
+   * @param sides a group; null for the figure's. Where lines are places, the names of sides are
+   *     numbers, which are their positions
    * @param metric null for the figure's
    * @param over the side that values are divided by; null for none
-   * @param at the only places that it is drawn for, each in a panel of its own
-   * @param metrics a group that is drawn instead of one metric: over the metrics at one place, or
-   *     on top of each other over all places
-   * @param lines what a line is called that is a place of the axis, over its sides; null where
+   * @param at the only places to draw, each in a panel of its own; null for one panel over all
+   *     places
+   * @param metrics a group drawn instead of one metric: side by side at one place, or stacked over
+   *     all places
+   * @param lines the names of lines that are places of the axis and run over its sides; null where
    *     lines are sides
    * @param made the name of a panel that code draws; null for none
-   * @param panels those for each axis; null for one panel
+   * @param panels the panels for each axis; null for one panel
    */
   record OfPanel(
       String title,
@@ -83,19 +84,19 @@ record FigureData(
       List<OfPanel> panels) {}
 
   /**
-   * A claim, or several ones for each of some axes.
+   * A claim, or several claims for each of some axes.
    *
    * @param words as in {@link dev.yardmaster.benchmarks.measure.Claim}
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
-   *     {@code >= 0.9} or {@code <= 1.1} for one of ours, with {@code somewhere} before it if the
-   *     best ratio decides, or {@code paper 3,} for the paper's
-   * @param ratio sides over sides: {@code sr, vc / base at 0.9}; a metric that is not the figure's
+   *     {@code >= 0.9} or {@code <= 1.1} for a bar of ours; the prefix {@code somewhere} lets the
+   *     best ratio decide, the prefix {@code paper 3,} adds the paper's ratio
+   * @param ratio sides over sides: {@code sr, vc / base at 0.9}; a metric other than the figure's
    *     stands before {@code of}
-   * @param as what one of several ratios is called; null for side, base and place
+   * @param as the name of one of several ratios; null for side, base and place
    * @param because names of reasons; null for none
-   * @param each the places that have a claim of their own each; null for one claim
+   * @param each the places that each have a claim of their own; null for one claim
    * @param axes null for the figure's first
-   * @param claims those for each axis; null for one claim
+   * @param claims the claims for each axis; null for one claim
    */
   record OfClaim(
       String words,
@@ -107,7 +108,7 @@ record FigureData(
       List<String> axes,
       List<OfClaim> claims) {}
 
-  /** Reads a file that lies beside a class. */
+  /** Reads a data file from the package of a class. */
   static FigureData read(Class<?> beside, String file) {
     try (InputStream in = beside.getResourceAsStream(file)) {
       return new ObjectMapper(new YAMLFactory()).readValue(in, FigureData.class);

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Draws the panels of a figure from its data, with the sides and the metric that it is about. */
+/** Draws the panels in a figure's data, for the figure's sides and metric. */
 record FigurePanels(PaperFigures figures, String sides, String metric) {
 
-  /** The panels of an entry on an axis. */
+  /** Returns the panels of an entry on an axis. */
   Stream<Panel> of(OfPanel of, Axis axis) {
     if (of.made() != null) {
       return Stream.of(figures.made(of.made(), of.title()));
@@ -88,7 +88,10 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
     return series;
   }
 
-  /** One metric over all places, and where there are several sides over those at each place. */
+  /**
+   * Returns the marks of one metric over all places; several sides stand side by side at each
+   * place.
+   */
   private static List<Mark> overSides(
       Map<String, String> group, List<Place> places, String metric) {
     List<Mark> marks = new ArrayList<>();

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Puts a paper's figures together from its file of data and from the axes that code makes: what is
- * drawn and claimed stands in the data, what runs in the code. Axes and panels are made when a
- * figure asks for them. For one thread.
+ * Builds a paper's figures from a data file and from axes made by code: the data say what is drawn
+ * and claimed, the code says what runs. Axes and panels are made when a figure first needs them.
+ * For one thread.
  */
 public final class PaperFigures {
 
@@ -34,59 +34,59 @@ public final class PaperFigures {
   private final Map<String, Function<String, Panel>> panels = new HashMap<>();
   private final Map<String, List<List<String>>> facts = new HashMap<>();
 
-  /** Figures whose data lie in a file beside a class. */
+  /** Makes the figures of a data file in the package of a class. */
   public PaperFigures(Class<?> beside, String file) {
     data = FigureData.read(beside, file);
     sides = new HashMap<>(data.sides());
     words.putAll(Optional.ofNullable(data.words()).orElse(Map.of()));
   }
 
-  /** The same, where a name in braces stands for this. */
+  /** Adds a text that replaces a name in braces. Returns this. */
   public PaperFigures word(String name, Object text) {
     words.put(name, text.toString());
     return this;
   }
 
-  /** The same with an axis. */
+  /** Adds an axis. Returns this. */
   public PaperFigures axis(String name, Supplier<Axis> axis) {
     return axes(name, () -> List.of(axis.get()));
   }
 
-  /** The same with several axes of one name, of which each has a panel and a claim of its own. */
+  /** Adds several axes under one name, each with its own panel and claim. Returns this. */
   public PaperFigures axes(String name, Supplier<List<Axis>> several) {
     axes.put(name, several);
     return this;
   }
 
-  /** The same with a group of sides, by what they are called. */
+  /** Adds a group of sides with their names in legends. Returns this. */
   public PaperFigures sides(String name, Map<String, String> group) {
     sides.put(name, group);
     return this;
   }
 
-  /** The same with a panel that no table says, which is given its title. */
+  /** Adds a panel drawn by code, which receives the panel's title. Returns this. */
   public PaperFigures panel(String name, Function<String, Panel> panel) {
     panels.put(name, panel);
     return this;
   }
 
-  /** The same with the rows of a figure that needs no measurement. */
+  /** Adds the rows of a figure that needs no measurement. Returns this. */
   public PaperFigures facts(String id, List<List<String>> rows) {
     facts.put(id, rows);
     return this;
   }
 
-  /** The sides of a group, in their order. */
+  /** Returns the sides of a group, in order. */
   public List<String> sides(String group) {
     return List.copyOf(names(group).keySet());
   }
 
-  /** What the sides of a group are called. */
+  /** Returns the names of a group's sides. */
   public Map<String, String> names(String group) {
     return known(sides, "group of sides", group);
   }
 
-  /** The same in the words of an axis; none without a group. */
+  /** Returns the names of a group's sides in the words of an axis; empty without a group. */
   Map<String, String> group(String name, Map<String, String> more) {
     Map<String, String> group = new LinkedHashMap<>();
     if (name != null) {
@@ -95,17 +95,17 @@ public final class PaperFigures {
     return group;
   }
 
-  /** A group of metrics, by their labels. */
+  /** Returns a group of metrics, by their labels. */
   Map<String, String> metrics(String group) {
     return known(data.metrics(), "group of metrics", group);
   }
 
-  /** A panel that code draws. */
+  /** Returns a panel that code draws. */
   Panel made(String name, String title) {
     return known(panels, "panel", name).apply(title);
   }
 
-  /** A reason of that name. */
+  /** Returns the reason of a name. */
   String reason(String name) {
     return text(known(data.reasons(), "reason", name), Map.of());
   }
@@ -118,7 +118,7 @@ public final class PaperFigures {
     return found;
   }
 
-  /** The axes of a name, which are the same for all figures. */
+  /** Returns the axes of a name, which all figures share. */
   public List<Axis> axes(String name) {
     List<Axis> several = made.get(name);
     if (several == null) {
@@ -128,7 +128,7 @@ public final class PaperFigures {
     return several;
   }
 
-  /** Those of some ids, in their order. */
+  /** Returns the figures of some ids, in order. */
   public List<Figure> of(List<String> ids) {
     return ids.stream().map(this::figure).toList();
   }
@@ -151,7 +151,7 @@ public final class PaperFigures {
         facts.getOrDefault(id, List.of()));
   }
 
-  /** Each point once, on whichever axes it is. */
+  /** Returns the points of some axes, each once. */
   private List<Point> points(List<String> names) {
     Map<String, Point> byKey = new LinkedHashMap<>();
     for (String name : names) {
@@ -162,7 +162,9 @@ public final class PaperFigures {
     return List.copyOf(byKey.values());
   }
 
-  /** What entries make for each of their axes; those that are groups, entry by entry for each. */
+  /**
+   * Returns what entries make for each of their axes; the entries of a group are made axis by axis.
+   */
   private <E, T> List<T> each(
       List<E> entries,
       Function<E, List<String>> axesOf,
@@ -185,7 +187,10 @@ public final class PaperFigures {
     return all;
   }
 
-  /** A text with what stands for the names in braces: what is said here before the paper's. */
+  /**
+   * Returns a text with the names in braces replaced; the caller's replacements win over the
+   * paper's.
+   */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)
         .replaceAll(

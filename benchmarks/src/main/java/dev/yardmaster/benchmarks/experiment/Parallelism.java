@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.experiment;
 
 /**
- * Who runs the transactions.
+ * The workers that run transactions.
  *
- * @param workers how many
- * @param simulated whether they take turns under virtual time, or have threads
+ * @param workers number of workers
+ * @param simulated whether they are interleaved under virtual time instead of having threads
  */
 public record Parallelism(int workers, boolean simulated) {
 
-  /** For people, and in keys. */
+  /** Returns a text for readers and for keys. */
   public String label() {
     return workers + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads");
   }

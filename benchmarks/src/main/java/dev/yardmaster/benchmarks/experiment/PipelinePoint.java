@@ -17,12 +17,12 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are settings of the embedded pipeline, each in memory and in a closed loop.
+ * A point whose sides are settings of the embedded pipeline, in memory and in a closed loop.
  *
- * @param workload draws what every side runs; called once, when the point is measured
- * @param skew Zipf theta that it is drawn with
- * @param compared the sides; those of one point differ in their labels
- * @param pipeline the settings that they have in common
+ * @param workload draws the transactions of all sides; called once, when the point is measured
+ * @param skew Zipf theta of the workload
+ * @param compared the sides, with distinct labels
+ * @param pipeline the settings that all sides share
  */
 public record PipelinePoint(
     String key,
@@ -36,9 +36,9 @@ public record PipelinePoint(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * How long and how often each side runs.
+   * The length and number of a side's rounds.
    *
-   * @param loadSeconds about how long a fresh service takes to load and to check
+   * @param loadSeconds approximate time to load and check a fresh service
    */
   public record Rounds(double seconds, double warmUpSeconds, int repeats, double loadSeconds) {}
 

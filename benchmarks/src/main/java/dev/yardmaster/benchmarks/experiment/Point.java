@@ -5,22 +5,24 @@ import dev.yardmaster.benchmarks.measure.Results;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
-/** Sides that are measured together, in rounds by turns. Figures may share points. */
+/** Sides that are measured together, in alternating rounds. Figures may share points. */
 public interface Point {
 
-  /** Says all that the results depend on, but for the experiment's settings. */
+  /**
+   * Returns a text that names everything the results depend on, except the experiment's settings.
+   */
   String key();
 
-  /** The labels of its sides. */
+  /** Returns the labels of the sides. */
   List<String> sides();
 
-  /** About how long it takes; only relations between points count. */
+  /** Returns the approximate time of the measurement; only proportions between points matter. */
   double expectedSeconds();
 
   /**
-   * Measures it.
+   * Measures the point.
    *
-   * @throws InterruptedException if the thread was interrupted; then there is no result
+   * @throws InterruptedException if the thread was interrupted; there is no result then
    */
   Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException;
 }

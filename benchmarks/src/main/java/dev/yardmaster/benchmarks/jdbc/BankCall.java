@@ -6,9 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * One transaction of a client, from its first attempt to its end: {@link #run}, and {@link
- * #aborted} as often as a conflict ends an attempt, then {@link #committed} or {@link #unknown},
- * once. Used by one thread at a time.
+ * One transaction of a client, from its first attempt to its end. Its user calls {@link #run},
+ * {@link #aborted} for each attempt that ends in a conflict, and once, at the end, {@link
+ * #committed} or {@link #unknown}. For one thread at a time.
  */
 public final class BankCall {
 
@@ -37,12 +37,12 @@ public final class BankCall {
     this.isRecorded = isRecorded;
   }
 
-  /** What was drawn, and the rows that it will use. */
+  /** Returns the drawn arguments, and the rows that the transaction will use. */
   public BankArguments arguments() {
     return arguments;
   }
 
-  /** Its number in the round, above 0. */
+  /** Returns the transaction's number in the round, above 0. */
   public long number() {
     return number;
   }
@@ -52,18 +52,23 @@ public final class BankCall {
     return load.transaction().run(connection, arguments, number);
   }
 
-  /** A conflict ended an attempt, which has left nothing in the database; another may follow. */
+  /**
+   * Reports an attempt that ended in a conflict and left nothing in the database; another may
+   * follow.
+   */
   public void aborted(SQLException conflict) {
     aborts++;
     client.aborted(DEADLOCK.equals(conflict.getSQLState()));
   }
 
-  /** An attempt has committed. */
+  /** Reports that an attempt has committed. */
   public void committed(BankReceipt receipt) {
     client.committed(this, receipt, aborts);
   }
 
-  /** Nobody knows whether the last attempt has committed. The round's money cannot be checked. */
+  /**
+   * Reports that the outcome of the last attempt is unknown. The round's money cannot be checked.
+   */
   public void unknown() {
     client.unknown();
   }
@@ -72,7 +77,7 @@ public final class BankCall {
     return beginNs;
   }
 
-  /** Whether it began within the recorded interval. */
+  /** Returns whether the transaction began within the recorded interval. */
   boolean isRecorded() {
     return isRecorded;
   }

@@ -1,13 +1,14 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 /**
- * What clients counted within a recorded interval.
+ * The clients' counts of a recorded interval.
  *
  * @param committed transactions that committed, without the refused
- * @param refused transactions that committed without having written, for want of money
+ * @param refused transactions that committed without having written, because an account held too
+ *     little
  * @param aborts runs that a conflict ended
- * @param deadlocks those of them that were a deadlock
- * @param mostAborts the most of one transaction that began within the interval
+ * @param deadlocks aborts that a deadlock caused
+ * @param mostAborts the most aborts of one transaction that began within the interval
  */
 record BankCounts(long committed, long refused, long aborts, long deadlocks, int mostAborts) {
 

@@ -12,18 +12,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
 
-/** What a side has to bear in one round: a server, and clients that want transactions run. */
+/** The load of one round: a server, and clients that want transactions run. */
 public final class BankLoad {
 
-  /** What the clients are to do. */
+  /** The phases of a round. */
   enum Phase {
     /** Run transactions. */
     WARM_UP,
     /** Run transactions, which are recorded. */
     RECORDED,
-    /** Begin no more, and end those that were begun. */
+    /** Begin no more transactions, and end those that were begun. */
     DRAINING,
-    /** Begin no more, and do not try again those that were begun. */
+    /** Begin no more transactions, and do not retry those that were begun. */
     ABANDONED
   }
 
@@ -54,27 +54,27 @@ public final class BankLoad {
     }
   }
 
-  /** Where the tables are. */
+  /** Returns the server that holds the tables. */
   public PostgresServer server() {
     return server;
   }
 
-  /** Who wants transactions run; as many of them are in flight at most. */
+  /** Returns the clients; at most one transaction of each is in flight. */
   public List<BankClient> clients() {
     return List.copyOf(clients);
   }
 
-  /** What clients measure with, in ns. */
+  /** Returns the clock of the clients, in ns. */
   public NanoClock clock() {
     return clock;
   }
 
-  /** Whether transactions that did not commit are not to be tried again; any thread. */
+  /** Returns whether transactions that did not commit are not to be retried. Any thread. */
   public boolean isAbandoned() {
     return phase == Phase.ABANDONED;
   }
 
-  /** Something happened that must not; ends the round. Any thread; the first counts. */
+  /** Reports a failure, which ends the round. Any thread; the first failure counts. */
   public void fail(Throwable cause) {
     if (failure.compareAndSet(null, cause)) {
       phase = Phase.ABANDONED;
@@ -93,7 +93,7 @@ public final class BankLoad {
     return phase;
   }
 
-  /** Goes on to a phase, unless the round was abandoned. The coordinator's thread. */
+  /** Enters a phase, unless the round was abandoned. The coordinator's thread. */
   synchronized void enter(Phase next) {
     if (phase != Phase.ABANDONED) {
       phase = next;
@@ -116,7 +116,7 @@ public final class BankLoad {
     return failure.get() != null;
   }
 
-  /** After the side has ended. */
+  /** Throws the reported failure. Only after the side has ended. */
   void throwIfFailed() {
     Throwable cause = failure.get();
     if (cause != null) {
@@ -124,19 +124,17 @@ public final class BankLoad {
       throw new WorkloadFailure(
           "a client failed: "
               + cause
-              + (unknown == 0
-                  ? ""
-                  : "; of transactions nobody knows whether they committed: " + unknown),
+              + (unknown == 0 ? "" : "; transactions of unknown outcome: " + unknown),
           cause);
     }
   }
 
-  /** Transactions of which nobody knows whether they committed; after the side has ended. */
+  /** Returns the number of transactions whose outcome is unknown. Only after the side has ended. */
   long unknownOutcomes() {
     return clients.stream().mapToLong(BankClient::unknownOutcomes).sum();
   }
 
-  /** What committed, in no order; after the side has ended. */
+  /** Returns the committed transactions, in no order. Only after the side has ended. */
   List<CommittedCall> history() {
     return clients.stream().flatMap(client -> client.history().stream()).toList();
   }

@@ -20,13 +20,13 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A way to use the database as a side: each round runs it on fresh tables, and checks that no money
- * came or went. The coordinator's thread.
+ * A side that uses the database: each round runs on fresh tables, and checks that the accounts
+ * match the committed transactions. The coordinator's thread.
  *
- * @param limit how many transactions it runs at once; 0 for no limit
- * @param tables made, in any state
- * @param clients transactions in flight at most
- * @param warmUpNs how long a side runs before it is recorded, in ns
+ * @param limit transactions that run at once; 0 for no limit
+ * @param tables made, with any contents
+ * @param clients upper bound of the transactions in flight
+ * @param warmUpNs time that a side runs before it is recorded, in ns
  */
 record BankRound(
     String label,
@@ -90,7 +90,7 @@ record BankRound(
     JdbcSide.Running running = side.start(load);
     try {
       pass(load, warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // garbage of loading and warming up is not the recorded interval's
+      System.gc(); // collect the garbage of loading and warming up
       TimeSpent before = TimeSpent.until(clock, tables.server());
       load.enter(BankLoad.Phase.RECORDED);
       pass(load, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
@@ -127,13 +127,13 @@ record BankRound(
     long expected = tables.initialCents() + changeCents;
     long found = tables.totalCents();
     if (unknown > 0) {
-      findings.add("nobody knows whether some transactions committed: unknown=" + unknown);
+      findings.add("some transactions have an unknown outcome: unknown=" + unknown);
     }
     if (found != expected) {
       findings.add(
           String.format(
               Locale.ROOT,
-              "the accounts hold %,d cents, %,d from what committed transactions say",
+              "the accounts hold %,d cents, which differs by %,d from the committed transactions",
               found,
               found - expected));
     }

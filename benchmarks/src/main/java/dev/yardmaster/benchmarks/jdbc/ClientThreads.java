@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs each client of a load on a thread of its own, which blocks on its transactions. */
+/** Runs each client of a load on its own thread, which blocks on the client's transactions. */
 public final class ClientThreads implements JdbcSide.Running {
 
   private static final long END_TIMEOUT_S = 60;
 
-  /** What a client's thread does: its transactions, one after another, until there are no more. */
+  /** A client's loop on its thread: one transaction after another, until there are no more. */
   @FunctionalInterface
   public interface Loop {
 
-    /** Runs the client's transactions; what it throws ends the round. */
+    /** Runs the client's transactions. An exception ends the round. */
     void run(BankClient client, int index) throws Exception;
   }
 
@@ -42,7 +42,7 @@ public final class ClientThreads implements JdbcSide.Running {
   private void run(BankClient client, int index, Loop loop) {
     try {
       loop.run(client, index);
-    } catch (Exception | Error e) { // The coordinator must hear of anything, to end the round.
+    } catch (Exception | Error e) { // Any failure must reach the coordinator, which ends the round.
       load.fail(e);
     }
   }

@@ -11,7 +11,7 @@ import dev.yardmaster.benchmarks.measure.Results.Row;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What sides that schedule have to reach beside sides that do not, at one setting. */
+/** The bars for sides with a scheduler against sides without, at one setting. */
 final class JdbcBars {
 
   private static final String REORDER = "reorder";
@@ -37,7 +37,7 @@ final class JdbcBars {
     this.forcedWrites = forcedWrites;
   }
 
-  /** The bars of which both sides have run. */
+  /** Returns the bars whose two sides have both run. */
   static List<Claim> of(Found found, boolean forcedWrites) {
     JdbcBars bars = new JdbcBars(found, forcedWrites);
     found
@@ -99,7 +99,7 @@ final class JdbcBars {
     }
   }
 
-  /** Ahead where plain connections abort much, and nowhere far behind. */
+  /** Adds the bars: ahead where plain connections abort often, and nowhere far behind. */
   private void notBehind(String other) {
     boolean abortsMuch =
         results.rows().stream()
@@ -116,7 +116,10 @@ final class JdbcBars {
     add(own, other, "aborts", JdbcMetrics.ABORTS, most);
   }
 
-  /** At least a bar, or at most, by which values of the figure are better. */
+  /**
+   * Adds a bar that is a lower or an upper bound, depending on which values of the metric are
+   * better.
+   */
   private void add(String own, String other, String figure, Metric metric, double bar) {
     if (results.row(own).isPresent() && results.row(other).isPresent()) {
       String words = figure + " of " + own + " to " + other + ", " + results.at();

@@ -19,12 +19,12 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares sides for every skew and number of connections anew. Where a side's limit on concurrent
- * transactions is not given, several are tried first, so that the best is compared.
+ * Compares sides for every skew and number of connections. Where a side has no given limit of
+ * concurrent transactions, several limits are tried first, so that the best is compared.
  */
 public final class JdbcComparison {
 
-  /** The setting of a side whose limit was tried or found. */
+  /** The setting of a side that holds its limit, given or tuned. */
   public static final String LIMIT = "limit";
 
   private static final List<Integer> LIMITS = List.of(1, 2, 3, 4, 6, 8, 12, 16);
@@ -37,13 +37,13 @@ public final class JdbcComparison {
   private final ProgressListener progress;
 
   /**
-   * What was found at one skew with one number of connections.
+   * The results at one skew with one number of connections.
    *
-   * @param tunings what limits came to that were tried; their sides are the limits
+   * @param tunings the results of the limits that were tried; their sides are the limits
    */
   public record Found(double skew, int connections, List<Results> tunings, Results results) {}
 
-  /** A comparison that is yet to run, on a server with nothing in its schema. */
+  /** Makes a comparison that has not run, on a server with an empty schema. */
   public JdbcComparison(
       JdbcPlan plan, PostgresServer server, NanoClock clock, ProgressListener progress) {
     this.plan = plan;
@@ -77,12 +77,12 @@ public final class JdbcComparison {
     return found;
   }
 
-  /** Which limits are tried; one above the number of connections would be none. */
+  /** Returns the limits to try; a limit above the number of connections would have no effect. */
   static List<Integer> limits(int connections) {
     return LIMITS.stream().filter(limit -> limit <= connections).toList();
   }
 
-  /** The limit with which most committed. */
+  /** Returns the limit that committed most. */
   static int best(Results tried) {
     return tried.rows().stream()
         .max(Comparator.comparingDouble(row -> row.value(Metric.COMMITTED)))

@@ -8,35 +8,38 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import org.HdrHistogram.Histogram;
 
 /**
- * What rounds on a database come to, besides latency. Committed are transactions that changed
- * something, without the refused. Latency is from the begin of a transaction's first attempt to its
- * commit.
+ * The metrics of rounds on a database, besides latency. Committed transactions are those that
+ * changed something, without the refused ones. Latency is from the begin of a transaction's first
+ * attempt to its commit.
  */
 public final class JdbcMetrics {
 
-  /** Transactions that were refused for want of money, for each commit. */
+  /** The transactions refused because an account held too little, for each commit. */
   public static final Metric REFUSED = Metric.fact("refusedPerCommit", "1", Shown.FOUR);
 
-  /** Runs that a conflict ended, for each commit. */
+  /** The attempts that a conflict ended, for each commit. */
   public static final Metric ABORTS = Metric.per("abortsPerCommit");
 
-  /** Their share of all attempts. */
+  /** The share of those attempts in all attempts. */
   public static final Metric ABORT_RATE = Metric.of("abortRate", "1", Better.LOWER, Shown.PERCENT);
 
-  /** Those of them that were a deadlock, for each commit. */
+  /** The attempts that a deadlock ended, for each commit. */
   public static final Metric DEADLOCKS = Metric.per("deadlocksPerCommit");
 
-  /** The most runs of one transaction that a conflict ended. */
+  /** The most aborts of one transaction. */
   public static final Metric MAX_ABORTS =
       Metric.of("mostAborts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
-  /** Processor time of this process for each commit: of clients and schedulers. */
+  /** The processor time of this process, clients and schedulers, for each commit. */
   public static final Metric CLIENT_CPU_NS = Metric.cost("clientCpuNsPerCommit");
 
-  /** That of the server, to a hundredth of a second for each process; 0 of one that is given. */
+  /**
+   * The processor time of the server for each commit, to a hundredth of a second for each process;
+   * 0 for a running server that was given.
+   */
   public static final Metric SERVER_CPU_NS = Metric.cost("serverCpuNsPerCommit");
 
-  /** Transactions whose history was checked. */
+  /** The transactions whose history was checked. */
   public static final Metric CHECKED = Metric.fact("checkedTransactions", "1", Shown.WHOLE);
 
   private static final double NS_PER_SECOND = 1e9;

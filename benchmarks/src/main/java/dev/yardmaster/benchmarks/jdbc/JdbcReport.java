@@ -15,23 +15,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What sides on PostgreSQL reach, at every skew with every number of connections. */
+/** Makes the report of the sides on PostgreSQL, at every skew with every number of connections. */
 public final class JdbcReport {
 
   private static final Metric ABORTS_RATIO = Metric.ratio("abortsRatioToBase");
 
   private static final String NOTE =
       "The server ran on this machine, unless another was named, and shared its cores with the"
-          + " clients. Sides took turns on fresh tables, their order reversed in every second repeat."
-          + " Each round ended with a check that no money came or went. Ratios compare a side with the"
-          + " first in the same repeat.";
+          + " clients. Sides alternated on fresh tables, in reverse order in every second repeat."
+          + " After each round the accounts had to match the committed transactions. Ratios"
+          + " compare a side with the first side in the same repeat.";
 
   private JdbcReport() {}
 
   /**
-   * A report.
+   * Returns a report.
    *
-   * @param checked whether histories were recorded: then figures are not to be compared
+   * @param checked whether histories were recorded, which makes figures incomparable
    * @param forcedWrites whether the server waits for the disk at every commit
    */
   public static Report of(
@@ -100,7 +100,7 @@ public final class JdbcReport {
     columns.add(Column.invariant());
     return Column.table(
         results.at()
-            + (checked ? ", with histories: not to be compared with other runs" : "")
+            + (checked ? ", with histories: not comparable with other runs" : "")
             + "; "
             + Column.mediansOf(results)
             + "; ratios to "

@@ -11,9 +11,9 @@ final class JdbcSides {
   private JdbcSides() {}
 
   /**
-   * A side.
+   * Returns a side.
    *
-   * @param limit how many transactions it runs at once, if it has a limit
+   * @param limit transactions that it runs at once, if it has a limit
    */
   static JdbcSide of(JdbcSideName name, JdbcPlan plan, int limit) {
     return switch (name) {
@@ -29,12 +29,12 @@ final class JdbcSides {
     };
   }
 
-  /** The logic of the side that calls no functions. */
+  /** Returns the logic of the side that calls no functions. */
   private static BankLogic statements(JdbcPlan plan) {
     return plan.logic() == BankLogic.PROCEDURE ? BankLogic.INTERACTIVE : plan.logic();
   }
 
-  /** The application without a scheduler, by another URL. */
+  /** Returns the application without a scheduler, with another URL. */
   private static JdbcSide dropIn(String label, Map<String, String> settings, JdbcPlan plan) {
     return new PlainSide(
         label,

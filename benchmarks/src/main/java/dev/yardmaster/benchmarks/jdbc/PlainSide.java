@@ -13,14 +13,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 
 /**
- * The bank as an application without a scheduler runs it: each client has a connection of its own
- * and tries again what a conflict ended; where a limit is given, so many transactions run at once,
- * and the others wait in the order in which they came.
+ * The bank as an application without a scheduler runs it: each client has its own connection and
+ * retries what a conflict ended. With a limit, at most that many transactions run at once, and the
+ * others wait in the order of their arrival.
  *
  * @param limit 0 for none
  * @param isolation of {@link Connection}
- * @param backoff how long a client waits before it tries again
- * @param connecting by which driver
+ * @param backoff the delay before a client tries again
+ * @param connecting opens connections with the driver
  */
 record PlainSide(
     String label,
@@ -32,10 +32,10 @@ record PlainSide(
     Connecting connecting)
     implements JdbcSide {
 
-  /** Where clients get their connections. */
+  /** Opens the clients' connections. */
   @FunctionalInterface
   interface Connecting {
-    /** A new one. */
+    /** Opens a connection. */
     Connection connect(PostgresServer server) throws SQLException;
   }
 
@@ -75,7 +75,7 @@ record PlainSide(
       try {
         connection.close();
       } catch (SQLException e) {
-        // it is gone all the same
+        // The connection is lost in any case.
       }
     }
   }
@@ -94,7 +94,7 @@ record PlainSide(
       }
     }
 
-    /** Whoever pauses between attempts lets another go first. */
+    /** Makes an attempt. A client that pauses between attempts lets another client go first. */
     private boolean attempt(BankCall call, Semaphore permits)
         throws SQLException, InterruptedException {
       permits.acquire();
@@ -105,7 +105,7 @@ record PlainSide(
       }
     }
 
-    /** Whether it committed; if not, it may be tried again. */
+    /** Makes an attempt. Returns whether it committed; if not, it may be tried again. */
     private boolean attempt(BankCall call) throws SQLException {
       boolean mayHaveCommitted = connection.getAutoCommit();
       try {

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
  * The bank through a scheduler.
  *
  * @param lanes connections, at most one for each client
- * @param tellsRows whether the scheduler is told which rows a transaction uses; without, it batches
- *     and orders nothing
- * @param hasThreads whether each client has a thread, which waits for its transactions; without,
- *     each begins its next transaction when the last one has ended, on the scheduler's thread
+ * @param tellsRows whether the scheduler knows the rows of each transaction; without them it
+ *     batches and orders nothing
+ * @param hasThreads whether each client has a thread, which waits for its transactions; without
+ *     threads a client begins its next transaction on the scheduler's thread when the last one ends
  */
 record ScheduledSide(
     String label, BankLogic logic, int lanes, boolean tellsRows, boolean hasThreads)
@@ -76,7 +76,7 @@ record ScheduledSide(
     return new HikariDataSource(config);
   }
 
-  /** A client's transaction, and how often its logic has run. */
+  /** A client's transaction, with the number of its attempts. */
   private static final class Attempts {
     final BankCall call;
     int runs;
@@ -87,7 +87,7 @@ record ScheduledSide(
     }
   }
 
-  /** What the scheduler runs. */
+  /** A transaction as the scheduler runs it. */
   private record Transaction(BankLogic logic, boolean tellsRows)
       implements JdbcProcedure<Attempts, BankReceipt> {
 
@@ -110,7 +110,7 @@ record ScheduledSide(
       if (attempts.runs++ > 0) {
         attempts.call.aborted(attempts.last);
       }
-      // What a commit throws is not seen here; no commit is a deadlock.
+      // The exception of a failed commit is not available here; a commit never ends in a deadlock.
       attempts.last = new SQLException("the commit was refused", "40001");
       try {
         return attempts.call.run(connection);
@@ -126,7 +126,7 @@ record ScheduledSide(
     }
   }
 
-  /** The clients, each with one transaction in flight at most. */
+  /** The clients, each with at most one transaction in flight. */
   private static final class Clients {
     private final BankLoad load;
     private final JdbcScheduler scheduler;

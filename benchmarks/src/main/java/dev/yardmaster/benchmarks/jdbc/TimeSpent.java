@@ -5,17 +5,17 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Time that has passed, and time that processors have spent meanwhile.
+ * Elapsed time and the processor time spent in it.
  *
  * @param elapsedNs by the clock, in ns
- * @param clientCpuNs of this process: clients, schedulers and the virtual machine's own threads
- * @param serverCpuNs of the server's processes; 0 of a server that is not the command's own
+ * @param clientCpuNs of this process: clients, schedulers and the JVM's own threads
+ * @param serverCpuNs of the server's processes; 0 for a server that the command did not start
  */
 record TimeSpent(long elapsedNs, long clientCpuNs, long serverCpuNs) {
 
-  /** From some moment in the past until now. */
+  /** Returns the times from an unspecified start until now; differences are meaningful. */
   static TimeSpent until(NanoClock clock, PostgresServer server) {
-    long serverCpuNs = server.cpuNs(); // takes milliseconds, which are not the interval's
+    long serverCpuNs = server.cpuNs(); // takes milliseconds, so it comes before the clock
     return new TimeSpent(clock.nanoTime(), CpuTime.ofThisProcess(), serverCpuNs);
   }
 

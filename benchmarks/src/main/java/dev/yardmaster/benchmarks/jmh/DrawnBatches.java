@@ -8,8 +8,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Batches drawn from a seed before the clock starts, many enough that branches cannot be learnt by
- * heart.
+ * Batches drawn from a seed before the clock starts, enough of them that the branch predictor
+ * cannot learn them.
  */
 final class DrawnBatches {
   static final int COUNT = 256;
@@ -32,8 +32,8 @@ final class DrawnBatches {
   }
 
   /**
-   * The batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: 100,000
-   * keys, 5 reads and 5 writes a transaction, of which one key is both read and written.
+   * Returns batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: 100,000
+   * keys, 5 reads and 5 writes per transaction; one key is both read and written.
    */
   static AccessSets[] micro(int size, double skew) {
     DrawnBatches drawn = new DrawnBatches(skew);
@@ -48,8 +48,8 @@ final class DrawnBatches {
   }
 
   /**
-   * The same, and every transaction was restarted before with probability 0.4, twice with 0.4 of
-   * that, and so on to 8 times.
+   * Returns the same batches with restarted transactions: once with probability 0.4, twice with 0.4
+   * of that, and so on up to 8 times.
    */
   static AccessSets[] restarted(int size, double skew) {
     AccessSets[] fresh = micro(size, skew);
@@ -75,7 +75,8 @@ final class DrawnBatches {
   }
 
   /**
-   * What the six transactions of SmallBank read and write, 100,000 customers, all equally often.
+   * Returns the access sets of the six transactions of SmallBank, equally often, with 100,000
+   * customers.
    */
   static AccessSets[] bank(int size, double skew) {
     DrawnBatches drawn = new DrawnBatches(skew);
@@ -90,9 +91,9 @@ final class DrawnBatches {
   }
 
   /**
-   * YCSB as in section 5.5 of the paper and in Cicada's own evaluation: 10 million keys, 16
-   * distinct ones a transaction, each read or, as likely, read and written. A key that is written
-   * stands in the write set only.
+   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation: 10 million
+   * keys, 16 distinct keys per transaction, each read only or, with the same probability, read and
+   * written. A key that is written is in the write set only.
    */
   static AccessSets[] ycsb(int size, double skew) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
@@ -180,7 +181,7 @@ final class DrawnBatches {
     }
   }
 
-  /** Mixes as MurmurHash3 finishes, so that fingerprints look like those of a keyed hash. */
+  /** Mixes like MurmurHash3's finalizer, so that fingerprints look like those of a keyed hash. */
   private static long fingerprint(int key) {
     long h = key;
     h = (h ^ (h >>> 33)) * 0xff51afd7ed558ccdL;

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times calls of the drop-in driver in front of a driver that does nothing: its own cost is what is
- * left of a method call after {@code raw}. One thread; nobody is in its way.
+ * Times calls of the drop-in driver in front of a driver that does nothing: the drop-in's own cost
+ * is the difference to {@code raw}. One thread, without contention.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
-  /** {@code raw} connections of the driver behind, or those of the drop-in with scheduling. */
+  /** {@code raw} for the driver behind; otherwise the drop-in's setting of scheduling. */
   @Param({"raw", "off", "on"})
   public String scheduling;
 
@@ -68,21 +68,21 @@ public class DriverCallBenchmark {
         transaction.prepareStatement("UPDATE accounts SET balance = 0 WHERE id = ?");
   }
 
-  /** One parameter and one query, a transaction of its own: two calls. */
+  /** Runs one query with one parameter, as a transaction of its own: two calls. */
   @Benchmark
   public Object selectInAutoCommit() throws SQLException {
     select.setLong(1, row++ % ROWS);
     return select.executeQuery();
   }
 
-  /** One parameter and one update, a transaction of its own: two calls. */
+  /** Runs one update with one parameter, as a transaction of its own: two calls. */
   @Benchmark
   public int updateInAutoCommit() throws SQLException {
     update.setLong(1, row++ % ROWS);
     return update.executeUpdate();
   }
 
-  /** A read, a write and a commit: five calls. */
+  /** Runs a read, a write and a commit: five calls. */
   @Benchmark
   public void transaction() throws SQLException {
     long id = row++ % ROWS;
@@ -93,7 +93,7 @@ public class DriverCallBenchmark {
     transaction.commit();
   }
 
-  /** What answers every call with nothing, or with what JDBC makes of a connection. */
+  /** Returns a stub of a JDBC type; its calls return empty values, or further stubs. */
   private static <T> T stub(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(

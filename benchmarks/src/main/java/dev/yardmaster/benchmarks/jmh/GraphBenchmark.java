@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the conflict graph of one batch of the micro-benchmark, which has 10 accesses a
- * transaction: as lists for the solvers of the paper, as rows of bits for the optimal one.
+ * Times the construction of the conflict graph of one batch of the micro-benchmark, with 10
+ * accesses per transaction: as lists for the paper's solvers, as rows of bits for the optimal one.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -9,12 +9,12 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Silo written by hand for one workload: reads and read-modify-writes of records that are always
- * there, by one worker. It has the engine's hash index and record format, and none of its layers:
- * what the engine takes longer is what its pluggability costs.
+ * Silo written by hand for one workload: reads and read-modify-writes of existing records, by one
+ * worker. It has the engine's hash index and record format, but none of the engine's layers: the
+ * engine's extra time is the cost of its pluggability.
  *
- * <p>It may share its records with other workers, as far as the protocol goes; but it knows no
- * inserts, deletes, scans or epochs, so there is nothing for it to validate but words.
+ * <p>It may share its records with other workers, as far as the protocol goes. It has no inserts,
+ * deletes, scans or epochs, so validation checks record words only.
  */
 final class HandWrittenSilo {
 
@@ -61,7 +61,7 @@ final class HandWrittenSilo {
   /**
    * Runs a transaction until it commits.
    *
-   * @param keys of all transactions; this one's stand from {@code from} on
+   * @param keys of all transactions; this transaction's keys start at {@code from}
    * @param updates bit {@code i} says whether request {@code i} updates
    * @return the sum of the counters that it read
    */
@@ -202,7 +202,7 @@ final class HandWrittenSilo {
     size = 0;
   }
 
-  /** The sum of all counters: the updates that were committed. */
+  /** Returns the sum of all counters, which is the number of committed updates. */
   long updates() {
     long sum = 0;
     for (int at = 1; at < records.length; at += STRIDE) {

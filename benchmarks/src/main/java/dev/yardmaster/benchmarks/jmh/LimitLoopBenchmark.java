@@ -47,7 +47,7 @@ public class LimitLoopBenchmark {
             ReorderConfig.DEFAULT);
   }
 
-  /** A batch; the time is that of one of its transactions. */
+  /** Runs a batch; the time is that of one of its transactions. */
   @Benchmark
   @OperationsPerInvocation(BATCH_SIZE)
   public int transaction() {

@@ -51,7 +51,7 @@ public class ReorderBenchmark {
   public void draw() {
     reorderer = new Reorderer(ReorderConfig.DEFAULT.withSolver(Solver.of(solver)));
     batches = DrawnBatches.micro(batch, skew);
-    // Every batch once, so that no array grows while the clock runs.
+    // Runs every batch once, so that no array grows during the measurement.
     for (AccessSets drawn : batches) {
       reorderer.reorder(drawn);
     }

@@ -39,8 +39,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * What pluggability costs: a YCSB transaction of 16 requests, half of them read-modify-writes, by
- * the engine's Silo and by {@link HandWrittenSilo}, one thread. The main method runs the two in
+ * The cost of pluggability: a YCSB transaction of 16 requests, half of them read-modify-writes, by
+ * the engine's Silo and by {@link HandWrittenSilo}, on one thread. The main method runs the two in
  * turn, nine times each, and prints the ratio; it takes JMH's options.
  */
 @BenchmarkMode(Mode.Throughput)
@@ -58,7 +58,7 @@ public class SiloLoopBenchmark {
   private static final int PAYLOAD_BYTES = 92;
   private static final long SEED = 42;
 
-  /** What both run. */
+  /** The requests that both run. */
   @State(Scope.Thread)
   public abstract static class Requests {
 
@@ -89,7 +89,7 @@ public class SiloLoopBenchmark {
       }
     }
 
-    /** Goes on to the next transaction, of which there are many. */
+    /** Moves to the next of the drawn transactions. */
     final void next() {
       transaction = (transaction + 1) % TRANSACTIONS;
       updatesBegun += Long.bitCount(updates[transaction]);
@@ -107,7 +107,7 @@ public class SiloLoopBenchmark {
       return keys;
     }
 
-    /** Looks whether it did the work. */
+    /** Checks that all updates arrived. */
     final void requireUpdates(long counted) {
       if (counted != updatesBegun) {
         throw new IllegalStateException(
@@ -116,26 +116,26 @@ public class SiloLoopBenchmark {
     }
   }
 
-  /** The one written by hand. */
+  /** Silo by hand. */
   @State(Scope.Thread)
   public static class ByHand extends Requests {
     private HandWrittenSilo silo;
 
-    /** Loads it. */
+    /** Loads the records. */
     @Setup
     public void load() {
       draw();
       silo = new HandWrittenSilo(records);
     }
 
-    /** Looks whether it did the work. */
+    /** Checks that all updates arrived. */
     @TearDown
     public void check() {
       requireUpdates(silo.updates());
     }
   }
 
-  /** The engine's. */
+  /** The engine's Silo. */
   @State(Scope.Thread)
   public static class ByEngine extends Requests implements RecordLogic {
     private Worker worker;
@@ -143,7 +143,7 @@ public class SiloLoopBenchmark {
     private LongColumn counter;
     private long sum;
 
-    /** Loads it. */
+    /** Loads the records. */
     @Setup
     public void load() {
       draw();
@@ -181,7 +181,7 @@ public class SiloLoopBenchmark {
       }
     }
 
-    /** Looks whether it did the work. */
+    /** Checks that all updates arrived. */
     @TearDown
     public void check() {
       long[] counted = new long[1];
@@ -193,14 +193,14 @@ public class SiloLoopBenchmark {
     }
   }
 
-  /** A transaction by hand. */
+  /** Runs a transaction by hand. */
   @Benchmark
   public long handWritten(ByHand byHand) {
     byHand.next();
     return byHand.silo.run(byHand.keys(), byHand.from(), REQUESTS, byHand.updates());
   }
 
-  /** A transaction of the engine's. */
+  /** Runs a transaction on the engine. */
   @Benchmark
   public long engine(ByEngine byEngine) {
     byEngine.next();
@@ -208,7 +208,7 @@ public class SiloLoopBenchmark {
     return byEngine.sum;
   }
 
-  /** Runs the two in turn, and prints the ratio. */
+  /** Runs the two in turn and prints the ratio. */
   public static void main(String[] args) throws RunnerException, CommandLineOptionException {
     Options given = new CommandLineOptions(args);
     double[] ratios = new double[REPEATS];

@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the choice of the victims alone, with percentiles; the conflict graph is built before the
- * clock starts, and the clock's own time, some 25 ns, is in the figures. After each fork it prints
- * how many victims there were, and how often they were proven best.
+ * Times the choice of the victims alone, with percentiles. The conflict graph is built before the
+ * clock starts; reading the clock, about 25 ns, is included. After each fork the benchmark prints
+ * the number of victims, and how often they were proven best.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -37,7 +37,9 @@ public class SolverBenchmark {
   @Param({"sort", "scc", "greedy", "optimal"})
   public String solver;
 
-  /** What batches are drawn: {@code micro}, {@code restarted} for policy rdeg, or {@code bank}. */
+  /**
+   * The workload of the batches: {@code micro}, {@code restarted} for policy rdeg, or {@code bank}.
+   */
   @Param("micro")
   public String workload;
 
@@ -87,7 +89,7 @@ public class SolverBenchmark {
     reorderer.solve();
   }
 
-  /** Says what the time bought. */
+  /** Prints the number of victims and of proofs. */
   @TearDown(Level.Trial)
   public void report() {
     int victims = 0;

@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the assignment of one batch of YCSB transactions, four a thread, from filled access sets to
- * each thread's list. Before each fork it prints how many pairs in conflict were put on two
- * threads, and how many would be if transactions were dealt out in turn.
+ * Times the assignment of one batch of YCSB transactions, four per thread, from filled access sets
+ * to each thread's list. Before each fork the benchmark prints how many conflicting pairs were put
+ * on two threads, and how many a round-robin assignment would put there.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ThreadAssignmentBenchmark {
   private static final int TRANSACTIONS_PER_THREAD = 4;
 
-  /** Threads to share the batch out to. */
+  /** The threads that share the batch. */
   @Param({"2", "28"})
   public int threads;
 
@@ -60,7 +60,10 @@ public class ThreadAssignmentBenchmark {
     return assignment;
   }
 
-  /** Says what the time buys, before the clock starts: it allocates, and would spoil -prof gc. */
+  /**
+   * Prints the quality of the assignment, before the clock starts: printing allocates, and would
+   * distort -prof gc.
+   */
   private void report() {
     int conflicts = 0;
     int assigned = 0;

@@ -3,7 +3,8 @@ package dev.yardmaster.benchmarks.load;
 import java.util.SplittableRandom;
 
 /**
- * Gaps between arrivals, in ns. Fractions are carried on, so that the mean is exact. One thread.
+ * The gaps between arrivals, in ns. Fractions of a nanosecond are carried over, so that the mean is
+ * exact. For one thread.
  */
 final class ArrivalGaps {
 

@@ -5,34 +5,37 @@ import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 
-/** What became of the transactions of an open loop. */
+/** The metrics of an open loop's transactions. */
 public final class ArrivalMetrics {
 
-  /** How many were due. */
+  /** The transactions that were due. */
   public static final Metric OFFERED = Metric.fact("offeredPerSecond", "1/s", Shown.WHOLE);
 
-  /** How many of them committed or were ended by their own logic. */
+  /** The transactions that committed or were ended by their own logic. */
   public static final Metric ANSWERED = Metric.rate("answeredOfOfferedPerSecond");
 
-  /** How many were not submitted, because too many were outstanding. */
+  /** The transactions that were not submitted because too many were outstanding. */
   public static final Metric DROPPED =
       Metric.of("droppedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
-  /** How many the service had no room for. */
+  /** The transactions that the service refused because it was full. */
   public static final Metric REFUSED =
       Metric.of("refusedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
-  /** Whether as good as all that were due were answered: 1, or 0; over repeats, whether in all. */
+  /**
+   * Whether nearly all due transactions were answered: 1 or 0; over repeats, whether in all of
+   * them.
+   */
   public static final Metric KEPT_UP = Metric.of("keptUp", "1", Better.HIGHER, Shown.WHOLE).least();
 
-  /** Leaves room for what was under way when the interval began and when it ended. */
+  /** Allows for the transactions in flight at the beginning and the end of the interval. */
   private static final double MIN_ANSWERED = 0.95;
 
   private static final double NS_PER_SECOND = 1e9;
 
   private ArrivalMetrics() {}
 
-  /** All of a recorded interval; none of a closed loop. */
+  /** Returns the figures of a recorded interval; none for a closed loop. */
   public static MetricValues of(RecordedInterval recording) {
     ClientCounts counts = recording.counts();
     if (counts.offered() == 0) {

@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.load;
 
 /**
- * What clients have counted, as totals, or between two moments.
+ * The counts of the clients, as totals or between two moments.
  *
- * @param committed transactions whose commit the clients learned
+ * @param committed transactions whose commit the clients received
  * @param answered transactions that committed or that their own logic ended
- * @param restarts runs of the answered that were discarded and begun again
- * @param overloaded submissions that were refused for want of room
- * @param offered transactions that were due; 0 unless they come by a clock
- * @param dropped those of them that were not submitted, because too many were outstanding
+ * @param restarts restarts of the answered transactions
+ * @param overloaded submissions that the service refused because it was full
+ * @param offered transactions that were due; 0 in a closed loop
+ * @param dropped due transactions that were not submitted because too many were outstanding
  */
 public record ClientCounts(
     long committed, long answered, long restarts, long overloaded, long offered, long dropped) {

@@ -7,10 +7,10 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
- * one ends. It has no thread of its own but acts where the service completes a transaction, so that
- * nothing waits on the way between the two and the service always has its full load. Interactive
- * calls end on their callers' threads, where the next ones queue for the same threads. Latency runs
- * from the moment when the slot's transaction before it ended, over any refusals.
+ * one ends. The client has no thread of its own but runs on the thread on which the service
+ * completes a transaction. So no hand-over lies between the two, and the service always has its
+ * full load. Interactive calls end on their callers' threads, where the next calls queue for the
+ * same threads. Latency runs from the end of the slot's previous transaction, over any refusals.
  */
 final class ClosedClient extends LoadClient {
 
@@ -37,10 +37,10 @@ final class ClosedClient extends LoadClient {
         });
   }
 
-  /** Submits again what was refused. */
+  /** Submits refused transactions again. */
   @Override
   synchronized void tick() {
-    int count = refused.size(); // one that is refused again goes to the end
+    int count = refused.size(); // a transaction refused again goes to the end
     for (int i = 0; i < count; i++) {
       submit(refused.remove());
     }
@@ -48,7 +48,7 @@ final class ClosedClient extends LoadClient {
 
   @Override
   void stop() {
-    // It sees by the phase that the run is over.
+    // The phase tells the client that the run is over.
   }
 
   @Override

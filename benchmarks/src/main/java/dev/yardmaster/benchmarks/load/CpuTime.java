@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Time that threads of this process have spent on processors, in ns. A thread that spins while it
- * has nothing to do spends it too; one that sleeps or waits does not.
+ * The time that threads of this process have spent on processors, in ns. A thread that spins while
+ * it is idle spends processor time, too; a thread that sleeps or waits does not.
  */
 public final class CpuTime {
 
@@ -21,24 +21,26 @@ public final class CpuTime {
 
   private CpuTime() {}
 
-  /** Of all threads of this process since it began, those of the virtual machine included. */
+  /**
+   * Returns the time of all threads of this process since it started, including those of the JVM.
+   */
   public static long ofThisProcess() {
     return PROCESS.getProcessCpuTime();
   }
 
-  /** Of the calling thread since it began. */
+  /** Returns the time of the calling thread since it started. */
   public static long ofThisThread() {
     return THREADS.getCurrentThreadCpuTime();
   }
 
-  /** The ids of all threads that run now. */
+  /** Returns the ids of all running threads. */
   static Set<Long> threads() {
     return Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
   }
 
   /**
-   * Of all threads that run now and did not before, together, whenever it is asked: a thread that
-   * has ended until then is left out.
+   * Returns a supplier of the total time of all running threads that did not run before. A thread
+   * that ends before the supplier is called is left out.
    */
   static LongSupplier ofThreadsSince(Set<Long> before) {
     long[] begun =

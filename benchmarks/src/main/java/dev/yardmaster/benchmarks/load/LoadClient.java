@@ -15,15 +15,15 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Submits transactions and accounts what becomes of them; when it submits is up to the kind of
- * load. It acts where the service completes a transaction. Latency runs from the moment when a
- * transaction was meant to begin to the moment its outcome is known.
+ * Submits transactions and counts their outcomes; a subclass decides when to submit. The client
+ * runs on the thread on which the service completes a transaction. Latency runs from the moment
+ * when a transaction was meant to begin to the moment when its outcome is known.
  *
- * <p>Its lock is contended only if several threads act for it at once.
+ * <p>The lock is contended only if several threads run the client at once.
  */
 abstract class LoadClient {
 
-  /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
+  /** Conflicts must neither exhaust the attempts nor time out in a run that measures conflicts. */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
 
@@ -37,7 +37,7 @@ abstract class LoadClient {
   private final ArrayDeque<Slot> ended = new ArrayDeque<>();
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, LATENCY_DIGITS);
 
-  /** Written under the lock; the coordinator reads it while a run goes on. */
+  /** Written under the lock; the coordinator reads it during the run. */
   private final AtomicLong committed = new AtomicLong();
 
   /** As {@link #committed}. */
@@ -60,31 +60,36 @@ abstract class LoadClient {
     this.clock = clock;
   }
 
-  /** Begins. The coordinator's thread. */
+  /** Starts the client. The coordinator's thread. */
   abstract void start();
 
-  /** Does what is due now and then. The coordinator's thread. */
+  /** Does what is due from time to time. The coordinator's thread. */
   abstract void tick();
 
-  /** Begins nothing more. The coordinator's thread. */
+  /** Ends the submission of transactions. The coordinator's thread. */
   abstract void stop();
 
-  /** Takes a slot whose transaction has its outcome. Under the lock. */
+  /** Takes back a slot whose transaction has its outcome. Under the lock. */
   abstract void free(Slot slot);
 
-  /** Takes a slot whose transaction the service had no room for. Under the lock. */
+  /**
+   * Takes back a slot whose transaction the service refused because it was full. Under the lock.
+   */
   abstract void refused(Slot slot);
 
   /** Takes a transaction that has ended. Any thread of the service. */
   final synchronized void ended(Slot slot) {
     ended.add(slot);
-    // A service that completes at once calls from within submit; the slot must wait its turn.
+    // A service that completes at once calls this from within submit; the slot must then wait.
     if (!acting) {
       act(() -> {});
     }
   }
 
-  /** Does something that may submit, and then takes what has ended meanwhile. Under the lock. */
+  /**
+   * Runs an action that may submit, then takes the transactions that have ended in the meantime.
+   * Under the lock.
+   */
   final void act(Runnable first) {
     acting = true;
     try {
@@ -104,7 +109,7 @@ abstract class LoadClient {
   /**
    * Submits the stream's next transaction, unless the run is over. Under the lock.
    *
-   * @return whether it did
+   * @return whether it was submitted
    */
   final boolean begin(Slot slot, long intendedNs) {
     LoopPhase phase = state.phase();
@@ -119,7 +124,7 @@ abstract class LoadClient {
     return isOn;
   }
 
-  /** Submits a slot's transaction, as it is. Under the lock. */
+  /** Submits a slot's transaction unchanged. Under the lock. */
   final void submit(Slot slot) {
     submit(slot.call, slot);
   }
@@ -161,7 +166,7 @@ abstract class LoadClient {
     free(slot);
   }
 
-  /** One outstanding transaction less. Under the lock. */
+  /** Counts one outstanding transaction less. Under the lock. */
   final void over() {
     outstanding--;
   }
@@ -174,52 +179,57 @@ abstract class LoadClient {
     }
   }
 
-  /** For counters that are written under the lock only. */
+  /** Adds to a counter that is written under the lock only. */
   static void add(AtomicLong counter, long more) {
     counter.setRelease(counter.getPlain() + more);
   }
 
-  /** Transactions that have not ended. Any thread. */
+  /** Returns the transactions that have not ended. Any thread. */
   final synchronized int outstanding() {
     return outstanding;
   }
 
-  /** Transactions committed so far. Any thread. */
+  /** Returns the transactions committed so far. Any thread. */
   final long committed() {
     return committed.getAcquire();
   }
 
-  /** Transactions so far that committed or that their own logic ended. Any thread. */
+  /** Returns the transactions so far that committed or that their own logic ended. Any thread. */
   final long answered() {
     return answered.getAcquire();
   }
 
-  /** Runs so far that were discarded and begun again, of the answered. Any thread. */
+  /** Returns the restarts so far of the answered transactions. Any thread. */
   final long restarts() {
     return restarts.getAcquire();
   }
 
-  /** Submissions refused so far for want of room. Any thread. */
+  /** Returns the submissions refused so far because the service was full. Any thread. */
   final long overloaded() {
     return overloaded.getAcquire();
   }
 
-  /** Transactions that were due so far; 0 unless they come by a clock. Any thread. */
+  /** Returns the transactions that were due so far; 0 in a closed loop. Any thread. */
   long offered() {
     return 0;
   }
 
-  /** Those of them for which there was no slot. Any thread. */
+  /** Returns the due transactions for which there was no slot. Any thread. */
   long dropped() {
     return 0;
   }
 
-  /** The most restarts of a recorded transaction. Any thread, when nothing is outstanding. */
+  /**
+   * Returns the most restarts of a recorded transaction. Any thread, when nothing is outstanding.
+   */
   final synchronized int mostRestarts() {
     return mostRestarts;
   }
 
-  /** Latencies of the recorded transactions, in ns. Any thread, when nothing is outstanding. */
+  /**
+   * Returns the latencies of the recorded transactions, in ns. Any thread, when nothing is
+   * outstanding.
+   */
   final synchronized Histogram latencyNs() {
     return latencyNs;
   }

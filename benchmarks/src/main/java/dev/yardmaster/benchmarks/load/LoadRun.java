@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a workload under a load: warms up, records, drains. The calling thread coordinates; the
- * clients act on the service's threads, and those of an open loop on their own besides.
+ * Runs a workload under a load: warms up, records, drains. The calling thread coordinates. The
+ * clients run on the service's threads; the client of an open loop also has a thread of its own.
  */
 public final class LoadRun {
 
@@ -33,7 +33,7 @@ public final class LoadRun {
     this.clock = clock;
   }
 
-  /** A run with a fixed number of transactions outstanding. */
+  /** Returns a run with a fixed number of outstanding transactions. */
   public static LoadRun closed(
       MeasuredService measured,
       WorkloadRun run,
@@ -49,7 +49,7 @@ public final class LoadRun {
     return closed;
   }
 
-  /** A run whose transactions come by a clock. */
+  /** Returns a run in an open loop. */
   public static LoadRun open(
       MeasuredService measured, WorkloadRun run, OpenLoad load, NanoClock clock) {
     LoadRun open = new LoadRun(measured, clock);
@@ -60,14 +60,14 @@ public final class LoadRun {
   /**
    * Runs once.
    *
-   * @throws WorkloadFailure if a transaction ended as none should, or did not end
+   * @throws WorkloadFailure if a transaction ended with an unexpected outcome, or did not end
    */
   public RecordedInterval run(long warmUpNs, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     clients.forEach(LoadClient::start);
     try {
       pass(warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // garbage of loading and warming up is not the recorded interval's
+      System.gc(); // collect the garbage of loading and warming up
       long cpuNsBefore = measured.cpuNs().getAsLong();
       PipelineCounters countersBefore = measured.counters().get();
       ClientCounts before = counts();

@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.load;
 
-/** What the clients of a closed loop are to do. */
+/** The phases of a closed loop's clients. */
 enum LoopPhase {
   /** Keep transactions outstanding. */
   WARM_UP,
-  /** Keep transactions outstanding, and record the latency of those submitted from now on. */
+  /** Keep transactions outstanding, and record the latency of those submitted in this phase. */
   RECORDED,
   /** Submit no more, and end when nothing is outstanding. */
   DRAINING,

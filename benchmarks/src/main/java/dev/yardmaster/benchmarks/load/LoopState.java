@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.load;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What the coordinating thread and the clients of a closed loop share. */
+/** The state that the coordinating thread and the clients of a closed loop share. */
 final class LoopState {
 
   /** Written by the coordinator, and by a client that fails. */

@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A running service and what it counts.
+ * A running service and its counters.
  *
- * @param counters gives a snapshot; called by a thread that is not the service's
- * @param cpuNs processor time of the service's own threads so far, in ns; likewise
+ * @param counters takes a snapshot; called by a thread that is not the service's
+ * @param cpuNs processor time of the service's own threads so far, in ns; called by the same thread
  */
 public record MeasuredService(
     TransactionService service, Supplier<PipelineCounters> counters, LongSupplier cpuNs) {
@@ -23,12 +23,12 @@ public record MeasuredService(
       new PipelineCounters(
           0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** A service in another process, whose counters nobody reads. */
+  /** Returns a service in another process, whose counters are not read. */
   public static MeasuredService remote(TransactionService service) {
     return new MeasuredService(service, () -> NOTHING, () -> 0);
   }
 
-  /** The embedded pipeline; see {@code run.Launcher}. */
+  /** Returns the embedded pipeline; see {@code run.Launcher}. */
   public static MeasuredService pipeline(PipelineConfig config, HistoryLog history) {
     Set<Long> others = CpuTime.threads();
     Pipeline pipeline = history == null ? Pipeline.start(config) : Pipeline.start(config, history);

@@ -11,24 +11,26 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
 /**
- * The client of an open loop: transactions come when their time has come, however many are
- * outstanding, on a thread of its own. Latency runs from that time, so that what comes late because
- * this thread or the service was held up has waited. What finds no slot is dropped, and what the
+ * The client of an open loop: transactions are submitted when they are due, however many are
+ * outstanding, by a thread of the client. Latency runs from the due time, so that delays of this
+ * thread or of the service count. A transaction that finds no slot is dropped, and one that the
  * service refuses is not tried again; both are counted.
  */
 final class OpenClient extends LoadClient implements Agent {
 
-  /** How long the thread sleeps when nothing is due; a shorter sleep costs the service its core. */
+  /** The sleep of the thread when nothing is due; a shorter sleep costs the service its core. */
   private static final long SLEEP_NS = 50_000;
 
-  /** Most arrivals under one holding of the lock, so that outcomes are taken in between. */
+  /**
+   * Upper bound of the arrivals under one hold of the lock, so that outcomes are taken in between.
+   */
   private static final int MAX_BURST = 64;
 
   private final OpenLoad load;
   private final ArrivalGaps gaps;
   private final ArrayDeque<Slot> free = new ArrayDeque<>();
 
-  /** Written under the lock; the coordinator reads it while a run goes on. */
+  /** Written under the lock; the coordinator reads it during the run. */
   private final AtomicLong offered = new AtomicLong();
 
   /** As {@link #offered}. */
@@ -61,7 +63,7 @@ final class OpenClient extends LoadClient implements Agent {
     AgentRunner.startOnThread(runner);
   }
 
-  /** Lets the first transaction be due a gap from now. */
+  /** Makes the first transaction due after one gap from now. */
   synchronized void begin(long nowNs) {
     dueNs = nowNs + gaps.nextNs();
   }
@@ -71,7 +73,7 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      act(() -> arrive(dueNs)); // what ends at once frees its slot for the next
+      act(() -> arrive(dueNs)); // a transaction that ends at once frees its slot for the next
       dueNs += gaps.nextNs();
       arrived++;
     }
@@ -99,7 +101,7 @@ final class OpenClient extends LoadClient implements Agent {
 
   @Override
   void tick() {
-    // Nothing is tried again.
+    // A refused transaction is not tried again.
   }
 
   @Override

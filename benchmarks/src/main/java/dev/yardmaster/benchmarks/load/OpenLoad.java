@@ -3,23 +3,23 @@ package dev.yardmaster.benchmarks.load;
 import java.util.Locale;
 
 /**
- * How the transactions of an open loop come.
+ * The arrivals of an open loop.
  *
- * @param ratePerSecond how many, on average
+ * @param ratePerSecond mean number of transactions per second
  * @param arrivals how their times are drawn
- * @param maxOutstanding what comes while so many are outstanding is dropped
+ * @param maxOutstanding a transaction that arrives while this many are outstanding is dropped
  * @param seed seed of the draw
  */
 public record OpenLoad(double ratePerSecond, Arrivals arrivals, int maxOutstanding, long seed) {
 
-  /** How times are drawn. */
+  /** How the times of arrivals are drawn. */
   public enum Arrivals {
-    /** Each independently of the others, so that gaps are exponential. */
+    /** Independent arrivals, with exponential gaps. */
     POISSON,
-    /** One after another in equal gaps. */
+    /** Arrivals in equal gaps. */
     CONSTANT;
 
-    /** The name used on command lines and in reports: lower case. */
+    /** Returns the name on command lines and in reports: lower case. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }

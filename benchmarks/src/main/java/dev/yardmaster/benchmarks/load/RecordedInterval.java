@@ -4,15 +4,15 @@ import dev.yardmaster.processor.PipelineCounters;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was seen in a recorded interval.
+ * The figures of a recorded interval.
  *
  * @param elapsedNs its length, in ns
- * @param counts what the clients counted within it
+ * @param counts the clients' counts within it
  * @param mostRestarts the most restarts of a transaction that was submitted within it
- * @param counters what the service did within it; of a service in another process nothing
- * @param cpuNs processor time of the service's threads within it; of a service in another process
- *     nothing
- * @param latencyNs latency of every transaction submitted within it, in ns, also of those that
+ * @param counters the service's counts within it; zeros for a service in another process
+ * @param cpuNs processor time of the service's threads within it; 0 for a service in another
+ *     process
+ * @param latencyNs latency of every transaction submitted within it, in ns, including those that
  *     ended later
  */
 public record RecordedInterval(

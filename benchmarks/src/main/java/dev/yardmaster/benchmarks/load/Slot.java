@@ -6,30 +6,30 @@ import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A place for one outstanding transaction of a {@link LoadClient}. The service's thread that ends
- * the transaction stamps it and hands it back to its client.
+ * The place of one outstanding transaction of a {@link LoadClient}. The service's thread that ends
+ * the transaction stores the end time and returns the slot to its client.
  */
 final class Slot implements BiConsumer<Outcome<?>, Throwable> {
 
   private final LoadClient client;
   private final NanoClock clock;
 
-  /** What was submitted. The client's. */
+  /** The submitted call. Owned by the client. */
   ProcedureInvocation<?, ?> call;
 
-  /** When it was meant to begin. The client's. */
+  /** When it was meant to begin. Owned by the client. */
   long intendedNs;
 
-  /** Whether its latency counts. The client's. */
+  /** Whether its latency counts. Owned by the client. */
   boolean recorded;
 
   /** When its outcome was known. */
   long endedNs;
 
-  /** Its outcome, or null if its stage broke. */
+  /** Its outcome, or null if its stage completed exceptionally. */
   Outcome<?> outcome;
 
-  /** Why its stage broke, which no service may let happen. */
+  /** The exception of its stage, which no service may let happen. */
   Throwable error;
 
   Slot(LoadClient client, NanoClock clock) {

@@ -7,17 +7,16 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * A bar: what is asked for of a figure, or of a ratio of two, and what a paper says about it if it
- * is a paper's claim.
+ * A bar: the value that a figure, or a ratio of two figures, is to reach, and a paper's value if
+ * the claim is a paper's.
  *
- * @param words as the paper has it, in short
+ * @param words the paper's claim, in short
  * @param direction which ratios are better
  * @param paper the paper's ratio; NaN if there is none
- * @param bar what the ratio is to be at least, or at most
+ * @param bar lower or upper bound of the ratio
  * @param scope which of several ratios decides
  * @param compared the ratios; at least one
- * @param reason what is different here from the paper's system, and so may make the ratio another;
- *     empty for nothing
+ * @param reason a difference from the paper's system that may change the ratio; empty for none
  */
 public record Claim(
     String words,
@@ -30,9 +29,9 @@ public record Claim(
 
   /** Which ratios are better. */
   public enum Direction {
-    /** Greater ones. */
+    /** Greater ratios are better. */
     AT_LEAST(">="),
-    /** Smaller ones. */
+    /** Smaller ratios are better. */
     AT_MOST("<=");
 
     private final String sign;
@@ -41,7 +40,7 @@ public record Claim(
       this.sign = sign;
     }
 
-    /** How it is written before a bar. */
+    /** Returns the sign before the bar. */
     public String sign() {
       return sign;
     }
@@ -49,15 +48,18 @@ public record Claim(
 
   /** Which of several ratios decides. */
   public enum Scope {
-    /** The best: the paper says "up to". */
+    /** The best ratio: the paper says "up to". */
     SOMEWHERE,
-    /** The worst: the paper says "consistently". */
+    /** The worst ratio: the paper says "consistently". */
     EVERYWHERE,
-    /** None of them but the greatest figure over the greatest base: the paper says "peak". */
+    /** The greatest figure over the greatest base: the paper says "peak". */
     PEAKS
   }
 
-  /** A bar that is above what the paper reached would have no verdict between. */
+  /**
+   * Checks that the paper's ratio reaches the bar; otherwise a ratio between them would have no
+   * verdict.
+   */
   public Claim {
     compared = List.copyOf(compared);
     if (compared.isEmpty()) {
@@ -69,7 +71,7 @@ public record Claim(
     }
   }
 
-  /** A claim about one ratio. */
+  /** Makes a claim about one ratio. */
   public Claim(
       String words,
       Direction direction,
@@ -81,40 +83,43 @@ public record Claim(
   }
 
   /**
-   * A ratio of which the paper gives the number. What is asked for is half of the effect: with
-   * twice as much in the paper, one and a half times as much.
+   * Returns a claim with the paper's ratio, whose bar is half of the effect: for twice as much in
+   * the paper, one and a half times as much.
    */
   public static Claim ratio(String words, double paper, MetricRef figure, MetricRef base) {
     return new Claim(words, directionOf(paper), paper, half(paper), figure, base);
   }
 
-  /** A bar of ours: at least so much. */
+  /** Returns a lower bound of ours. */
   public static Claim atLeast(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_LEAST, Double.NaN, bar, figure, base);
   }
 
-  /** A bar of ours: at most so much. */
+  /** Returns an upper bound of ours. */
   public static Claim atMost(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_MOST, Double.NaN, bar, figure, base);
   }
 
-  /** The best of several ratios, of which the paper gives the number; half of it is asked for. */
+  /**
+   * Returns a claim about the best of several ratios, with the paper's value; the bar is half of
+   * the effect.
+   */
   public static Claim upTo(String words, double paper, List<Ratio> compared) {
     return new Claim(words, directionOf(paper), paper, half(paper), Scope.SOMEWHERE, compared, "");
   }
 
-  /** All of several ratios, of which the paper gives no number. */
+  /** Returns a claim about the worst of several ratios, for which the paper gives no value. */
   public static Claim everywhere(
       String words, Direction direction, double bar, List<Ratio> compared) {
     return new Claim(words, direction, Double.NaN, bar, Scope.EVERYWHERE, compared, "");
   }
 
-  /** The greatest of several over the greatest of others, of which the paper gives the number. */
+  /** Returns a claim about the greatest figure over the greatest base, with the paper's value. */
   public static Claim peaks(String words, double paper, List<Ratio> compared) {
     return new Claim(words, directionOf(paper), paper, half(paper), Scope.PEAKS, compared, "");
   }
 
-  /** The same with a reason. */
+  /** Returns this claim with a reason. */
   public Claim because(String newReason) {
     return new Claim(words, direction, paper, bar, scope, compared, newReason);
   }
@@ -128,14 +133,14 @@ public record Claim(
   }
 
   /**
-   * A claim beside what was measured.
+   * A claim with the measured ratio.
    *
-   * @param at where the ratio that decides was measured; empty if there is but one
-   * @param measured that ratio; empty if none was measured
+   * @param at where the deciding ratio was measured; empty if there is only one
+   * @param measured the deciding ratio; empty if none was measured
    */
   public record Judged(Claim claim, String at, Optional<Spread> measured, ClaimVerdict verdict) {
 
-    /** Whether it is what was asked for. */
+    /** Returns whether the ratio reaches the bar. */
     public boolean isMet() {
       return verdict == ClaimVerdict.EXCEEDS || verdict == ClaimVerdict.HOLDS;
     }
@@ -147,7 +152,7 @@ public record Claim(
 
   private record Measured(String at, Spread ratio) {}
 
-  /** Judges it by the median of the ratio that decides, among those that were measured. */
+  /** Judges the claim by the median of the deciding ratio, among those that were measured. */
   public Judged judge(Measurements measurements) {
     return (scope == Scope.PEAKS ? peaks(measurements) : deciding(measurements))
         .map(

@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** What became of a claim. */
+/** The verdict on a claim. */
 public enum ClaimVerdict {
-  /** As much as the paper says, or more. */
+  /** The ratio reaches the paper's value. */
   EXCEEDS("exceeds"),
-  /** Not as much as the paper says, but what was asked for. */
+  /** The ratio reaches the bar, but not the paper's value. */
   HOLDS("holds"),
-  /** Less than what was asked for. */
+  /** The ratio misses the bar. */
   FALLS_SHORT("falls short"),
-  /** The points that it is about were not measured, or all that it compares is 0. */
+  /** The claim's points were not measured, or all bases are 0. */
   NOT_MEASURED("not measured");
 
   private final String words;
@@ -17,7 +17,7 @@ public enum ClaimVerdict {
     this.words = words;
   }
 
-  /** For people. */
+  /** Returns the words for readers. */
   public String words() {
     return words;
   }

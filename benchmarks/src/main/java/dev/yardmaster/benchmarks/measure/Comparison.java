@@ -6,11 +6,11 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs sides alternating, so that whatever else the machine does meets all of them alike: in every
- * repeat each side once, in reverse order in every second repeat. One unmeasured round of each goes
- * before, so that none is measured while its code is being compiled. A round in which others took
- * much of the machine is run again ({@link Disturbance}), and the least disturbed counts. For one
- * thread.
+ * Runs sides alternating, so that other load on the machine meets all of them alike: each side once
+ * in every repeat, in reverse order in every second repeat. One unmeasured round of each side comes
+ * first, so that no side is measured while its code is being compiled. A round in which other
+ * processes took much of the machine is run again ({@link Disturbance}), and the least disturbed
+ * attempt counts. For one thread.
  */
 public final class Comparison {
 
@@ -24,7 +24,7 @@ public final class Comparison {
   private final List<Kept> kept = new ArrayList<>();
   private int againLeft;
 
-  /** What is kept of a side's rounds. */
+  /** The rounds of a side that count. */
   private static final class Kept {
     final List<Round> rounds = new ArrayList<>();
     final List<Disturbance> disturbances = new ArrayList<>();
@@ -34,10 +34,10 @@ public final class Comparison {
   private record Attempt(Round round, Disturbance disturbance) {}
 
   /**
-   * A comparison that is yet to run.
+   * Makes a comparison that has not run.
    *
    * @param at tells it from others in the same report; empty if it is the only one
-   * @param sides at least one; their labels differ
+   * @param sides at least one; with distinct labels
    */
   public Comparison(
       String at,
@@ -71,7 +71,10 @@ public final class Comparison {
     againLeft = (int) Math.ceil(Disturbance.MAX_REMEASURED_SHARE * sides.size() * plan.repeats());
   }
 
-  /** Runs it, once. An interrupt ends it early, with the repeats that all sides have ended. */
+  /**
+   * Runs the comparison, once. An interrupt ends it early, with the repeats that all sides have
+   * ended.
+   */
   public Results run() {
     try {
       for (int repeat = plan.rehearses() ? 0 : 1; repeat <= plan.repeats(); repeat++) {
@@ -144,7 +147,7 @@ public final class Comparison {
     return plan.isJudged() ? processors.read(side.processes()) : ProcessorTimes.UNKNOWN;
   }
 
-  /** Repeats that not all sides have ended are left out. */
+  /** Returns the results; repeats that not all sides have ended are left out. */
   private Results results(boolean interrupted) {
     int repeats = kept.stream().mapToInt(each -> each.rounds.size()).min().orElse(0);
     List<Results.Row> rows = new ArrayList<>();

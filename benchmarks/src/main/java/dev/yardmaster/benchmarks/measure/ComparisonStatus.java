@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * How a comparison stands.
+ * The progress of a comparison.
  *
- * @param side label of the side that runs
- * @param stage what it is doing
- * @param repeat the repeat it is in, counted from 1; 0 in the unmeasured round
+ * @param side label of the running side
+ * @param stage the side's current stage
+ * @param repeat the current repeat, from 1; 0 in the unmeasured round
  * @param secondsLeft estimate for the whole comparison
- * @param committedPerSecond so far in this interval; 0 while none runs
+ * @param committedPerSecond so far in this interval; 0 outside of intervals
  */
 public record ComparisonStatus(
     String side,
@@ -17,7 +17,7 @@ public record ComparisonStatus(
     double secondsLeft,
     double committedPerSecond) {
 
-  /** The same where so many seconds more will follow. */
+  /** Returns this status with more seconds left. */
   ComparisonStatus plus(double seconds) {
     return new ComparisonStatus(
         side, stage, repeat, repeats, secondsLeft + seconds, committedPerSecond);
@@ -31,7 +31,7 @@ public record ComparisonStatus(
     WARMING_UP("warming up"),
     /** Transactions run and are recorded. */
     RECORDING("recording"),
-    /** What is outstanding ends, and the invariant is checked. */
+    /** Outstanding transactions end, and the invariant is checked. */
     CHECKING("checking");
 
     private final String words;
@@ -40,7 +40,7 @@ public record ComparisonStatus(
       this.words = words;
     }
 
-    /** For people. */
+    /** Returns the words for readers. */
     public String words() {
       return words;
     }

@@ -1,43 +1,49 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * How disturbed a round was, by the kernel's own figures.
+ * How much other processes disturbed a round, by the kernel's figures.
  *
  * @param others share of the machine's processor time that other processes took; NaN if unknown.
- *     What is measured, its servers and clients are no others. The kernel's time for interrupts is
- *     nobody's
- * @param pressure share of the time in which something that wanted a processor had none; NaN if
- *     unknown. A side at full load makes some by itself, so this only stands beside
- * @param attempts how often the round was run; this is the least disturbed
+ *     The measured process, its servers and its clients do not count. The kernel's time for
+ *     interrupts is attributed to no process
+ * @param pressure share of the time in which some task waited for a processor; NaN if unknown. A
+ *     side at full load causes pressure itself, so this figure is informative only
+ * @param attempts number of attempts of the round; this attempt is the least disturbed
  */
 public record Disturbance(double others, double pressure, int attempts) {
 
   /**
-   * From where on a round is disturbed. Throughput of a quiet machine differs by a twentieth from
-   * repeat to repeat, so what costs less cannot be seen.
+   * The share above which a round is disturbed. On a quiet machine throughput varies by 5% from
+   * repeat to repeat, so a smaller disturbance cannot be seen.
    */
   public static final double MAX_OTHERS_SHARE = 0.05;
 
-  /** How often a disturbed round is run again at most: what lasts longer does not go by itself. */
+  /**
+   * Upper bound of the extra attempts of a disturbed round: a disturbance that lasts longer does
+   * not end soon.
+   */
   public static final int MAX_REMEASURED_PER_ROUND = 2;
 
-  /** Share of a comparison's rounds that are run again at most, so that it ends in time. */
+  /**
+   * Upper bound of the share of a comparison's rounds that are run again, so that the comparison
+   * ends in time.
+   */
   public static final double MAX_REMEASURED_SHARE = 0.5;
 
-  /** Nothing is known. */
+  /** An unknown disturbance. */
   public static final Disturbance UNKNOWN = new Disturbance(Double.NaN, Double.NaN, 1);
 
-  /** Whether others took more than can be overlooked; not if that is unknown. */
+  /** Returns whether other processes took more than the tolerated share; false if unknown. */
   public boolean isDisturbed() {
     return others > MAX_OTHERS_SHARE;
   }
 
-  /** Whether anything is known. */
+  /** Returns whether the disturbance is known. */
   public boolean isKnown() {
     return !Double.isNaN(others);
   }
 
-  /** The same after some attempts. */
+  /** Returns this disturbance with another number of attempts. */
   Disturbance after(int newAttempts) {
     return new Disturbance(others, pressure, newAttempts);
   }

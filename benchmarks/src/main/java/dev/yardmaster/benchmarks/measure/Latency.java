@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.measure;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Latencies of a round, in us. */
+/** The latencies of a round, in us. */
 public final class Latency {
 
   /** The mean. */
@@ -30,24 +30,24 @@ public final class Latency {
   /** The longest; over several repeats the longest of all. */
   public static final Metric MAX = Metric.latency("maxUs").greatest();
 
-  /** Those that tables and charts show. */
+  /** The latencies in tables and charts. */
   public static final List<Metric> SHOWN = List.of(P50, P95, P99, P999, MAX);
 
   private static final double NS_PER_US = 1e3;
 
   private Latency() {}
 
-  /** A percentile of latencies in ns, in us; NaN if there are none. */
+  /** Returns a percentile, in us, of latencies in ns; NaN if there are none. */
   public static double percentileUs(Histogram ns, double percentile) {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
   }
 
-  /** The mean of latencies in ns, in us; NaN if there are none. */
+  /** Returns the mean, in us, of latencies in ns; NaN if there are none. */
   public static double meanUs(Histogram ns) {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getMean() / NS_PER_US;
   }
 
-  /** All of them, of latencies in ns; none if there are no latencies. */
+  /** Returns all figures of latencies in ns; none if there are no latencies. */
   public static MetricValues of(Histogram ns) {
     return new MetricValues()
         .put(MEAN, meanUs(ns))

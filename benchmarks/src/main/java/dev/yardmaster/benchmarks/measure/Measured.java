@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A side's figure over all repeats.
+ * A figure of a side over all repeats.
  *
  * @param repeats a value for each repeat, in their order; NaN where it is undefined
  */
@@ -16,14 +16,16 @@ public record Measured(Metric metric, List<Double> repeats) {
     repeats = List.copyOf(repeats);
   }
 
-  /** The repeats in which it is defined; empty if there are none. */
+  /**
+   * Returns the spread over the repeats in which the figure is defined; empty if there are none.
+   */
   public Optional<Spread> spread() {
     double[] defined =
         repeats.stream().mapToDouble(Double::doubleValue).filter(Double::isFinite).toArray();
     return defined.length == 0 ? Optional.empty() : Optional.of(Spread.of(defined));
   }
 
-  /** The value that stands for all repeats; NaN if it is undefined in all. */
+  /** Returns the value for all repeats; NaN if the figure is undefined in all. */
   public double value() {
     return spread().map(this::value).orElse(Double.NaN);
   }
@@ -36,7 +38,7 @@ public record Measured(Metric metric, List<Double> repeats) {
     };
   }
 
-  /** This figure over another, repeat by repeat. */
+  /** Returns this figure divided by another, repeat by repeat. */
   Measured over(Measured base, Metric as) {
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < repeats.size(); i++) {
@@ -45,7 +47,7 @@ public record Measured(Metric metric, List<Double> repeats) {
     return new Measured(as, ratios);
   }
 
-  /** What is over nothing is undefined, wherever it is told, even nothing over nothing. */
+  /** Returns a ratio; undefined if the base is 0, even for 0 over 0. */
   static double ratio(double value, double base) {
     return base == 0 ? Double.NaN : value / base;
   }

@@ -6,37 +6,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What comparisons came to, by what tells them apart: an experiment's by point. For one thread. */
+/**
+ * The results of comparisons, keyed by the text that tells them apart: in an experiment, by point.
+ * For one thread.
+ */
 public final class Measurements {
 
   private final Map<String, Results> byPoint = new LinkedHashMap<>();
 
-  /** None yet. */
+  /** Makes empty measurements. */
   public Measurements() {}
 
-  /** Of some comparisons. */
+  /** Returns the measurements of some comparisons. */
   public static Measurements of(List<Results> comparisons) {
     Measurements measurements = new Measurements();
     comparisons.forEach(measurements::put);
     return measurements;
   }
 
-  /** Adds a comparison, or takes it in place of what was there. */
+  /** Adds a comparison, or replaces an earlier one with the same key. */
   public void put(Results results) {
     byPoint.put(results.at(), results);
   }
 
-  /** Whether a point was measured. */
+  /** Returns whether a point was measured. */
   public boolean has(String point) {
     return byPoint.containsKey(point);
   }
 
-  /** All, in the order in which they were measured. */
+  /** Returns all comparisons, in the order of their measurement. */
   public List<Results> all() {
     return new ArrayList<>(byPoint.values());
   }
 
-  /** The lines that say what was not as it must be, each behind what tells its comparison. */
+  /** Returns the findings of all comparisons, each prefixed with its comparison. */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
     byPoint.forEach(
@@ -47,7 +50,7 @@ public final class Measurements {
     return findings;
   }
 
-  /** How disturbed all rounds were. */
+  /** Returns the disturbances of all rounds. */
   public List<Disturbance> rounds() {
     return byPoint.values().stream()
         .flatMap(results -> results.rows().stream())
@@ -55,24 +58,25 @@ public final class Measurements {
         .toList();
   }
 
-  /** A figure over the repeats; empty if it was not measured. */
+  /** Returns a figure over the repeats; empty if it was not measured. */
   public Optional<Measured> measured(MetricRef ref) {
     return Optional.ofNullable(byPoint.get(ref.point()))
         .flatMap(results -> results.row(ref.side()))
         .map(row -> row.figures().get(ref.metric()));
   }
 
-  /** Its spread over the repeats; empty if it was not measured. */
+  /** Returns a figure's spread over the repeats; empty if it was not measured. */
   public Optional<Spread> spread(MetricRef ref) {
     return measured(ref).flatMap(Measured::spread);
   }
 
   /**
-   * One figure over another: repeat by repeat if both are of one point, whose sides alternate;
-   * otherwise median by median, with no more of a spread than that. Repeats in which it is
-   * undefined are left out. Empty if one was not measured, or if it is undefined in all.
+   * Returns one figure divided by another: repeat by repeat if both are of one point, whose sides
+   * alternate; otherwise the ratio of the medians, without spread. Repeats in which the ratio is
+   * undefined are left out. Empty if a figure was not measured, or if the ratio is undefined in all
+   * repeats.
    *
-   * @param base null for the figure as it is
+   * @param base null for the figure itself
    */
   public Optional<Spread> ratio(MetricRef figure, MetricRef base) {
     if (base == null) {

@@ -3,20 +3,20 @@ package dev.yardmaster.benchmarks.measure;
 import java.util.Locale;
 
 /**
- * A figure that a round of a side comes to.
+ * A kind of figure that a round of a side yields.
  *
  * @param name in reports for scripts; unique within a side
  * @param unit of its values: 1/s, us, ns, bytes, or 1 for shares and numbers
  * @param over which value stands for several repeats
  * @param better which values are better
- * @param shown how it is written for people
+ * @param shown how readers see a value
  */
 public record Metric(String name, String unit, Over over, Better better, Shown shown) {
 
-  /** Transactions committed in a second. */
+  /** The transactions committed per second. */
   public static final Metric COMMITTED = rate("committedPerSecond");
 
-  /** What a side did in a second, over what the side did that others are compared with. */
+  /** The throughput of a side over that of the base side. */
   public static final Metric RATIO_TO_BASE = ratio("ratioToBase");
 
   /** Which value stands for several repeats. */
@@ -25,31 +25,33 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     MEDIAN,
     /** The greatest of all, as for the longest latency. */
     GREATEST,
-    /** The least of all, as for what must hold in every repeat: 1 if it does, 0 if not. */
+    /**
+     * The least of all, as for a condition that must hold in every repeat: 1 if it holds, 0 if not.
+     */
     LEAST
   }
 
   /** Which values are better. */
   public enum Better {
-    /** Greater ones. */
+    /** Greater values. */
     HIGHER,
-    /** Smaller ones. */
+    /** Smaller values. */
     LOWER,
-    /** Neither: it explains other figures. */
+    /** Neither: the figure explains others. */
     NEITHER
   }
 
-  /** How a value is written for people. */
+  /** How readers see a value. */
   public enum Shown {
     /** Without decimals. */
     WHOLE("%,.0f", 1),
     /** With one decimal. */
     ONE("%,.1f", 1),
-    /** With two. */
+    /** With two decimals. */
     TWO("%,.2f", 1),
-    /** With three. */
+    /** With three decimals. */
     THREE("%,.3f", 1),
-    /** With four, for what is counted for each commit. */
+    /** With four decimals, for figures per commit. */
     FOUR("%.4f", 1),
     /** A share, in percent. */
     PERCENT("%.1f%%", 100),
@@ -57,9 +59,9 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     MEGA("%,.1f", 1e-6),
     /** Bytes, in MiB. */
     MEBI("%,.1f", 1.0 / (1 << 20)),
-    /** With as many decimals as its size wants. */
+    /** With decimals that depend on the size. */
     BY_SIZE("", 1),
-    /** A ratio within a repeat: its median and from the least to the greatest. */
+    /** A ratio within a repeat: its median with the least and the greatest. */
     RATIO("%.2f", 1);
 
     private final String pattern;
@@ -70,12 +72,12 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
       this.scale = scale;
     }
 
-    /** A value. */
+    /** Returns a value as text. */
     public String text(double value) {
       return String.format(Locale.ROOT, this == BY_SIZE ? bySize(value) : pattern, scale * value);
     }
 
-    /** A value over several repeats, with its least and greatest if they differ. */
+    /** Returns a value over several repeats as text, with its least and greatest if they differ. */
     public String text(Spread spread) {
       return spread.min() == spread.max()
           ? text(spread.median())
@@ -91,47 +93,47 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     }
   }
 
-  /** A figure whose median stands for several repeats. */
+  /** Returns a metric whose median stands for several repeats. */
   public static Metric of(String name, String unit, Better better, Shown shown) {
     return new Metric(name, unit, Over.MEDIAN, better, shown);
   }
 
-  /** What is done in a second: the more the better. */
+  /** Returns a rate per second: greater is better. */
   public static Metric rate(String name) {
     return of(name, "1/s", Better.HIGHER, Shown.WHOLE);
   }
 
-  /** A latency: the shorter the better. */
+  /** Returns a latency: smaller is better. */
   public static Metric latency(String name) {
     return of(name, "us", Better.LOWER, Shown.BY_SIZE);
   }
 
-  /** Time spent for each of something: the less the better. */
+  /** Returns a time for each unit of work: smaller is better. */
   public static Metric cost(String name) {
     return of(name, "ns", Better.LOWER, Shown.WHOLE);
   }
 
-  /** What goes wrong for each of something: the less the better. */
+  /** Returns a number of failures for each unit of work: smaller is better. */
   public static Metric per(String name) {
     return of(name, "1", Better.LOWER, Shown.FOUR);
   }
 
-  /** A figure that explains others. */
+  /** Returns a metric that explains others. */
   public static Metric fact(String name, String unit, Shown shown) {
     return of(name, unit, Better.NEITHER, shown);
   }
 
-  /** A figure over the same of another side in the same repeat. */
+  /** Returns a metric divided by that of another side in the same repeat. */
   public static Metric ratio(String name) {
     return of(name, "1", Better.NEITHER, Shown.RATIO);
   }
 
-  /** The same, of which the greatest of all stands for several repeats. */
+  /** Returns this metric with the greatest value standing for several repeats. */
   public Metric greatest() {
     return new Metric(name, unit, Over.GREATEST, better, shown);
   }
 
-  /** The same, of which the least of all stands for several repeats. */
+  /** Returns this metric with the least value standing for several repeats. */
   public Metric least() {
     return new Metric(name, unit, Over.LEAST, better, shown);
   }

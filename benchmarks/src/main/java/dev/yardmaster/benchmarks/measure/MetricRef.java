@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * Where a measured value is found.
+ * The place of a measured value.
  *
  * @param point key of the point
  * @param side label of one of its sides
@@ -9,12 +9,12 @@ package dev.yardmaster.benchmarks.measure;
  */
 public record MetricRef(String point, String side, String metric) {
 
-  /** A figure of a side. */
+  /** Makes a reference to a figure of a side. */
   public MetricRef(String point, String side, Metric metric) {
     this(point, side, metric.name());
   }
 
-  /** The same figure of another side of the point. */
+  /** Returns a reference to the same figure of another side of the point. */
   public MetricRef of(String otherSide) {
     return new MetricRef(point, otherSide, metric);
   }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The figures of one round, in the order in which they were put. What is undefined, as a share of
- * nothing, is left out.
+ * The figures of one round, in the order of insertion. Undefined figures, such as a share of
+ * nothing, are left out.
  */
 public final class MetricValues {
 
   private final Map<Metric, Double> byMetric = new LinkedHashMap<>();
 
-  /** Adds a figure, unless it is no finite number. */
+  /** Adds a figure, unless it is not finite. */
   public MetricValues put(Metric metric, double value) {
     if (Double.isFinite(value)) {
       byMetric.put(metric, value);
@@ -25,13 +25,13 @@ public final class MetricValues {
     return put(metric, (double) value);
   }
 
-  /** Adds all figures of others. */
+  /** Adds all figures of another round. */
   public MetricValues putAll(MetricValues others) {
     byMetric.putAll(others.byMetric);
     return this;
   }
 
-  /** A figure; NaN if it is undefined. */
+  /** Returns a figure; NaN if it is undefined. */
   public double get(Metric metric) {
     return byMetric.getOrDefault(metric, Double.NaN);
   }
@@ -51,7 +51,7 @@ public final class MetricValues {
     return byMetric.toString();
   }
 
-  /** What is defined. */
+  /** Returns the metrics of all defined figures. */
   public Set<Metric> metrics() {
     return byMetric.keySet();
   }

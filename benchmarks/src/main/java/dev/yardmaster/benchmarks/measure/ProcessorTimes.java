@@ -8,33 +8,36 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What processors have done until a moment, as Linux counts it in {@code /proc}, in ticks of a
+ * The work of the processors up to a moment, as Linux counts it in {@code /proc}, in ticks of a
  * hundredth of a second.
  *
- * @param passed ticks since the machine began, on one processor
- * @param taken ticks that processes took on all processors, and that were stolen from this machine
- * @param own those of them that were taken by processes that work for what is measured
- * @param processors how many there are; 0 if the kernel does not tell
- * @param pressureUs time in which something waited for a processor, in us; negative if the kernel
- *     does not tell
+ * @param passed ticks since the machine started, on one processor
+ * @param taken ticks that processes took on all processors, and ticks stolen by the hypervisor
+ * @param own ticks taken by processes that belong to the measurement
+ * @param processors number of processors; 0 if the kernel does not report it
+ * @param pressureUs time in which some task waited for a processor, in us; negative if the kernel
+ *     does not report it
  */
 record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
 
-  /** Reads the times; there may be nothing to read. */
+  /** Reads the times; on some systems there are none. */
   @FunctionalInterface
   interface Reader {
 
     /**
-     * Reads them now.
+     * Reads the current times.
      *
-     * @param working processes that work for what is measured and do not descend from this one
+     * @param working processes that belong to the measurement and do not descend from this process
      */
     ProcessorTimes read(Collection<ProcessHandle> working);
   }
 
   static final ProcessorTimes UNKNOWN = new ProcessorTimes(0, 0, 0, 0, -1);
 
-  /** In less than this, in ticks, a single tick of somebody would be too great a share. */
+  /**
+   * The shortest interval, in ticks, that is judged: in a shorter one a single tick would be too
+   * great a share.
+   */
   private static final double MIN_PASSED = 50;
 
   private static final double US_PER_TICK = 10_000;
@@ -44,15 +47,18 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int SYSTEM = 3;
   private static final int STEAL = 8;
 
-  /** Beyond this, time as a guest is told, which is in that of users already. */
+  /**
+   * The last field that counts; the fields after it are guest time, which user time already
+   * includes.
+   */
   private static final int LAST = 8;
 
-  /** Index of the process's own time behind its name, which may have spaces in it. */
+  /** The index of the process's own time after its name, which may contain spaces. */
   private static final int OWN_TIMES = 11;
 
   private static final int OWN_TIMES_COUNT = 4;
 
-  /** Of this machine. */
+  /** Returns a reader of this machine's times. */
   static Reader ofSystem() {
     return working -> {
       ProcessHandle self = ProcessHandle.current();
@@ -67,7 +73,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     };
   }
 
-  /** From a folder like {@code /proc}. */
+  /** Reads from a folder like {@code /proc}. */
   static ProcessorTimes read(Path proc, List<Long> own) {
     try {
       List<String> lines = Files.readAllLines(proc.resolve("stat"));
@@ -85,11 +91,13 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
       return new ProcessorTimes(
           passed / Math.max(1, processors), taken, ownTicks, processors, pressureUs(proc));
     } catch (IOException | RuntimeException e) {
-      return UNKNOWN; // Another system, or another form than any kernel's so far.
+      return UNKNOWN; // another system, or an unknown format
     }
   }
 
-  /** Of a process and of the children that it has seen end; 0 if it has ended itself. */
+  /**
+   * Returns the time of a process and of its children that have ended; 0 if the process has ended.
+   */
   private static long ofProcess(Path proc, long pid) {
     try {
       String line = Files.readString(proc.resolve(Long.toString(pid)).resolve("stat"));
@@ -113,7 +121,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     }
   }
 
-  /** How disturbed the time since an earlier moment was. */
+  /** Returns the disturbance since an earlier moment. */
   Disturbance since(ProcessorTimes earlier) {
     double ticks = passed - earlier.passed;
     if (processors == 0 || earlier.processors == 0 || ticks < MIN_PASSED) {

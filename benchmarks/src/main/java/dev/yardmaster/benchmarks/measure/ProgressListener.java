@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** Hears how a comparison stands, on the thread that runs it, several times a second. */
+/** Receives the progress of a comparison, on the thread that runs it, several times a second. */
 @FunctionalInterface
 public interface ProgressListener {
 
-  /** Takes note; must be quick. */
+  /** Receives a status; must be quick. */
   void report(ComparisonStatus status);
 
-  /** Where so many seconds more will follow. */
+  /** Returns a listener that adds seconds to the time left. */
   default ProgressListener before(double seconds) {
     return status -> report(status.plus(seconds));
   }

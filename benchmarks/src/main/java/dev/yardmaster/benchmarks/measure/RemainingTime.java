@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** Estimates what is left of a comparison from its plan and from what rounds took besides. */
+/**
+ * Estimates the time left of a comparison from its plan and from the overhead of earlier rounds.
+ */
 final class RemainingTime {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -14,7 +16,7 @@ final class RemainingTime {
   private long roundNs;
 
   /**
-   * A plan.
+   * Starts from a plan.
    *
    * @param warmRoundNs intervals of an unmeasured round
    * @param roundNs intervals of a measured round
@@ -25,7 +27,7 @@ final class RemainingTime {
     this.plannedLeftNs = warmRounds * warmRoundNs + rounds * roundNs;
   }
 
-  /** One round more than was planned. */
+  /** Adds a round that was not planned. */
   void again() {
     roundsLeft++;
     plannedLeftNs += roundPlannedNs;

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a comparison found.
+ * The results of a comparison.
  *
  * @param at tells the comparison from others in the same report; empty if it is the only one
- * @param rows a row for each side, in their order; empty if not even one repeat of all has ended
- * @param findings a line for every round in which something was not as it must be
- * @param interrupted whether it was ended before its last repeat
+ * @param rows a row for each side, in order; empty if no repeat has ended on all sides
+ * @param findings a line for every round in which a check failed
+ * @param interrupted whether the comparison was ended before its last repeat
  */
 public record Results(String at, List<Row> rows, List<String> findings, boolean interrupted) {
 
@@ -26,12 +26,12 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
   }
 
   /**
-   * What one side came to.
+   * The results of one side.
    *
-   * @param settings its own
+   * @param settings the side's own
    * @param figures by their names
    * @param rounds how disturbed each repeat was; empty where time is virtual
-   * @param findings a line for every round in which something was not as it must be
+   * @param findings a line for every round in which a check failed
    * @param samples of the last round
    */
   public record Row(
@@ -51,7 +51,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       samples = List.copyOf(samples);
     }
 
-    /** A row of rounds, one at least. */
+    /** Returns the row of one or more rounds. */
     static Row of(
         Side side, List<Round> rounds, List<Disturbance> disturbances, List<String> findings) {
       Map<String, Metric> metrics = new LinkedHashMap<>();
@@ -69,27 +69,27 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       return new Row(side.label(), side.settings(), figures, disturbances, findings, samples);
     }
 
-    /** Whether it has a figure. */
+    /** Returns whether the row has a figure. */
     public boolean has(Metric metric) {
       return figures.containsKey(metric.name());
     }
 
-    /** The value of a figure that stands for all repeats; NaN if there is none. */
+    /** Returns the value of a figure for all repeats; NaN if there is none. */
     public double value(Metric metric) {
       return has(metric) ? figures.get(metric.name()).value() : Double.NaN;
     }
 
-    /** A figure over the repeats; empty if it is undefined. */
+    /** Returns a figure's spread over the repeats; empty if it is undefined. */
     public Optional<Spread> spread(Metric metric) {
       return Optional.ofNullable(figures.get(metric.name())).flatMap(Measured::spread);
     }
 
-    /** Repeats that it has ended. */
+    /** Returns the number of repeats that the side has ended. */
     public int repeats() {
       return figures.values().stream().mapToInt(each -> each.repeats().size()).max().orElse(0);
     }
 
-    /** Whether its data was as it must be in every round. */
+    /** Returns whether all checks passed in every round. */
     public boolean isSound() {
       return findings.isEmpty();
     }
@@ -101,25 +101,26 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
     }
   }
 
-  /** Repeats that every side has ended. */
+  /** Returns the number of repeats that every side has ended. */
   public int repeats() {
     return rows.stream().mapToInt(Row::repeats).max().orElse(0);
   }
 
-  /** The side that others are compared with: the one named base, or else the first. */
+  /** Returns the side that others are compared with: the side named base, or else the first. */
   public Row base() {
     return row(BASE).orElseGet(() -> rows.get(0));
   }
 
-  /** The row of a side, if it was among them. */
+  /** Returns the row of a side, if there is one. */
   public Optional<Row> row(String label) {
     return rows.stream().filter(row -> row.label().equals(label)).findFirst();
   }
 
   /**
-   * The same with one figure more: one over the same of another side, repeat by repeat.
+   * Returns these results with one more figure: a ratio to the same figure of another side, repeat
+   * by repeat.
    *
-   * @param base whose a side's figure is divided by; empty for none, and then there is no ratio
+   * @param base returns the side to divide by; empty for no ratio
    */
   public Results withRatio(Metric ratio, Metric of, Function<Row, Optional<Row>> base) {
     List<Row> related = new ArrayList<>();
@@ -135,17 +136,17 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
     return new Results(at, related, findings, interrupted);
   }
 
-  /** The same with a figure over that of the side that others are compared with. */
+  /** Returns these results with a ratio to the base side's figure. */
   public Results withRatioToBase(Metric ratio, Metric of) {
     return rows.isEmpty() ? this : withRatio(ratio, of, row -> Optional.of(base()));
   }
 
-  /** The same, told from others by something else. */
+  /** Returns these results under another name. */
   public Results named(String newAt) {
     return new Results(newAt, rows, findings, interrupted);
   }
 
-  /** These results, if all repeats have ended. */
+  /** Returns these results if all repeats have ended. */
   public Results orInterrupted() throws InterruptedException {
     if (interrupted) {
       throw new InterruptedException();

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one round of a side came to.
+ * The results of one round of a side.
  *
  * @param values its figures
- * @param findings a line for everything that was not as it must be; none if all is well
- * @param samples figures taken again and again while it lasted; none for most sides
+ * @param findings a line for every failed check; empty if all passed
+ * @param samples figures taken repeatedly during the round; none for most sides
  */
 public record Round(MetricValues values, List<String> findings, List<MetricValues> samples) {
 
@@ -18,7 +18,7 @@ public record Round(MetricValues values, List<String> findings, List<MetricValue
     samples = List.copyOf(samples);
   }
 
-  /** A round without samples, with one finding at most. */
+  /** Returns a round without samples and with at most one finding. */
   public static Round of(MetricValues values, Optional<String> finding) {
     return new Round(values, finding.stream().toList(), List.of());
   }

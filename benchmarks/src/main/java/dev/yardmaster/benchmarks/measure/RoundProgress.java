@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** Hears how a round goes on, on the thread that coordinates it. */
+/** Receives the progress of a round, on the thread that coordinates it. */
 @FunctionalInterface
 public interface RoundProgress {
 
   /**
-   * Takes note; must be quick.
+   * Receives a status; must be quick.
    *
-   * @param perSecond what the interval has come to so far; 0 while none runs
+   * @param perSecond throughput of the interval so far; 0 outside of intervals
    */
   void report(ComparisonStatus.Stage stage, double perSecond);
 }

@@ -3,29 +3,35 @@ package dev.yardmaster.benchmarks.measure;
 import java.util.List;
 import java.util.Map;
 
-/** Something that is measured in rounds, beside others. The coordinator's thread calls it. */
+/**
+ * A participant of a comparison, which is measured in rounds. The coordinator's thread calls it.
+ */
 public interface Side {
 
-  /** Tells it from the others, on command lines and in reports. */
+  /** Returns the name that tells the side from others, on command lines and in reports. */
   String label();
 
-  /** Its own settings, beside those that all sides have in common. */
+  /** Returns the side's own settings, besides those that all sides share. */
   default Map<String, Object> settings() {
     return Map.of();
   }
 
-  /** Processes that work for it and are no descendants of this one, with their descendants. */
+  /**
+   * Returns the processes that work for the side and do not descend from this process; their
+   * descendants count, too.
+   */
   default List<ProcessHandle> processes() {
     return List.of();
   }
 
   /**
-   * Runs it once: loads, warms up, records, checks.
+   * Runs one round: loads, warms up, records, checks.
    *
    * @param repeat the round's number, from 1; 0 in the unmeasured round
-   * @param recordedNs how long to record, in ns
-   * @param progress hears of the round, several times a second
-   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if something ended as it must not
+   * @param recordedNs length of the recorded interval, in ns
+   * @param progress receives the round's progress, several times a second
+   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a transaction ended with an
+   *     unexpected outcome
    */
   Round run(int repeat, long recordedNs, RoundProgress progress) throws InterruptedException;
 }

@@ -2,11 +2,12 @@ package dev.yardmaster.benchmarks.measure;
 
 import java.util.Arrays;
 
-/** A median, and the least and greatest of the values it stands for. */
+/** A median with the least and the greatest of its values. */
 public record Spread(double median, double min, double max) {
 
   /**
-   * The spread of one or more values; the median of an even number is the mean of the middle two.
+   * Returns the spread of one or more values; the median of an even number is the mean of the
+   * middle two.
    */
   public static Spread of(double... values) {
     double[] sorted = values.clone();

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
- * A PostgreSQL process with a data directory of its own, on a free port of loopback. It ends, and
- * its files go, when it is closed, or when this process ends before that.
+ * A PostgreSQL process with its own data directory, on a free port of loopback. Its process and its
+ * files are removed when it is closed, or when this process ends before that.
  */
 final class EmbeddedServer implements AutoCloseable {
 
-  /** What an ending process leaves its owner to close the server in order. */
+  /** The time that an ending process leaves its owner to close the server in order. */
   private static final long OWNER_TIMEOUT_S = 10;
 
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -38,7 +38,7 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Starts one, and waits until it takes connections.
+   * Starts a server and waits until it accepts connections.
    *
    * @param forcedWrites whether a commit waits for the disk
    * @throws WorkloadFailure if it does not start
@@ -72,8 +72,8 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Enough memory for the bank to stay in it, and so much room for the log that no checkpoint but
-   * those between rounds is due. All else is as it comes.
+   * Returns settings with enough memory to hold the bank, and enough log space that no checkpoint
+   * is due except between rounds. All other settings are PostgreSQL's defaults.
    */
   private static Map<String, String> config(boolean forcedWrites) {
     String forced = forcedWrites ? "on" : "off";
@@ -86,7 +86,7 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
     config.put(
-        "log_min_messages", "fatal"); // a line for each conflict would cost those who have many
+        "log_min_messages", "fatal"); // a line per conflict would slow sides with many conflicts
     return config;
   }
 
@@ -100,20 +100,20 @@ final class EmbeddedServer implements AutoCloseable {
     }
     try {
       List<String> lines = Files.readAllLines(folder.resolve("output"));
-      return lines.isEmpty() ? "" : "; its last words: " + lines.get(lines.size() - 1);
+      return lines.isEmpty() ? "" : "; its last output: " + lines.get(lines.size() - 1);
     } catch (IOException e) {
       return "";
     }
   }
 
-  /** Where it listens. */
+  /** Returns the port that the server listens on. */
   int port() {
     return process.getPort();
   }
 
   /**
-   * Processor time of the server's processes that run now, in ns, to a hundredth of a second each;
-   * 0 where the operating system does not tell.
+   * Returns the processor time of the server's running processes, in ns, to a hundredth of a second
+   * each; 0 where the operating system does not report it.
    */
   long cpuNs() {
     return processes().stream()
@@ -123,12 +123,12 @@ final class EmbeddedServer implements AutoCloseable {
         .sum();
   }
 
-  /** The process that all others of the server descend from. */
+  /** Returns the process that all other processes of the server descend from. */
   List<ProcessHandle> processes() {
     return postmaster().stream().toList();
   }
 
-  /** The first line of this file is its process id. */
+  /** The first line of this file is the process id. */
   private Optional<ProcessHandle> postmaster() {
     try {
       List<String> lines = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"));
@@ -138,7 +138,7 @@ final class EmbeddedServer implements AutoCloseable {
     }
   }
 
-  /** The kind of file system that its data directory is on. */
+  /** Returns the kind of the data directory's file system. */
   String fileSystem() {
     try {
       return Files.getFileStore(folder).type();
@@ -159,7 +159,7 @@ final class EmbeddedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // it would end the wait for the process
+    boolean interrupted = Thread.interrupted(); // an interrupt would end the wait for the process
     try {
       process.close();
     } catch (IOException e) {

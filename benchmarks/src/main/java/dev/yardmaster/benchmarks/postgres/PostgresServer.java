@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A PostgreSQL server with a schema of its own for what is measured, {@value #SCHEMA}, which is
- * dropped when it is closed. Connections begin in that schema, in auto-commit mode, with
+ * A PostgreSQL server with its own schema for the measured tables, {@value #SCHEMA}, which is
+ * dropped when the server is closed. Connections begin in that schema, in auto-commit mode, with
  * SERIALIZABLE as their transactions' isolation. Any thread may connect.
  */
 public final class PostgresServer implements AutoCloseable {
 
-  /** Where all tables and functions are made. */
+  /** The schema of all tables and functions. */
   public static final String SCHEMA = "yardmaster_bench";
 
   private static final String URL_PREFIX = "jdbc:postgresql:";
@@ -47,7 +47,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server of its own.
+   * Starts a server.
    *
    * @param forcedWrites whether a commit waits for the disk
    * @throws WorkloadFailure if it does not start
@@ -59,11 +59,11 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Takes a server that runs already.
+   * Uses a running server.
    *
    * @param url of the PostgreSQL driver
-   * @param user null if the URL says it, or for the driver's default
-   * @param password null if the URL says it, or for none
+   * @param user null if the URL names it, or for the driver's default
+   * @param password null if the URL contains it, or for none
    * @throws IllegalArgumentException if the URL is not of the PostgreSQL driver
    * @throws WorkloadFailure if the server does not answer, or has such a schema already
    */
@@ -107,7 +107,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** What a URL says goes before the properties, and might lead to other tables. */
+  /** Settings in the URL take precedence over the properties, and could lead to other tables. */
   private static void requireOwnSettings(Connection connection) throws SQLException {
     String schema = connection.getSchema();
     String isolation = show(connection, "default_transaction_isolation");
@@ -120,32 +120,35 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** The URL without what may be secret in it. */
+  /** Returns the URL without possible secrets. */
   private String where() {
     return url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
   }
 
-  /** Where it is, for any JDBC driver that hands the URL to PostgreSQL's. */
+  /** Returns the server's URL, for any JDBC driver that passes it on to PostgreSQL's. */
   public String url() {
     return url;
   }
 
-  /** What a connection needs besides the URL: user, password, schema, isolation. A copy. */
+  /**
+   * Returns a copy of the properties that a connection needs besides the URL: user, password,
+   * schema, isolation.
+   */
   public Properties properties() {
     Properties copy = new Properties();
     copy.putAll(properties);
     return copy;
   }
 
-  /** A new connection. */
+  /** Opens a connection. */
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(url, properties());
   }
 
   /**
-   * A new connection through another driver.
+   * Opens a connection through another driver.
    *
-   * @param prefix what comes after {@code jdbc:} in that driver's URLs, before PostgreSQL's own
+   * @param prefix the text after {@code jdbc:} in that driver's URLs, before PostgreSQL's own
    * @param settings of that driver
    */
   public Connection connectThrough(String prefix, Map<String, String> settings)
@@ -155,7 +158,7 @@ public final class PostgresServer implements AutoCloseable {
     return DriverManager.getConnection(url.replaceFirst("^jdbc:", "jdbc:" + prefix), all);
   }
 
-  /** What the server itself says of its settings, by their names. */
+  /** Returns the server's current settings, by their names. */
   public Map<String, String> settings() throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     try (Connection connection = connect()) {
@@ -170,14 +173,17 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Processor time of the server's processes that run now, in ns; 0 of a server that is not its
-   * own. Of connections that have ended it knows nothing.
+   * Returns the processor time of the server's running processes, in ns; 0 for a running server
+   * that was given. Processes of closed connections are not included.
    */
   public long cpuNs() {
     return embedded == null ? 0 : embedded.cpuNs();
   }
 
-  /** The process that all of the server's descend from; none of a server that was given. */
+  /**
+   * Returns the process that all of the server's descend from; empty for a running server that was
+   * given.
+   */
   public List<ProcessHandle> processes() {
     return embedded == null ? List.of() : embedded.processes();
   }
@@ -191,8 +197,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Writes what is in memory to the data files, so that this is not due while something is
-   * measured. A server that is not its own is left to its own rhythm.
+   * Writes what is in memory to the data files, so that no checkpoint falls into a measurement. A
+   * running server that was given keeps its own schedule.
    */
   public void checkpoint() throws SQLException {
     if (embedded != null) {
@@ -203,7 +209,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Drops all that is in the schema. */
+  /** Drops everything in the schema. */
   public void clear() throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
@@ -212,7 +218,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Ends the server, or drops the schema of one that is not its own. */
+  /** Stops the server, or drops the schema of a running server that was given. */
   @Override
   public void close() {
     if (embedded != null) {

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server to measure: one that is started here from a Maven artifact of its binaries
- * and ends with what started it, or one that runs already. Used by the coordinator's thread;
- * connections are their users'.
+ * A PostgreSQL server to measure: one that is started from a Maven artifact of PostgreSQL's
+ * binaries and stopped by its owner, or a running one. For the coordinator's thread; connections
+ * belong to their users.
  */
 package dev.yardmaster.benchmarks.postgres;

@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A Java program of this class path in a process of its own, which listens on a port. It ends when
- * it is closed, and by itself when this process ends, however that happens.
+ * A Java program of this class path in its own process, which listens on a port. The process ends
+ * when it is closed, and by itself when this process ends, for whatever reason.
  */
 public final class ChildProcess implements AutoCloseable {
 
-  /** The same for every child, so that none has an advantage. */
+  /** The same options for every child, so that none has an advantage. */
   private static final List<String> JVM_OPTIONS =
       List.of(
           "-Xms1g",
@@ -30,7 +30,7 @@ public final class ChildProcess implements AutoCloseable {
           "-XX:+AlwaysPreTouch",
           "-XX:+ExitOnOutOfMemoryError");
 
-  /** How much heap a child has, in bytes; all of it is resident from the beginning. */
+  /** The heap of a child, in bytes, all of it resident from the start. */
   public static final long HEAP_BYTES = 1L << 30;
 
   private static final String READY = "ready ";
@@ -48,9 +48,9 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a program, and waits until it listens.
+   * Starts a program and waits until it listens.
    *
-   * @throws WorkloadFailure if it does not; the message has its last words
+   * @throws WorkloadFailure if the program does not listen; the message holds its last output
    */
   public static ChildProcess start(Class<?> program, String... arguments)
       throws InterruptedException {
@@ -95,7 +95,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("StreamResourceLeak") // It is the process's, and ends with it.
+  @SuppressWarnings("StreamResourceLeak") // The stream belongs to the process and ends with it.
   private static String firstLine(Process process) {
     try {
       return new BufferedReader(
@@ -112,23 +112,23 @@ public final class ChildProcess implements AutoCloseable {
   private static String lastWords(Path errors) {
     try {
       List<String> lines = Files.readAllLines(errors);
-      return lines.isEmpty() ? "it said nothing" : lines.get(0);
+      return lines.isEmpty() ? "there is no output" : lines.get(0);
     } catch (IOException e) {
-      return "its output cannot be read: " + e.getMessage();
+      return "the output cannot be read: " + e.getMessage();
     }
   }
 
-  /** Where it listens. */
+  /** Returns the port that the program listens on. */
   public int port() {
     return port;
   }
 
-  /** Its number in the operating system. */
+  /** Returns the process id. */
   public long pid() {
     return process.pid();
   }
 
-  /** Whether it runs. */
+  /** Returns whether the process runs. */
   public boolean isAlive() {
     return process.isAlive();
   }
@@ -147,11 +147,11 @@ public final class ChildProcess implements AutoCloseable {
         Files.deleteIfExists(errors);
       }
     } catch (IOException e) {
-      // It is a temporary file; the system removes it some day.
+      // It is a temporary file, which the system removes in time.
     }
   }
 
-  /** Asks it to end, and ends it if it does not. */
+  /** Asks a process to end, and kills it if it does not. */
   private static void end(Process process) {
     try {
       process.getOutputStream().close();
@@ -159,19 +159,22 @@ public final class ChildProcess implements AutoCloseable {
         return;
       }
     } catch (IOException e) {
-      // It has ended already, or has closed its input.
+      // The process has ended already, or has closed its input.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     process.destroyForcibly();
   }
 
-  /** What a program does that listens: says where, and returns when its parent is done with it. */
+  /**
+   * The main loop of a listening program: reports the port, and returns when the parent closes the
+   * program's input.
+   */
   public static void serveUntilParentEnds(int port) throws IOException {
     System.out.println(READY + port);
     System.out.flush();
     while (System.in.read() >= 0) {
-      // Nothing is said to it.
+      // The parent sends no content.
     }
   }
 }

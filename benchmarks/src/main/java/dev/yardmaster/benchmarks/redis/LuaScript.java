@@ -17,11 +17,11 @@ import java.util.function.ToLongFunction;
 
 /**
  * A procedure of the bank in Lua. Its keys are those that the procedure declares, in that order;
- * its one argument is an amount in cents. What it writes it writes by as few commands as there are.
+ * its one argument is an amount in cents. It writes with as few commands as possible.
  *
  * @param text the script; {@code false} refuses the transaction
- * @param cents gives the amount of an argument
- * @param result makes the result of an argument and a reply that is not null: a number, or a list
+ * @param cents returns the amount of an argument
+ * @param result makes the result from an argument and a reply that is not null: a number, or a list
  *     of numbers
  */
 record LuaScript<A>(String text, ToLongFunction<A> cents, BiFunction<A, Object, Object> result) {

@@ -14,25 +14,25 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * The bank's procedures as scripts, one round trip each, pipelined: each connection has an equal
- * share of the calls.
+ * The bank's procedures as scripts, one pipelined round trip each; calls are spread evenly over the
+ * connections.
  */
 public final class LuaService extends RedisService {
 
   private final int connections;
   private final Map<String, byte[]> digests = new HashMap<>();
 
-  /** The thread's: calls that were sent on any connection. */
+  /** Calls sent on any connection. Owned by the service's thread. */
   private int sent;
 
-  /** Connects, and loads the scripts. */
+  /** Connects and loads the scripts. */
   public LuaService(InetSocketAddress address, int connections) {
     this.connections = connections;
     try (Jedis loader = new Jedis(address.getHostString(), address.getPort())) {
       LuaScript.BY_PROCEDURE.forEach(
           (name, script) -> digests.put(name, loader.scriptLoad(RedisCall.word(script.text()))));
     } catch (JedisException e) {
-      throw new WorkloadFailure("redis does not take a script: " + e.getMessage(), e);
+      throw new WorkloadFailure("redis refused a script: " + e.getMessage(), e);
     }
     start(connections, () -> new Session(address));
   }
@@ -67,7 +67,7 @@ public final class LuaService extends RedisService {
     }
   }
 
-  @SuppressWarnings("unchecked") // Scripts are kept under the names of their procedures.
+  @SuppressWarnings("unchecked") // Scripts are keyed by the names of their procedures.
   private static <A> LuaScript<A> script(RedisCall<A, ?> call) {
     return (LuaScript<A>) LuaScript.BY_PROCEDURE.get(call.procedure());
   }

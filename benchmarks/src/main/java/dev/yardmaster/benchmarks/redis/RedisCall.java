@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call of a procedure: its keys, and under WATCH what it has read and what it is going to write.
- * Made by its caller, then the service's thread's.
+ * A call of a procedure with its keys and, under WATCH, its reads and writes. Made by its caller,
+ * then owned by the service's thread.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 
@@ -52,17 +52,20 @@ final class RedisCall<A, R> implements DeclaredKeys {
     return outcome;
   }
 
-  /** All its keys, in the order in which it declares them. */
+  /** Returns all declared keys, in order. */
   Set<Key> declared() {
     return declared;
   }
 
-  /** Those of them that it reads. */
+  /** Returns the declared keys that it reads. */
   Set<Key> reads() {
     return values.keySet();
   }
 
-  /** Whether it may write; one that does not needs no watch, since one command reads it all. */
+  /**
+   * Returns whether it may write. A call that only reads needs no watch, because one command reads
+   * everything.
+   */
   boolean declaresWrites() {
     return !writable.isEmpty();
   }
@@ -81,7 +84,7 @@ final class RedisCall<A, R> implements DeclaredKeys {
     restarts++;
   }
 
-  /** Ends it by what its procedure threw: its own decision is an outcome. */
+  /** Ends the call with the exception of its procedure; the procedure's own abort is an outcome. */
   void fail(Throwable thrown) {
     if (thrown instanceof UserAbort decided) {
       abort(decided.getMessage());
@@ -94,17 +97,17 @@ final class RedisCall<A, R> implements DeclaredKeys {
     outcome.complete(Failures.aborted(reason, restarts, null));
   }
 
-  @SuppressWarnings("unchecked") // Scripts are kept under the names of their procedures.
+  @SuppressWarnings("unchecked") // Scripts are keyed by the names of their procedures.
   void commit(Object result) {
     outcome.complete(new Outcome.Committed<>((R) result, 0, 0, restarts, null));
   }
 
-  /** A key as text: the first letter of its table, and its number. */
+  /** Returns a key as text: the first letter of its table, and its number. */
   static byte[] word(Key key) {
     return word(key.table().charAt(0) + Long.toString(key.number()));
   }
 
-  /** A word of plain text. */
+  /** Returns plain text as a word. */
   static byte[] word(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
@@ -124,7 +127,7 @@ final class RedisCall<A, R> implements DeclaredKeys {
   @Override
   public void scan(Scan scan) {
     throw new UnsupportedOperationException(
-        "Redis has its keys in no order, and watches keys, not ranges");
+        "Redis keeps keys unordered, and watches keys, not ranges");
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A redis-server on a free port of loopback, without persistence, otherwise as it comes. */
+/** A redis-server on a free port of loopback, without persistence, otherwise with its defaults. */
 public final class RedisProcess implements AutoCloseable {
 
   private static final String PROGRAM = "redis-server";
@@ -30,7 +30,7 @@ public final class RedisProcess implements AutoCloseable {
     this.port = port;
   }
 
-  /** Whether there is a redis-server to start. */
+  /** Returns whether there is a redis-server to start. */
   public static boolean isInstalled() {
     return program().isPresent();
   }
@@ -45,7 +45,7 @@ public final class RedisProcess implements AutoCloseable {
   }
 
   /**
-   * Starts one, and waits until it takes connections.
+   * Starts a server and waits until it accepts connections.
    *
    * @throws WorkloadFailure if it is not installed, or does not start
    */
@@ -116,12 +116,12 @@ public final class RedisProcess implements AutoCloseable {
     throw new WorkloadFailure("redis-server does not take connections on port " + port);
   }
 
-  /** Where it listens. */
+  /** Returns the address that the server listens on. */
   public InetSocketAddress address() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  /** Whether it runs. */
+  /** Returns whether the server runs. */
   public boolean isAlive() {
     return process.isAlive();
   }

@@ -16,9 +16,9 @@ import java.util.concurrent.LinkedBlockingDeque;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Procedures on a Redis server, over several connections that one thread serves by turns: while it
- * takes the replies of one, the server works for the others. It takes procedures only, and no ids.
- * If a connection breaks, whatever is outstanding breaks.
+ * Procedures on a Redis server, over several connections that one thread serves in turn: while the
+ * thread takes the replies of one connection, the server works for the others. Supports procedures
+ * only, without ids. If a connection breaks, all outstanding calls fail.
  */
 abstract class RedisService implements TransactionService {
 
@@ -36,14 +36,14 @@ abstract class RedisService implements TransactionService {
     thread.setDaemon(true);
   }
 
-  /** How a connection is made. */
+  /** Opens a connection. */
   @FunctionalInterface
   interface Connect {
 
     RedisSession session();
   }
 
-  /** Connects, and begins to serve. */
+  /** Connects and starts the thread. */
   final void start(int connections, Connect connect) {
     try {
       for (int i = 0; i < connections; i++) {
@@ -56,7 +56,7 @@ abstract class RedisService implements TransactionService {
     thread.start();
   }
 
-  /** Calls that wait for a connection; those that run again come first. */
+  /** Returns the calls that wait for a connection; retried calls come first. */
   final BlockingDeque<RedisCall<?, ?>> waiting() {
     return waiting;
   }
@@ -107,22 +107,22 @@ abstract class RedisService implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    // Each call brings its procedure along.
+    // Each call carries its procedure.
   }
 
   @Override
   public final <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
-    throw new UnsupportedOperationException("it takes procedures only");
+    throw new UnsupportedOperationException("only procedures are supported");
   }
 
   @Override
   public final CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
-    throw new UnsupportedOperationException("it does not know procedures by name");
+    throw new UnsupportedOperationException("procedures by name are not supported");
   }
 
   @Override
   public final CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-    throw new UnsupportedOperationException("it takes no ids");
+    throw new UnsupportedOperationException("ids are not supported");
   }
 
   @Override
@@ -131,7 +131,7 @@ abstract class RedisService implements TransactionService {
     thread.interrupt();
     try {
       thread.join(CLOSE_TIMEOUT_MS);
-      if (thread.isAlive()) { // It waits for a server that does not answer.
+      if (thread.isAlive()) { // The thread waits for a server that does not answer.
         sessions.forEach(RedisSession::close);
         thread.join();
       }

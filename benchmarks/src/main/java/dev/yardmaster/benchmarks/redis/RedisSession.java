@@ -11,8 +11,8 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A connection with any number of calls. What a call sends goes out in one flush with all the rest,
- * and the next flush follows when all of that was answered. The service's thread's.
+ * A connection with any number of calls. All commands of a turn go out in one flush, and the next
+ * flush follows when all of them were answered. Owned by the service's thread.
  */
 abstract class RedisSession implements AutoCloseable {
 
@@ -43,16 +43,16 @@ abstract class RedisSession implements AutoCloseable {
     connection.connect();
   }
 
-  /** Adds a command to what goes out next; the index of its reply among those of the turn. */
+  /** Adds a command to the next flush. Returns the index of its reply among those of the turn. */
   final int send(Command command, byte[]... words) {
     connection.sendCommand(command, words);
     return awaited++;
   }
 
   /**
-   * Waits for the replies to what went out in the last turn, and sends what follows.
+   * Waits for the replies to the last flush, and sends the next.
    *
-   * @return whether it has anything to do in another turn
+   * @return whether there is work for another turn
    * @throws WorkloadFailure if Redis refuses a command
    */
   final boolean turn() {
@@ -68,10 +68,10 @@ abstract class RedisSession implements AutoCloseable {
     return underWay || awaited > 0;
   }
 
-  /** Takes the replies, and sends what follows; whether a call is under way then. */
+  /** Takes the replies and adds the commands that follow. Returns whether a call is in flight. */
   abstract boolean take(List<Object> replies);
 
-  /** Gives up what is under way. */
+  /** Fails the calls in flight. */
   abstract void fail(Throwable why);
 
   @Override

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Procedures under optimistic locking: WATCH and MGET go out together, then MULTI, MSET and EXEC,
- * and right behind them the next transaction's WATCH and MGET. A watch belongs to a connection, so
- * each connection has one transaction at a time between its reading and its EXEC; others wait. What
- * only reads is one MGET.
+ * Procedures under optimistic locking: WATCH and MGET go out in one flush, then MULTI, MSET, EXEC
+ * and the next transaction's WATCH and MGET in one flush. A watch belongs to a connection, so each
+ * connection has one transaction at a time between its reads and its EXEC; the others wait. A
+ * transaction that only reads is one MGET.
  */
 public final class WatchService extends RedisService {
 
@@ -32,7 +32,7 @@ public final class WatchService extends RedisService {
 
     private int readAt;
 
-    /** The call whose writes went out, or null; and what its procedure returned. */
+    /** The call whose writes went out, or null. */
     private RedisCall<?, ?> ending;
 
     private Object result;

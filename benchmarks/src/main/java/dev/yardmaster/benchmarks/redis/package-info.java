@@ -1,7 +1,7 @@
 /**
- * Redis as a rival: a server process of its own, and the bank's procedures on it by two ways, under
- * WATCH and as scripts. A service here has one thread, which does everything: it sends commands,
- * takes replies and completes transactions. What is submitted while the replies of a connection are
- * taken goes out in one flush with all the rest.
+ * Redis as a competitor: a server in its own process, and the bank's procedures on it in two forms,
+ * under WATCH and as scripts. A service has one thread, which sends commands, takes replies and
+ * completes transactions. Calls submitted while the replies of a connection are taken go out in the
+ * next flush.
  */
 package dev.yardmaster.benchmarks.redis;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a chart shows, without what was not measured.
+ * The data of a chart, without figures that were not measured.
  *
  * @param xLabel with the unit
  * @param yLabel with the unit
@@ -16,10 +16,10 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
   /** A line, or the bars of one colour. */
   record Line(String name, List<Dot> dots) {}
 
-  /** A value with its least and greatest, at a place that has a number and a name. */
+  /** A value with its least and greatest, at a place that has a position and a name. */
   record Dot(double x, String label, Spread y) {}
 
-  /** The highest value with its spread; 1 if all are 0. */
+  /** Returns the highest value, spreads included; 1 if all are 0. */
   double top() {
     double top =
         lines.stream()
@@ -30,7 +30,7 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
     return top > 0 ? top : 1;
   }
 
-  /** The lowest median above 0; 1 if there is none. */
+  /** Returns the lowest median above 0; 1 if there is none. */
   double foot() {
     return lines.stream()
         .flatMap(line -> line.dots().stream())
@@ -40,7 +40,7 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
         .orElse(1);
   }
 
-  /** The names of all places, in the order in which they come. */
+  /** Returns the names of all places, in the order of their appearance. */
   List<String> labels() {
     List<String> labels = new ArrayList<>();
     lines.forEach(line -> line.dots().forEach(dot -> addNew(labels, dot.label())));
@@ -53,7 +53,7 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
     }
   }
 
-  /** The value of a line at a place. */
+  /** Returns the value of a line at a place. */
   static Optional<Dot> at(Line line, String label) {
     return line.dots().stream().filter(dot -> dot.label().equals(label)).findFirst();
   }

@@ -8,18 +8,21 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bars beside what was measured, ours and papers'. */
+/** Makes tables of bars, ours and papers', with the measured ratios. */
 final class ClaimTable {
 
   private ClaimTable() {}
 
-  /** A row for each; what no claim has, as a paper's number, has no column. */
+  /**
+   * Returns a table with a row for each claim. A column that would be empty, such as the paper's
+   * values, is left out.
+   */
   static FigureTable of(String title, List<Claim> claims, Measurements measurements) {
     boolean hasPaper = claims.stream().anyMatch(claim -> !Double.isNaN(claim.paper()));
     boolean hasReasons = claims.stream().anyMatch(claim -> !claim.reason().isEmpty());
     List<String> header = new ArrayList<>(List.of("claim"));
     header.addAll(hasPaper ? List.of("paper") : List.of());
-    header.addAll(List.of("asked for", "measured", "verdict"));
+    header.addAll(List.of("bar", "measured", "verdict"));
     header.addAll(hasReasons ? List.of("what differs") : List.of());
     List<List<String>> rows = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
@@ -50,7 +53,10 @@ final class ClaimTable {
     return reason.isEmpty() ? "" : FigureTable.mark(reasons.indexOf(reason));
   }
 
-  /** Ratios are all written alike; a figure that is not compared is written as it is elsewhere. */
+  /**
+   * Returns a claim's format: one format for all ratios; a figure without a base keeps its metric's
+   * format.
+   */
   private static Shown shown(Claim claim, Measurements measurements) {
     return claim.compared().stream()
         .filter(each -> each.base() == null)

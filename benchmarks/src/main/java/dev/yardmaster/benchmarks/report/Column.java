@@ -13,30 +13,30 @@ import java.util.function.Function;
 /**
  * A column of a table with a row for each side.
  *
- * @param cell what it shows of a side
+ * @param cell returns the text for a side
  */
 public record Column(String header, Function<Row, String> cell) {
 
-  /** What stands where something is undefined or was not measured. */
+  /** The text for a figure that is undefined or was not measured. */
   static final String UNDEFINED = "-";
 
-  /** The labels of the sides. */
+  /** Returns a column of the sides' labels. */
   public static Column label(String header) {
     return new Column(header, Row::label);
   }
 
-  /** A figure. */
+  /** Returns a column of a figure. */
   public static Column of(String header, Metric metric) {
     return new Column(header, row -> text(row.figures().get(metric.name())));
   }
 
-  /** A figure with its least and greatest. */
+  /** Returns a column of a figure with its least and greatest. */
   public static Column spread(String header, Metric metric) {
     return new Column(
         header, row -> row.spread(metric).map(metric.shown()::text).orElse(UNDEFINED));
   }
 
-  /** The percentiles of the latency that are shown, in us. */
+  /** Returns columns of the latency's percentiles, in us. */
   public static List<Column> latencies() {
     List<String> headers = List.of("p50", "p95", "p99", "p99.9", "max");
     List<Column> columns = new ArrayList<>();
@@ -46,7 +46,7 @@ public record Column(String header, Function<Row, String> cell) {
     return columns;
   }
 
-  /** Whether the data was as it must be. */
+  /** Returns a column that says whether all checks passed. */
   public static Column invariant() {
     return new Column("invariant", row -> row.isSound() ? "holds" : "BROKEN");
   }
@@ -70,7 +70,7 @@ public record Column(String header, Function<Row, String> cell) {
             + measured.repeats().size();
   }
 
-  /** A table of some sides. */
+  /** Returns a table of some sides. */
   public static FigureTable table(String title, List<Row> rows, List<Column> columns) {
     return new FigureTable(
         title,
@@ -80,18 +80,18 @@ public record Column(String header, Function<Row, String> cell) {
             .toList());
   }
 
-  /** What a column of ratios is called. */
+  /** Returns the header of a column of ratios. */
   public static String ratioToBase(Results results) {
     return results.rows().isEmpty() ? "ratio" : "ratio to " + results.base().label();
   }
 
-  /** How many repeats medians are of, to begin a table's title with. */
+  /** Returns the number of repeats behind the medians, for the beginning of a table's title. */
   public static String mediansOf(Results results) {
     int repeats = results.repeats();
     return "Medians of " + repeats + (repeats == 1 ? " repeat" : " repeats");
   }
 
-  /** Every repeat of every side, where figures are of single repeats. */
+  /** Returns a table with every repeat of every side. */
   public static FigureTable everyRepeat(String title, Results results, List<Metric> metrics) {
     List<String> header = new ArrayList<>(List.of("side", "repeat"));
     metrics.forEach(metric -> header.add(metric.name()));

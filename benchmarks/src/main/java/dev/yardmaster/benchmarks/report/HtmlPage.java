@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Puts an HTML page together: fills its places, and renders tables and lists for them. */
+/** Assembles an HTML page: fills the template's places, and renders tables and lists for them. */
 final class HtmlPage {
 
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
   private HtmlPage() {}
 
-  /** Fills every place in one pass, so that a part's own text is never taken for a place. */
+  /** Fills every place in one pass, so that text in a part is never taken for a place. */
   static String fill(String page, Map<String, String> parts) {
     return PLACE
         .matcher(page)

@@ -26,9 +26,9 @@ import java.util.Map;
  * settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code charts}, {@code findings}
  * and {@code sides}. A side has {@code side}, its {@code settings}, {@code findings}, {@code
  * rounds}, {@code metrics}, and {@code at}, which tells its comparison from others. A metric has
- * its {@code unit}, which value stands {@code over} all repeats, which are {@code better}, its
- * {@code median}, {@code least} and {@code greatest}, and {@code repeats} with a value for each;
- * what is undefined is null. Names are stable: scripts read them.
+ * its {@code unit}, the value that stands {@code over} all repeats, the values that are {@code
+ * better}, its {@code median}, {@code least} and {@code greatest}, and {@code repeats} with a value
+ * for each; undefined values are null. Names are stable: scripts read them.
  */
 public final class JsonReport {
 
@@ -37,7 +37,7 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** The text, ended by a line feed. */
+  /** Returns the JSON text, which ends with a line feed. */
   public static String render(Report report, MachineDescription machine) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("report", report.title());
@@ -159,7 +159,7 @@ public final class JsonReport {
     values.metrics().forEach(metric -> node.put(metric.name(), values.get(metric)));
   }
 
-  /** What {@link #render} wrote of measurements. */
+  /** Returns the measurements from a text written by {@link #render}. */
   public static Measurements measurements(JsonNode root) {
     Map<String, List<Row>> rows = new LinkedHashMap<>();
     for (JsonNode side : root.path("sides")) {

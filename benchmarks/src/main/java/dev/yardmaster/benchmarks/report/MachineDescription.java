@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.report;
 
 /**
- * Where a run took place.
+ * The machine of a run.
  *
  * @param cores processors that the JVM may use
  * @param jvm its name and version
@@ -12,7 +12,7 @@ public record MachineDescription(int cores, String jvm, String system, long maxH
 
   private static final int BYTES_PER_MIB = 1 << 20;
 
-  /** The machine and JVM that this runs on. */
+  /** Returns the machine and the JVM of this process. */
   public static MachineDescription current() {
     Runtime runtime = Runtime.getRuntime();
     return new MachineDescription(

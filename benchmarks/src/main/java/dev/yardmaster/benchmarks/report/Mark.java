@@ -8,18 +8,18 @@ import java.util.Optional;
 /**
  * A mark in a chart.
  *
- * @param x where it is, in charts with lines
- * @param label where it is, in words
+ * @param x position in charts with lines
+ * @param label position in words
  * @param base what the value is divided by; null for nothing
  */
 public record Mark(double x, String label, MetricRef value, MetricRef base) {
 
-  /** A mark of a value as it is. */
+  /** Returns a mark of a value without a base. */
   public static Mark at(double x, String label, MetricRef value) {
     return new Mark(x, label, value, null);
   }
 
-  /** How high it is; empty if that was not measured. */
+  /** Returns the mark's height; empty if it was not measured. */
   public Optional<Spread> height(Measurements measurements) {
     return base == null ? measurements.spread(value) : measurements.ratio(value, base);
   }

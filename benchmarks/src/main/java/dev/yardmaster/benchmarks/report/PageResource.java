@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The parts that an HTML page is put together from, read from the class path. */
+/** Reads the parts of an HTML page from the class path. */
 final class PageResource {
 
   private PageResource() {}
 
-  /** A text beside this class. */
+  /** Returns a text file from this class's package. */
   static String text(String name) {
     return read("dev/yardmaster/benchmarks/report/" + name);
   }

@@ -16,24 +16,24 @@ import java.util.Optional;
  *
  * @param xLabel with the unit
  * @param yLabel with the unit
- * @param yScale what values are multiplied by for the unit
+ * @param yScale factor that converts values to the unit
  */
 public record Panel(
     String title, Kind kind, String xLabel, String yLabel, double yScale, List<Series> series) {
 
-  /** How it is drawn. */
+  /** The kinds of charts. */
   public enum Kind {
     /** Lines over numbers. */
     LINES,
     /** Lines over the logarithms of numbers. */
     LOG_LINES,
-    /** Lines over numbers, their heights by the values' logarithms. */
+    /** Lines over numbers; heights are logarithms of the values. */
     LOG_HEIGHTS,
     /** Bars side by side over words. */
     BARS,
-    /** The same, their heights by the values' logarithms. */
+    /** Bars side by side over words; heights are logarithms of the values. */
     LOG_BARS,
-    /** Bars on top of each other over words. */
+    /** Stacked bars over words. */
     STACKED_BARS
   }
 
@@ -42,12 +42,12 @@ public record Panel(
     series = List.copyOf(series);
   }
 
-  /** One figure of every side of a comparison, a bar each. */
+  /** Returns a chart of one figure, with a bar for every side of a comparison. */
   public static Panel sides(String title, String yLabel, Results results, Metric metric) {
     return sides(title, Kind.BARS, yLabel, results, List.of(metric));
   }
 
-  /** Some figures of every side of a comparison, over the sides. */
+  /** Returns a chart of several figures of every side of a comparison, over the sides. */
   public static Panel sides(
       String title, Kind kind, String yLabel, Results results, List<Metric> metrics) {
     List<Series> series = new ArrayList<>();
@@ -65,7 +65,7 @@ public record Panel(
     return new Panel(title, kind, "", yLabel, 1, series);
   }
 
-  /** The latencies of every side of a comparison. */
+  /** Returns a chart of the latencies of every side of a comparison. */
   public static Panel latencies(Results results) {
     List<Series> series = new ArrayList<>();
     for (Results.Row row : results.rows()) {
@@ -82,7 +82,7 @@ public record Panel(
     return new Panel("Latency", Kind.LOG_BARS, "", "us", 1, series);
   }
 
-  /** What it shows, without what was not measured. */
+  /** Returns the chart's data, without figures that were not measured. */
   Chart chart(Measurements measurements) {
     List<Chart.Line> lines = new ArrayList<>();
     for (Series each : series) {
@@ -100,7 +100,7 @@ public record Panel(
     return new Spread(spread.median() * yScale, spread.min() * yScale, spread.max() * yScale);
   }
 
-  /** A picture of it; empty if nothing of it was measured. */
+  /** Returns the chart as SVG; empty if none of its figures was measured. */
   Optional<String> svg(Measurements measurements) {
     Chart chart = chart(measurements);
     if (chart.isEmpty()) {
@@ -118,7 +118,7 @@ public record Panel(
         });
   }
 
-  /** Its values, a row for each place. */
+  /** Returns the chart's values, with a row for each place. */
   public FigureTable values(String heading, Measurements measurements) {
     Chart chart = chart(measurements);
     List<String> header = new ArrayList<>(List.of(xLabel));

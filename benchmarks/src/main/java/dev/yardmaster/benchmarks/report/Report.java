@@ -14,15 +14,15 @@ import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
- * What was measured, for people: tables for the terminal, and an HTML page that loads nothing from
- * anywhere. For scripts there is {@link JsonReport}.
+ * A report for readers: tables for the terminal, and an HTML page that loads no other file. {@link
+ * JsonReport} is the form for scripts.
  *
  * @param kind benchmark or experiment
- * @param title what was measured, in a few words
- * @param description the same in a sentence
+ * @param title the subject, in a few words
+ * @param description the subject, in a sentence
  * @param settings by the names of their options
- * @param headline what came of it, in a sentence; empty for nothing
- * @param note how it was measured, for the foot of the page
+ * @param headline the result, in a sentence; empty for none
+ * @param note the method, for the foot of the page
  */
 public record Report(
     String kind,
@@ -36,13 +36,13 @@ public record Report(
 
   private static final String PAGE = "report.html";
 
-  /** Copies what can be. */
+  /** Copies the settings and the sections. */
   public Report {
     settings = new LinkedHashMap<>(settings);
     sections = List.copyOf(sections);
   }
 
-  /** A benchmark with one part. */
+  /** Returns a report of a benchmark with one part. */
   public static Report benchmark(
       String title,
       String description,
@@ -55,7 +55,7 @@ public record Report(
         "benchmark", title, description, settings, measurements, List.of(section), headline, note);
   }
 
-  /** For the terminal, in order. */
+  /** Returns the tables for the terminal, in order. */
   public List<FigureTable> tables() {
     List<FigureTable> tables = new ArrayList<>();
     for (Section section : sections) {
@@ -74,12 +74,12 @@ public record Report(
         measurements);
   }
 
-  /** What was not as it must be, a line each. */
+  /** Returns the failed checks, a line each. */
   public List<String> findings() {
     return measurements.findings();
   }
 
-  /** Whether all bars are met. */
+  /** Returns whether all bars are met. */
   public boolean meetsBars() {
     return judged().stream().allMatch(Claim.Judged::isMet);
   }
@@ -91,7 +91,10 @@ public record Report(
         .toList();
   }
 
-  /** How much others took of the machine, in a sentence; empty where time is virtual. */
+  /**
+   * Returns how much of the machine other processes took, in a sentence; empty where time is
+   * virtual.
+   */
   public String disturbance() {
     List<Disturbance> rounds = measurements.rounds();
     double most =
@@ -107,7 +110,7 @@ public record Report(
     }
     if (Double.isNaN(most)) {
       return "What other processes took of the machine is unknown: rounds were too short, or the"
-          + " kernel does not tell.";
+          + " kernel does not report it.";
     }
     return disturbed == 0
         ? "Other processes took " + Shown.PERCENT.text(most) + " of the machine at most" + again
@@ -130,12 +133,12 @@ public record Report(
     };
   }
 
-  /** Whether some round was disturbed. */
+  /** Returns whether some round was disturbed. */
   boolean isDisturbed() {
     return measurements.rounds().stream().anyMatch(Disturbance::isDisturbed);
   }
 
-  /** The page. */
+  /** Returns the HTML page. */
   public String html(MachineDescription machine, String commandLine) {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("kind", HtmlText.escape(kind));
@@ -184,7 +187,7 @@ public record Report(
     html.append(isFolded ? "</details>\n" : "");
   }
 
-  /** Every chart as a file of its own, by the file's name. */
+  /** Returns every chart as an SVG file of its own, by the file's name. */
   public Map<String, String> plots() {
     String look =
         "<style>\n"

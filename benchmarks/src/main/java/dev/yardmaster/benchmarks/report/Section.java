@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * A part of a report: charts, tables and bars that belong together.
  *
- * @param id names it in names of files
- * @param heading what it is called
+ * @param id its name in names of files
+ * @param heading its title
  * @param text one paragraph below the heading; empty for none
- * @param tables what is shown in the terminal, too
- * @param more tables that a page shows when asked to
- * @param isFolded whether a page shows all tables but that of the claims only when asked to
+ * @param tables tables that the terminal shows, too
+ * @param more tables that the page shows folded
+ * @param isFolded whether the page folds all tables except that of the claims
  */
 public record Section(
     String id,
@@ -32,7 +32,7 @@ public record Section(
     claims = List.copyOf(claims);
   }
 
-  /** The figures of a benchmark. */
+  /** Returns a section with the figures of a benchmark. */
   public static Section figures(
       List<Panel> panels, List<FigureTable> tables, List<FigureTable> more, List<Claim> claims) {
     return new Section("figures", "Figures", "", panels, tables, more, claims, false);

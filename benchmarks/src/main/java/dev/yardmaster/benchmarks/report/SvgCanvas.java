@@ -19,7 +19,7 @@ final class SvgCanvas {
   private static final double LEGEND_LINE = 18;
   private static final double LEGEND_COLUMN = 200;
 
-  /** Colours that differ in brightness, too. */
+  /** Colours that also differ in brightness. */
   private static final String[] COLOURS = {
     "#1f5fa8", "#d1701c", "#2e8b57", "#a3243b", "#6a4c93", "#707070",
     "#5aa9e6", "#f2b134", "#8fce6b", "#ef7f9a", "#3b2a1a", "#00a5a5"
@@ -29,7 +29,7 @@ final class SvgCanvas {
   private final VerticalAxis axis;
 
   /**
-   * A canvas with a title, a vertical axis and the names of both axes.
+   * Makes a canvas with a title, a vertical axis and the names of both axes.
    *
    * @param legend names of the lines
    */
@@ -69,7 +69,7 @@ final class SvgCanvas {
     }
   }
 
-  /** A number on an axis: as short as it can be. */
+  /** Returns a number for an axis, as short as possible. */
   static String number(double value) {
     if (value >= 10_000) {
       return value % 1_000 == 0
@@ -80,18 +80,18 @@ final class SvgCanvas {
     return text.replaceFirst("\\.?0+$", "");
   }
 
-  /** Where a value is. */
+  /** Returns the vertical position of a value. */
   double y(double value) {
     return BOTTOM - axis.height().applyAsDouble(value) * (BOTTOM - TOP);
   }
 
-  /** A name below the axis. */
+  /** Draws a name below the axis. */
   void place(double x, String label) {
     line(x, BOTTOM, x, BOTTOM + 4, "axis", null);
     text(x, BOTTOM + 17, "middle", "tick", label);
   }
 
-  /** A bar, or a piece of the legend. */
+  /** Draws a bar, or a piece of the legend. */
   void rectangle(double x, double y, double width, double height, int colour) {
     svg.append(
         String.format(
@@ -104,7 +104,7 @@ final class SvgCanvas {
             colour(colour)));
   }
 
-  /** A dot, with its spread if that can be seen. */
+  /** Draws a dot, and its spread if it is visible. */
   void dot(double x, Chart.Dot dot, int colour) {
     spread(x, dot, colour(colour));
     svg.append(
@@ -119,14 +119,14 @@ final class SvgCanvas {
             number(dot.y().median())));
   }
 
-  /** From the least to the greatest. */
+  /** Draws a line from the least to the greatest. */
   void spread(double x, Chart.Dot dot, String colour) {
     if (dot.y().max() > dot.y().min()) {
       line(x, y(dot.y().min()), x, y(dot.y().max()), "spread", colour);
     }
   }
 
-  /** A piece of a line of the chart. */
+  /** Draws a segment of a line. */
   void stroke(double x1, double y1, double x2, double y2, int colour) {
     line(x1, y1, x2, y2, "stroke", colour(colour));
   }
@@ -160,7 +160,7 @@ final class SvgCanvas {
     return COLOURS[index % COLOURS.length];
   }
 
-  /** The whole chart. */
+  /** Returns the finished chart. */
   String end() {
     return svg.append("</svg>").toString();
   }

@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.report;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
-/** Charts as SVG: they need no script and no other file. Pure. */
+/** Draws charts as SVG that need no script and no other file. Pure functions. */
 final class SvgChart {
 
   private static final double GROUP_SHARE = 0.8;
 
-  /** Colour of a spread on top of a bar of any colour. */
+  /** The colour of spreads on bars of any colour. */
   private static final String ON_BARS = "#222222";
 
   private SvgChart() {}
@@ -18,15 +18,15 @@ final class SvgChart {
   }
 
   /**
-   * Lines over numbers.
+   * Returns lines over numbers.
    *
-   * @param logarithmic whether the places are those of the numbers' logarithms
+   * @param logarithmic whether positions are logarithms of the numbers
    */
   static String lines(Chart chart, boolean logarithmic) {
     return lines(chart, logarithmic, VerticalAxis.linear(chart.top()));
   }
 
-  /** Lines over numbers, their heights by the values' logarithms. */
+  /** Returns lines over numbers; heights are logarithms of the values. */
   static String linesOfLogarithms(Chart chart) {
     return lines(chart, false, VerticalAxis.logarithmic(chart.foot(), chart.top()));
   }
@@ -47,7 +47,7 @@ final class SvgChart {
     double lastLabelled = Double.NEGATIVE_INFINITY;
     for (Chart.Dot dot : placesOf(chart)) {
       double at = x.applyAsDouble(dot.x());
-      // Names that would lie on each other are left out.
+      // Labels that would overlap are left out.
       if (at - lastLabelled > 7.0 * (dot.label().length() + 1)) {
         canvas.place(at, dot.label());
         lastLabelled = at;
@@ -84,7 +84,7 @@ final class SvgChart {
         .toList();
   }
 
-  /** 0, unless that would leave much of the chart empty. */
+  /** Returns the left end of the axis: 0, unless that would leave much of the chart empty. */
   private static double beginning(double[] values) {
     double least = least(values);
     double greatest = greatest(values);
@@ -107,7 +107,7 @@ final class SvgChart {
     return greatest;
   }
 
-  /** Bars side by side over names. */
+  /** Returns bars side by side over names. */
   static String bars(Chart chart, VerticalAxis axis) {
     SvgCanvas canvas = new SvgCanvas(chart, legend(chart), axis);
     List<String> labels = chart.labels();
@@ -131,7 +131,7 @@ final class SvgChart {
     return canvas.end();
   }
 
-  /** Bars on top of each other over names: medians only. */
+  /** Returns stacked bars over names: medians only. */
   static String stackedBars(Chart chart) {
     List<String> labels = chart.labels();
     double highest = 0;

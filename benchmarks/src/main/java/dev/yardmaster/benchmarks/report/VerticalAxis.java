@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The vertical axis of a chart: which values it names, and how high a value stands. Pure.
+ * The vertical axis of a chart: its labelled values and the height of a value. Pure.
  *
- * @param ticks the values that it names, from below
+ * @param ticks the labelled values, ascending
  * @param height of a value, as a share of the axis
  */
 record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
 
   private static final int TICKS = 5;
 
-  /** From 0 to a value, or a little further. */
+  /** Returns an axis from 0 to a value, or a little further. */
   static VerticalAxis linear(double highest) {
     double step = step(highest / TICKS);
     double top = step * Math.ceil(highest / step - 1e-9);
@@ -25,7 +25,9 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
     return new VerticalAxis(ticks, value -> value / top);
   }
 
-  /** From a power of ten to another, with all values between; what is below stands at the foot. */
+  /**
+   * Returns an axis between two powers of ten around the values; values below stand at its foot.
+   */
   static VerticalAxis logarithmic(double least, double highest) {
     int from = (int) Math.floor(Math.log10(least) + 1e-9);
     int to = Math.max(from + 1, (int) Math.ceil(Math.log10(highest) - 1e-9));
@@ -36,7 +38,7 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
     return new VerticalAxis(ticks, value -> Math.max(0, (Math.log10(value) - from) / (to - from)));
   }
 
-  /** 1, 2 or 5 times a power of ten, and not below. */
+  /** Returns the least of 1, 2 or 5 times a power of ten that is not below a value. */
   static double step(double least) {
     double power = Math.pow(10, Math.floor(Math.log10(least)));
     for (double factor : new double[] {1, 2, 5}) {

@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is compared, and for how long.
+ * A comparison of the pipeline's sides.
  *
  * @param workload what every side runs
- * @param skew Zipf theta that the workload was drawn with
- * @param logic how its transactions are run
- * @param sides at least one; their labels differ
- * @param pipeline the settings that sides have in common
+ * @param skew Zipf theta of the workload
+ * @param logic how its transactions run
+ * @param sides at least one; with distinct labels
+ * @param pipeline the settings that all sides share
  * @param clients client threads, which share {@code pipeline.concurrency()} outstanding
  *     transactions
- * @param warmUpNs how long a side runs before it is recorded, in ns; with 0 there is no unmeasured
+ * @param warmUpNs time that a side runs before it is recorded, in ns; with 0 there is no unmeasured
  *     first round either
- * @param recordedNs how long a side is recorded in each repeat, in ns
- * @param repeats how often every side is measured
+ * @param recordedNs time that a side is recorded in each repeat, in ns
+ * @param repeats measured rounds of each side
  * @param histories whether rounds record and check their histories
- * @param openLoad how transactions come, where they do not come when others end
- * @param data where each round of a durable side has a directory while it lasts
+ * @param openLoad the arrivals; empty for a closed loop
+ * @param data the directory in which each round of a durable side gets a data directory
  */
 public record Experiment(
     Workload workload,
@@ -45,7 +45,7 @@ public record Experiment(
     sides = List.copyOf(sides);
   }
 
-  /** One in a closed loop. */
+  /** Makes an experiment in a closed loop. */
   public Experiment(
       Workload workload,
       double skew,
@@ -73,12 +73,12 @@ public record Experiment(
         data);
   }
 
-  /** How long and how often its sides run. */
+  /** Returns the plan of its rounds. */
   public Plan plan() {
     return Plan.of(warmUpNs, recordedNs, repeats);
   }
 
-  /** Whether any side works in a data directory. */
+  /** Returns whether any side uses a data directory. */
   public boolean isDurable() {
     return sides.stream().anyMatch(PipelineSide::isDurable);
   }

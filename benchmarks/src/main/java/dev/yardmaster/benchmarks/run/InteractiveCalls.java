@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs submitted procedures as callers of their own would who know nothing of procedures: each body
- * is a lambda on a thread of a fixed pool, which waits for every read. Stages complete on that
- * thread. As many calls again as there are threads may wait for one; more are OVERLOADED.
+ * Runs submitted procedures as interactive transactions: each body is a lambda on a thread of a
+ * fixed pool, and the thread waits for every read. Stages complete on that thread. Up to as many
+ * further calls as there are threads wait in a queue; more are OVERLOADED.
  *
- * <p>All methods may be called by any thread, but {@link #close} by none of the pool.
+ * <p>All methods may be called by any thread, except {@link #close}, which threads of the pool may
+ * not call.
  */
 final class InteractiveCalls implements TransactionService {
 
@@ -32,7 +33,10 @@ final class InteractiveCalls implements TransactionService {
   private final ThreadPoolExecutor callers;
   private final long closeTimeoutNs;
 
-  /** Calls of a service, which is closed with it; {@code threads} of them run at once. */
+  /**
+   * Makes calls of a service, of which {@code threads} run at once. The service is closed with
+   * this.
+   */
   InteractiveCalls(TransactionService service, int threads) {
     this(service, threads, CLOSE_TIMEOUT_NS);
   }
@@ -41,7 +45,7 @@ final class InteractiveCalls implements TransactionService {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // Every client's call that ends submits another before its own thread is free again.
+    // A client submits its next call when one ends, before that call's thread is free again.
     callers =
         new ThreadPoolExecutor(
             threads,
@@ -76,7 +80,7 @@ final class InteractiveCalls implements TransactionService {
     return call.outcome;
   }
 
-  /** A call that waits for its thread. */
+  /** A call that waits for a thread. */
   private record Waiting<R>(
       TransactionService service,
       TransactionLogic<R> logic,
@@ -93,7 +97,7 @@ final class InteractiveCalls implements TransactionService {
       Outcome<R> ended;
       try {
         ended = service.execute(logic, options);
-      } catch (Throwable broken) { // or else its client would wait for ever
+      } catch (Throwable broken) { // otherwise its client would wait forever
         outcome.completeExceptionally(broken);
         return;
       }
@@ -110,7 +114,7 @@ final class InteractiveCalls implements TransactionService {
     service.register(procedure);
   }
 
-  /** As the service does it: by name it knows procedures only. */
+  /** As the service does: only procedures can be called by name. */
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
     return service.submit(procedure, argument);
@@ -127,8 +131,8 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Closes the service, whose end every call learns that waits for it; then interrupts threads that
-   * do not come back, and leaves behind what ignores that.
+   * Closes the service, which ends every call that waits for it; then interrupts threads that do
+   * not return, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

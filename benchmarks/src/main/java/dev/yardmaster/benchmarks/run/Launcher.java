@@ -9,9 +9,9 @@ import dev.yardmaster.processor.PipelineConfig;
 public interface Launcher {
 
   /**
-   * Starts one; the caller closes it.
+   * Starts a service; the caller closes it.
    *
-   * @param history where it records what commits; null to record nothing
+   * @param history records the commits; null to record nothing
    */
   MeasuredService launch(PipelineConfig config, HistoryLog history);
 }

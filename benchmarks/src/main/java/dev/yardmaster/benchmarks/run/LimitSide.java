@@ -12,13 +12,12 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The {@link LimitLoop} as a side: what is left of the pipeline without its machinery.
+ * The {@link LimitLoop} as a side: the pipeline's work without its queues and clients.
  *
  * @param loops makes a freshly loaded loop
  */
 public record LimitSide(Supplier<LimitLoop> loops, long warmUpNs, NanoClock clock) implements Side {
 
-  /** Its label. */
   public static final String LIMIT = "limit";
 
   private static final double NS_PER_SECOND = 1e9;

@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What comparisons of the pipeline show: beside each other, beside a bare loop, beside the disk.
+ * Makes the reports of comparisons of the pipeline: of modes, with a bare loop, and with the disk.
  */
 public final class PipelineReport {
 
   private static final String SIDE = "mode";
 
   private static final String NOTE =
-      "The sides ran in one process, one at a time, alternating, their order reversed in every second"
-          + " repeat. Each round began with a fresh service and ended with a check of the workload's"
-          + " invariant. Ratios compare a side with another in the same repeat.";
+      "The sides ran in one process, one at a time, alternating, in reverse order in every second"
+          + " repeat. Each round began with a fresh service and ended with a check of the"
+          + " workload's invariant. Ratios compare a side with another in the same repeat.";
 
   private static final List<Metric> EVERY_REPEAT =
       List.of(
@@ -48,7 +48,7 @@ public final class PipelineReport {
 
   private PipelineReport() {}
 
-  /** Modes beside each other. */
+  /** Returns a report of modes. */
   public static Report modes(Experiment experiment, Results compared) {
     Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
     List<FigureTable> tables = new ArrayList<>();
@@ -81,7 +81,7 @@ public final class PipelineReport {
             List.of()));
   }
 
-  /** Modes beside a loop that has their work but none of their machinery. */
+  /** Returns a report of modes and the bare loop. */
   public static Report limit(Experiment experiment, Results compared) {
     Metric ratio = Metric.ratio("ratioToLimit");
     Results results =
@@ -106,7 +106,7 @@ public final class PipelineReport {
             List.of()));
   }
 
-  /** A report of one comparison with a part. */
+  /** Returns a report of one comparison with one more section. */
   public static Report report(
       Experiment experiment, Results results, String headline, Section section) {
     return Report.benchmark(
@@ -119,7 +119,7 @@ public final class PipelineReport {
         NOTE);
   }
 
-  /** Throughput, restarts and latency, a row for each side. */
+  /** Returns throughput, restarts and latency, with a row for each side. */
   public static FigureTable figures(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
@@ -138,7 +138,7 @@ public final class PipelineReport {
         columns);
   }
 
-  /** What the validator did and what it cost, a row for each side. */
+  /** Returns the validator's work and its cost, with a row for each side. */
   private static FigureTable validator(Results results) {
     return Column.table(
         "The validator: time at work for each commit, in ns; victims and edges of a batch; batches"
@@ -153,7 +153,7 @@ public final class PipelineReport {
             Column.of("reorder busy", PipelineRoundMetrics.REORDER_BUSY)));
   }
 
-  /** Aborts by cause, a row for each side. */
+  /** Returns aborts by cause, with a row for each side. */
   private static FigureTable aborts(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
@@ -163,15 +163,15 @@ public final class PipelineReport {
           Column.of(cause.name(), PipelineRoundMetrics.ABORTS_BY_CAUSE.get(cause.ordinal())));
     }
     return Column.table(
-        "Aborts per commit, by cause (USER: decided by the transaction itself, not run again)",
+        "Aborts per commit, by cause (USER: decided by the transaction's own logic, not retried)",
         results.rows(),
         columns);
   }
 
-  /** What became of the log, a row for each side that has one. */
+  /** Returns the figures of the log, with a row for each durable side. */
   public static FigureTable log(Results results) {
     return Column.table(
-        "The log: waits for the disk, commits that one of them put there, what was written",
+        "The log: waits for the disk, commits for each wait, bytes written",
         results.rows().stream().filter(row -> row.has(PipelineRoundMetrics.CHECKPOINTS)).toList(),
         List.of(
             Column.label(SIDE),
@@ -182,7 +182,7 @@ public final class PipelineReport {
             Column.of("checkpoints", PipelineRoundMetrics.CHECKPOINTS)));
   }
 
-  /** What became of transactions that come by a clock, a row for each side. */
+  /** Returns the outcomes of an open loop's transactions, with a row for each side. */
   public static FigureTable arrivals(String header, Results results) {
     return Column.table(
         "Arrivals per second: due, answered, dropped because too many were outstanding, refused by"

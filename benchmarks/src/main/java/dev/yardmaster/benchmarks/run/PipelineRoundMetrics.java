@@ -13,78 +13,78 @@ import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What rounds of the pipeline come to, besides throughput and latency. */
+/** The metrics of rounds of the pipeline, besides throughput and latency. */
 public final class PipelineRoundMetrics {
 
-  /** Runs that did not commit, over all causes, for each commit. */
+  /** The attempts that did not commit, over all causes, for each commit. */
   public static final Metric ABORTS = Metric.per("abortsPerCommit");
 
-  /** The same for each cause, in the order of the causes. */
+  /** The attempts that did not commit, by cause, in the order of the causes. */
   public static final List<Metric> ABORTS_BY_CAUSE =
       Arrays.stream(AbortCause.values())
           .map(cause -> Metric.per("abortsByCause." + cause.name()))
           .toList();
 
-  /** Runs discarded and begun again, for each commit. */
+  /** The restarts for each commit. */
   public static final Metric RESTARTS = Metric.per("restartsPerCommit");
 
-  /** Runs that went stale and were repaired instead of restarted, for each commit. */
+  /** The attempts with stale reads that were repaired instead of restarted, for each commit. */
   public static final Metric REPAIRS = Metric.fact("repairsPerCommit", "1", Shown.FOUR);
 
-  /** How often the unluckiest transaction was begun again. */
+  /** The most restarts of a transaction. */
   public static final Metric MAX_RESTARTS =
       Metric.of("mostRestarts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
-   * Transactions in the service at once, on average, by Little's law; where it is far below the
+   * The mean number of transactions in the service, by Little's law; where it is far below the
    * concurrency, the clients are the bottleneck.
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 
-  /** Transactions sacrificed in each batch of the validator. */
+  /** The victims in each batch of the validator. */
   public static final Metric VICTIMS = Metric.fact("victimsPerBatch", "1", Shown.TWO);
 
-  /** Edges of each batch's conflict graph. */
+  /** The edges of each batch's conflict graph. */
   public static final Metric EDGES = Metric.fact("edgesPerBatch", "1", Shown.TWO);
 
-  /** Share of the reordered batches whose victims are known to be the best choice. */
+  /** The share of the reordered batches whose choice of victims is proven to be best. */
   public static final Metric PROVEN = Metric.of("provenShare", "1", Better.HIGHER, Shown.PERCENT);
 
-  /** Time that reorder workers were at work, over the interval's length. */
+  /** The time that reorder workers were at work, over the interval's length. */
   public static final Metric REORDER_BUSY = Metric.fact("reorderBusy", "1", Shown.PERCENT);
 
-  /** Time that the validator's agents were at work, for each commit. */
+  /** The time that the validator's agents were at work, for each commit. */
   public static final Metric VALIDATOR_NS = Metric.cost("validatorNsPerCommit");
 
   /**
-   * Processor time of the service's threads, for each commit; the clients of a closed loop act on
-   * them, and idle agents spin for a while before they sleep.
+   * The processor time of the service's threads, for each commit. The clients of a closed loop run
+   * on these threads, too, and idle agents spin for a while before they sleep.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
-  /** Submissions refused for want of room, for each commit. */
+  /** The submissions refused because the service was full, for each commit. */
   public static final Metric OVERLOADED = Metric.per("overloadedPerCommit");
 
-  /** How often the log waited for the disk, for each commit. */
+  /** The number of times the log waited for the disk, for each commit. */
   public static final Metric FORCES = Metric.per("forcesPerCommit");
 
-  /** Commits that one such wait put on disk. */
+  /** The commits that one wait put on disk. */
   public static final Metric COMMITS_PER_FORCE =
       Metric.of("commitsPerForce", "1", Better.HIGHER, Shown.ONE);
 
-  /** What was written to the log. */
+  /** The bytes written to the log. */
   public static final Metric LOGGED_PER_SECOND =
       Metric.fact("loggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The same for each commit. */
+  /** The bytes written to the log for each commit. */
   public static final Metric LOGGED_PER_COMMIT =
       Metric.fact("loggedBytesPerCommit", "bytes", Shown.WHOLE);
 
-  /** The same for each wait: the mean length of a group. */
+  /** The bytes written for each wait: the mean length of a group. */
   public static final Metric LOGGED_PER_FORCE =
       Metric.fact("loggedBytesPerForce", "bytes", Shown.WHOLE);
 
-  /** Checkpoints that were written. */
+  /** The checkpoints written. */
   public static final Metric CHECKPOINTS = Metric.fact("checkpoints", "1", Shown.WHOLE);
 
   private static final double NS_PER_SECOND = 1e9;
@@ -92,7 +92,7 @@ public final class PipelineRoundMetrics {
   private PipelineRoundMetrics() {}
 
   /**
-   * All of a recorded interval.
+   * Returns all figures of a recorded interval.
    *
    * @param durable whether there is a log
    */

@@ -26,8 +26,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A setting of the pipeline as a side: each round starts a fresh service, loads it, runs, checks
- * the invariant, closes it. A durable side has a data directory of its own meanwhile; it is opened
- * once more in the end, and the invariant must hold on what is recovered, too.
+ * the invariant and closes the service. A durable side gets a data directory for the round; at the
+ * end the directory is opened again, and the invariant must hold on the recovered data, too.
  */
 public final class PipelineRounds implements Side {
 
@@ -40,7 +40,7 @@ public final class PipelineRounds implements Side {
 
   private record Played(RecordedInterval recording, Optional<String> brokenInvariant) {}
 
-  /** Rounds of one of an experiment's sides. */
+  /** Makes the rounds of one side of an experiment. */
   public PipelineRounds(
       PipelineSide side, Experiment experiment, Launcher launcher, NanoClock clock) {
     this.side = side;
@@ -49,7 +49,7 @@ public final class PipelineRounds implements Side {
     this.clock = clock;
   }
 
-  /** All sides of an experiment. */
+  /** Returns all sides of an experiment. */
   public static List<PipelineRounds> of(Experiment experiment, Launcher launcher, NanoClock clock) {
     return experiment.sides().stream()
         .map(side -> new PipelineRounds(side, experiment, launcher, clock))
@@ -86,7 +86,7 @@ public final class PipelineRounds implements Side {
       return round(play(null, recordedNs, progress), Optional.empty());
     } catch (YardmasterException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // it closed the files under the start
+        throw new InterruptedException(); // the interrupt has closed the files of the start
       }
       throw e;
     } catch (WorkloadFailure e) {
@@ -164,7 +164,10 @@ public final class PipelineRounds implements Side {
         .orElseGet(() -> LoadRun.closed(measured, run, concurrency, experiment.clients(), clock));
   }
 
-  /** As procedures in any case: what is not measured may as well be quick. */
+  /**
+   * Loads by procedures even where the logic is interactive: loading is not measured, so it may be
+   * fast.
+   */
   private void load(TransactionService service, int concurrency) throws InterruptedException {
     register(service);
     new CallWindow(service, Math.min(concurrency, MAX_OUTSTANDING_LOADS))

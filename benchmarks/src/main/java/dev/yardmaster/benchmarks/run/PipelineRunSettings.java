@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The settings of a run by the names of their options, as text for people and files. */
+/** Lists the settings of a run by the names of their options, as text for readers and files. */
 public final class PipelineRunSettings {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -14,12 +14,12 @@ public final class PipelineRunSettings {
 
   private PipelineRunSettings() {}
 
-  /** The common settings; a side may differ in what its label names. */
+  /** Returns the common settings; a side may differ in those that its label names. */
   public static Map<String, Object> of(Experiment experiment) {
     return of(experiment, experiment.pipeline());
   }
 
-  /** Of one side. */
+  /** Returns the settings of one side. */
   static Map<String, Object> of(Experiment experiment, PipelineSide side) {
     Map<String, Object> settings = of(experiment, side.configure(experiment.pipeline()));
     settings.put("durability", side.durability().name().toLowerCase(Locale.ROOT));
@@ -59,7 +59,7 @@ public final class PipelineRunSettings {
     return settings;
   }
 
-  /** How transactions come by a clock. */
+  /** Adds the settings of an open loop. */
   public static void put(Map<String, Object> settings, OpenLoad load) {
     settings.put("rate", load.ratePerSecond());
     settings.put("arrivals", load.arrivals().label());

@@ -15,20 +15,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One side of a comparison: a mode, with a solver, a policy or a batch size of its own if it is to
- * differ from the common settings, and with what is switched on for it alone. Written as {@link
- * #FORM}, as in {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with
- * repair, adaptive and bounded all on, and {@code auto} is {@code full} that sets itself.
+ * One side of a comparison: a mode, optionally with its own solver, policy or batch size, and with
+ * features that are switched on for this side alone. The label has the form {@link #FORM}, as in
+ * {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with repair, adaptive
+ * and bounded all on, and {@code auto} is {@code full} that tunes itself.
  *
- * @param label the text it was written as
- * @param reorderWorkers agents that reorder batches; empty for as many as the common settings say
- * @param repair whether its stale transactions are repaired, whatever the common settings say
- * @param adaptive whether its window adapts and its transactions wait for each other at hot keys
+ * @param label the text of the side
+ * @param reorderWorkers agents that reorder batches; empty for the common setting
+ * @param repair whether transactions with stale reads are repaired, regardless of the common
+ *     setting
+ * @param adaptive whether its window adapts and its transactions wait in line at hot keys
  * @param bounded whether its attempts are bounded
- * @param tuned whether it sets itself
+ * @param tuned whether it tunes itself
  * @param durability whether its commits are on disk, and when
- * @param withoutReports whether conflict reports are left out, whatever the common settings say
- * @param recorded whether it records its history even if nobody checks it, to see what that costs
+ * @param withoutReports whether conflict reports are off, regardless of the common setting
+ * @param recorded whether it records its history even if the history is not checked, to show the
+ *     cost
  */
 public record PipelineSide(
     String label,
@@ -45,21 +47,21 @@ public record PipelineSide(
     boolean withoutReports,
     boolean recorded) {
 
-  /** Largest batch that a side can ask for. */
+  /** The largest batch that a side can have. */
   public static final int MAX_BATCH_SIZE = 4096;
 
-  /** Most reorder workers that a side can ask for. */
+  /** The most reorder workers that a side can have. */
   public static final int MAX_REORDER_WORKERS = 256;
 
-  /** How a side is written. */
+  /** The form of a label. */
   public static final String FORM =
       "mode[/solver][:policy][@batch][+wN][+repair][+adaptive][+bounded]"
           + "[+sync|+async][+noreports][+recorded]";
 
-  /** Transactions that wait at a hot key on an adaptive side. */
+  /** The transactions that may wait at a hot key on an adaptive side. */
   static final int HOT_KEY_WAITING = 256;
 
-  /** Attempts of a transaction on a bounded side. */
+  /** The attempts of a transaction on a bounded side. */
   static final int ATTEMPT_BOUND = 8;
 
   private static final String FULL = "full";
@@ -67,13 +69,12 @@ public record PipelineSide(
 
   private static final Pattern PATTERN =
       Pattern.compile(
-          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?"
-              + "(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
 
   /**
-   * The side that a text names.
+   * Returns the side of a label.
    *
-   * @throws IllegalArgumentException naming what is wrong and what is allowed
+   * @throws IllegalArgumentException naming the error and the allowed values
    */
   public static PipelineSide parse(String label) {
     Matcher form = PATTERN.matcher(label);
@@ -87,7 +88,7 @@ public record PipelineSide(
       throw new IllegalArgumentException(
           "'"
               + label
-              + "' says it twice: "
+              + "' repeats a feature: "
               + form.group(1)
               + " has +repair, +adaptive and +bounded already");
     }
@@ -107,7 +108,7 @@ public record PipelineSide(
         form.group(11) != null);
   }
 
-  /** The common settings with this side's own. */
+  /** Returns the common settings with this side's own. */
   public PipelineConfig configure(PipelineConfig common) {
     return common.toBuilder()
         .mode(mode)
@@ -124,7 +125,7 @@ public record PipelineSide(
         .build();
   }
 
-  /** The same, working in a data directory; for a side that is durable. */
+  /** Returns the same settings with a data directory, for a durable side. */
   public PipelineConfig configure(PipelineConfig common, Path directory) {
     Durability lengths = common.durability();
     return configure(common).toBuilder()
@@ -138,7 +139,7 @@ public record PipelineSide(
         .build();
   }
 
-  /** Whether it works in a data directory. */
+  /** Returns whether it uses a data directory. */
   public boolean isDurable() {
     return durability != Durability.Mode.MEMORY;
   }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The history of one round: recorded while it runs, checked when its service has closed. */
+/** The history of one round: recorded during the round, checked after its service has closed. */
 final class RoundHistory implements AutoCloseable {
 
   private final Path file;
@@ -32,7 +32,7 @@ final class RoundHistory implements AutoCloseable {
     return log;
   }
 
-  /** Ends the history and checks it; what is wrong, in one line. */
+  /** Ends the history and checks it. Returns what is wrong, in one line. */
   Optional<String> check() {
     try {
       log.close();
@@ -55,7 +55,7 @@ final class RoundHistory implements AutoCloseable {
     }
   }
 
-  /** Removes a history that nobody is to check, as when its round broke off. */
+  /** Removes a history that will not be checked, for instance because its round failed. */
   @Override
   public void close() {
     if (!complete) {
@@ -63,7 +63,7 @@ final class RoundHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // what broke the round off is already on its way
+        // the failure that ended the round is already being thrown
       }
     }
   }

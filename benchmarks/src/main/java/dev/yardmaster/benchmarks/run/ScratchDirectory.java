@@ -21,7 +21,7 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes one.
+   * Makes a directory.
    *
    * @throws WorkloadFailure if it cannot be made
    */
@@ -34,7 +34,7 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes sure that directories can be made in a folder later.
+   * Checks that directories can be made in a folder later.
    *
    * @throws IOException if they cannot
    */
@@ -47,12 +47,15 @@ public final class ScratchDirectory implements AutoCloseable {
     return Files.createTempDirectory(folder, PREFIX);
   }
 
-  /** Where it is. */
+  /** Returns the path of the directory. */
   public Path path() {
     return path;
   }
 
-  /** The regular files in it, with their lengths; what vanishes meanwhile is left out. */
+  /**
+   * Returns the regular files in a directory, with their lengths; files that vanish during the
+   * listing are left out.
+   */
   public static List<Entry> list(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
       return files.map(ScratchDirectory::entry).filter(entry -> entry.bytes() >= 0).toList();

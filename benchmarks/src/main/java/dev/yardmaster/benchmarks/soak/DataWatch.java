@@ -15,35 +15,38 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Looks several times a second at a data directory, and takes a sample of everything each second.
- * The coordinating thread of the closed loop.
+ * Polls a data directory several times a second, and samples all figures every second. For the
+ * thread that coordinates the closed loop.
  *
- * <p>The heap after young collections also holds what is dead and was promoted. So that the last
- * quarter can be compared with the first, which begins with a full collection, it does, too.
+ * <p>After young collections the heap also holds dead promoted objects. The first quarter begins
+ * with a full collection; so does the last, so that the two can be compared.
  */
 final class DataWatch {
 
-  /** Length of all files of the data directory. */
+  /** The length of all files of the data directory. */
   static final Metric DIRECTORY =
       Metric.of("directoryBytes", "bytes", Better.LOWER, Shown.MEGA).greatest();
 
-  /** In use after the last collection. */
+  /** The heap in use after the last collection. */
   static final Metric HEAP = Metric.of("heapBytes", "bytes", Better.LOWER, Shown.MEGA).least();
 
-  /** Live in this JVM. */
+  /** The live threads of this JVM. */
   static final Metric THREADS = Metric.of("threads", "1", Better.LOWER, Shown.WHOLE).greatest();
 
-  /** Written to the log since the sample before. */
+  /** The bytes written to the log since the previous sample. */
   static final Metric LOGGED = Metric.fact("loggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** Written so far. */
+  /** The checkpoints written so far. */
   static final Metric CHECKPOINTS = Metric.fact("checkpoints", "1", Shown.WHOLE).greatest();
 
   private static final double NS_PER_SECOND = 1e9;
   private static final String CHECKPOINT = "checkpoint-";
   private static final String UNFINISHED = ".tmp";
 
-  /** A checkpoint may begin right after a look, and end right before one. */
+  /**
+   * The longest time between two polls: a checkpoint may begin right after one poll and end right
+   * before another.
+   */
   private static final double UNSEEN_SECONDS = 0.25;
 
   private final Path directory;
@@ -76,7 +79,7 @@ final class DataWatch {
     this.samples = new SoakSamples(lengthNs, clock, progress);
   }
 
-  /** Called several times a second while the interval lasts. */
+  /** Polls the directory. Called several times a second during the interval. */
   void look() {
     if (begin == null) {
       begin = counters.get();
@@ -136,7 +139,7 @@ final class DataWatch {
     return samples.all();
   }
 
-  /** What was the longest, and how long it may be. */
+  /** Returns the greatest values, and the bound of the directory. */
   MetricValues found(Durability lengths) {
     double mostLogged = samples.most(LOGGED);
     double duringCheckpoint = loggedDuringCheckpoint + Math.ceil(UNSEEN_SECONDS * mostLogged);

@@ -19,32 +19,36 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a durable side at full load for long, and samples every second what must not grow: the data
- * directory, the heap, the threads. Then the round ends as any other: the invariant is checked, on
- * the service and on what is recovered.
+ * Runs a durable side at full load for minutes, and samples every second what must not grow: the
+ * data directory, the heap, the threads. The round ends like any other: the invariant is checked,
+ * on the service and on the recovered data.
  */
 public final class PipelineSoak implements Side {
 
-  /** The longest that the data directory was. */
+  /** The greatest length of the data directory. */
   public static final Metric MAX_DIRECTORY =
       Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
 
   /**
-   * The length that it may reach: a log that makes a checkpoint due, what is added to it until that
-   * one is written, the rest of a segment that it covers in part, and two checkpoints.
+   * The bound of the data directory: a log that makes a checkpoint due, the log written until that
+   * checkpoint is complete, the rest of a segment that the checkpoint covers in part, and two
+   * checkpoints.
    */
   public static final Metric DIRECTORY_BOUND =
       Metric.fact("directoryBoundBytes", "bytes", Shown.MEGA);
 
-  /** The longest checkpoint that was seen. */
+  /** The longest checkpoint seen. */
   public static final Metric LARGEST_CHECKPOINT =
       Metric.fact("largestCheckpointBytes", "bytes", Shown.MEGA);
 
-  /** How long the slowest checkpoint was seen being written. */
+  /** The time that the slowest checkpoint took, as far as seen. */
   public static final Metric LONGEST_CHECKPOINT =
       Metric.fact("longestCheckpointSeconds", "s", Shown.TWO);
 
-  /** What one checkpoint's time can add to the log: what was seen, and a moment that was not. */
+  /**
+   * The most that can be written to the log during one checkpoint: what was seen, and what one
+   * unseen interval between polls can add.
+   */
   public static final Metric DURING_CHECKPOINT =
       Metric.fact("bytesDuringCheckpoint", "bytes", Shown.MEGA);
 
@@ -52,7 +56,7 @@ public final class PipelineSoak implements Side {
   public static final Metric MAX_LOGGED =
       Metric.fact("mostLoggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** How much more of the heap the last quarter has in use at least than the first. */
+  /** The growth of the heap's least use from the first quarter to the last. */
   public static final Metric HEAP_GROWTH =
       Metric.of("heapGrowthBytes", "bytes", Better.LOWER, Shown.MEGA);
 
@@ -64,10 +68,10 @@ public final class PipelineSoak implements Side {
   private DataWatch watch;
 
   /**
-   * A run that is yet to begin.
+   * Makes a run that has not begun.
    *
-   * @param experiment of one side, which is durable
-   * @param progress hears every sample
+   * @param experiment of one durable side
+   * @param progress receives every sample
    */
   public PipelineSoak(
       Experiment experiment, Launcher launcher, NanoClock clock, Consumer<MetricValues> progress) {
@@ -104,7 +108,7 @@ public final class PipelineSoak implements Side {
     return new Round(values, round.findings(), watch.samples());
   }
 
-  /** The first launch is watched; the one that recovers is not. */
+  /** Starts a service. The first is watched; the one that recovers is not. */
   private MeasuredService launch(PipelineConfig config, HistoryLog history) {
     MeasuredService measured = launcher.launch(config, history);
     if (watch == null) {

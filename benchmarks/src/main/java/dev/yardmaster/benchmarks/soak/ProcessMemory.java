@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much memory of a process is resident, as Linux tells it. */
+/** The resident memory of a process, as Linux reports it. */
 final class ProcessMemory {
 
   private static final String RESIDENT = "VmRSS:";
@@ -26,7 +26,7 @@ final class ProcessMemory {
           .findFirst()
           .orElseThrow(() -> new WorkloadFailure(status + " has no " + RESIDENT));
     } catch (IOException e) {
-      throw new WorkloadFailure("the server's memory cannot be seen: " + e, e);
+      throw new WorkloadFailure("the server's memory cannot be read: " + e, e);
     }
   }
 }

@@ -16,11 +16,11 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.function.Consumer;
 
 /**
- * Runs a server with many connections and many transactions in flight for long, and samples every
- * second what of its memory is resident. A server in a child process has all its heap resident from
- * the beginning, so what grows is outside the heap; the heap has its own bound.
+ * Runs a server with many connections and many transactions in flight for minutes, and samples its
+ * resident memory every second. A server in a child process has all its heap resident from the
+ * start, so growth is outside the heap; the heap has its own bound.
  *
- * @param progress hears every sample
+ * @param progress receives every sample
  */
 public record ServerSoak(
     Workload workload,
@@ -30,13 +30,13 @@ public record ServerSoak(
     Consumer<MetricValues> progress)
     implements Side {
 
-  /** The most that was resident. */
+  /** The greatest resident memory. */
   public static final Metric MAX_RESIDENT =
       Metric.of("mostResidentBytes", "bytes", Better.LOWER, Shown.MEBI);
 
   /**
-   * How much more the last quarter has resident at least than the second; in the first, buffers and
-   * compiled code grow to what they need.
+   * The growth of the least resident memory from the second quarter to the last; in the first
+   * quarter buffers and compiled code grow to their working size.
    */
   public static final Metric GROWTH = Metric.of("growthBytes", "bytes", Better.LOWER, Shown.MEBI);
 

@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What grew while something ran for long, and what it may grow to. */
+/** Makes the report of a long run: what grew, and the bounds. */
 public final class SoakReport {
 
   private SoakReport() {}
 
   /**
-   * Of an embedded pipeline.
+   * Returns the report of an embedded pipeline.
    *
    * @param lengths of segments, and of a log that makes a checkpoint due
-   * @param heapGrowthBytes the most that the heap may grow
+   * @param heapGrowthBytes bound of the heap's growth
    */
   public static Report ofPipeline(
       Workload workload,
@@ -55,10 +55,11 @@ public final class SoakReport {
   }
 
   /**
-   * Of a server.
+   * Returns the report of a server.
    *
-   * @param boundBytes the most that may be resident
-   * @param growthBytes the most that the least of the last quarter may be above that of the second
+   * @param boundBytes bound of the resident memory
+   * @param growthBytes bound of the growth of the least resident memory from the second to the last
+   *     quarter
    */
   public static Report ofServer(
       Workload workload,

@@ -11,14 +11,15 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What is seen of a long round every second, and how its quarters compare. The coordinating thread.
+ * The samples of a long round, one each second, and the comparison of its quarters. For the
+ * coordinating thread.
  */
 public final class SoakSamples {
 
-  /** In how many parts a run is compared with itself. */
+  /** The number of parts that are compared. */
   static final int QUARTERS = 4;
 
-  /** Since the begin of the recorded interval. */
+  /** The time since the beginning of the recorded interval. */
   static final Metric SECOND = Metric.fact("second", "s", Metric.Shown.WHOLE);
 
   private static final long SAMPLE_NS = 1_000_000_000L;
@@ -33,10 +34,10 @@ public final class SoakSamples {
   private long sampledNs;
 
   /**
-   * SoakSamples of a round that is yet to begin.
+   * Makes the samples of a round that has not begun.
    *
-   * @param lengthNs how long it lasts; the last moment of a short one has a sample, too
-   * @param progress hears every sample
+   * @param lengthNs length of the round; the last moment of a short one has a sample, too
+   * @param progress receives every sample
    */
   SoakSamples(long lengthNs, NanoClock clock, Consumer<MetricValues> progress) {
     this.intervalNs = Math.min(SAMPLE_NS, lengthNs / (2 * QUARTERS));
@@ -44,13 +45,13 @@ public final class SoakSamples {
     this.progress = progress;
   }
 
-  /** SoakSamples that were taken before. */
+  /** Holds samples that were taken before. */
   SoakSamples(List<MetricValues> taken) {
     this(0, () -> 0, sample -> {});
     this.taken.addAll(taken);
   }
 
-  /** Since the first time that this was called, in ns. */
+  /** Returns the time since this was first called, in ns. */
   long passedNs() {
     if (!hasBegun) {
       hasBegun = true;
@@ -60,13 +61,13 @@ public final class SoakSamples {
     return clock.nanoTime() - beganNs;
   }
 
-  /** Seconds since the sample before, if it is time for another; 0 if it is not. */
+  /** Returns the seconds since the previous sample, if the next is due; 0 if not. */
   double due() {
     long sinceNs = passedNs() + beganNs - sampledNs;
     return sinceNs >= intervalNs && sinceNs > 0 ? sinceNs / NS_PER_SECOND : 0;
   }
 
-  /** Takes a sample. */
+  /** Adds a sample. */
   void add(MetricValues values) {
     long passedNs = passedNs();
     sampledNs = beganNs + passedNs;
@@ -75,17 +76,17 @@ public final class SoakSamples {
     progress.accept(sample);
   }
 
-  /** All, in their order. */
+  /** Returns all samples, in order. */
   List<MetricValues> all() {
     return List.copyOf(taken);
   }
 
-  /** The greatest of all; 0 if there are none. */
+  /** Returns the greatest value; 0 if there are no samples. */
   double most(Metric metric) {
     return taken.stream().mapToDouble(sample -> sample.get(metric)).max().orElse(0);
   }
 
-  /** How much more the least of the last quarter is than that of another; counted from 0. */
+  /** Returns the growth of the least value from a quarter, counted from 0, to the last. */
   double growthSince(int quarter, Metric metric) {
     return least(quarter(QUARTERS - 1), metric) - least(quarter(quarter), metric);
   }
@@ -100,7 +101,7 @@ public final class SoakSamples {
     return taken.subList(from, Math.min(size, Math.max(from + 1, (index + 1) * size / QUARTERS)));
   }
 
-  /** The quarters, each with the value that stands for its samples. */
+  /** Returns a table of the quarters, with the value that stands for each quarter's samples. */
   public static FigureTable quarters(List<MetricValues> samples) {
     SoakSamples all = new SoakSamples(samples);
     List<Metric> metrics =
@@ -132,12 +133,12 @@ public final class SoakSamples {
         rows);
   }
 
-  /** When a sample was taken, in seconds since the begin of the recorded interval. */
+  /** Returns the time of a sample, in seconds since the beginning of the recorded interval. */
   public static double second(MetricValues sample) {
     return sample.get(SECOND);
   }
 
-  /** A sample in a line. */
+  /** Returns a sample as one line. */
   public static String line(MetricValues sample) {
     StringBuilder line =
         new StringBuilder(String.format(Locale.ROOT, "%5.0f s", sample.get(SECOND)));

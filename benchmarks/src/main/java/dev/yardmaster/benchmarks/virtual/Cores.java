@@ -1,29 +1,29 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** What runs a pipeline's agents, step by step, and tells the time. One thread. */
+/** Runs a pipeline's agents step by step, and is their clock. For one thread. */
 interface Cores extends WorkMeter {
 
-  /** What happens at times of its own and is no agent's. */
+  /** Events at given times that belong to no agent. */
   interface Events {
 
-    /** When the next one happens; infinity for never. */
+    /** Returns the time of the next event; infinity for none. */
     double nextNs();
 
-    /** Lets it happen. */
+    /** Runs the next event. */
     void happen();
   }
 
-  /** The agent whose duty cycle goes on; null between them. */
+  /** Returns the agent whose duty cycle is running; null between duty cycles. */
   MeteredAgent running();
 
-  /** Takes note that a message was taken. */
+  /** Counts a message that was taken. */
   default void took() {
     if (running() != null && running().role() == MeteredAgent.Role.COORDINATOR) {
       did(Operation.MESSAGE, 1);
     }
   }
 
-  /** Takes note that a procedure's logic runs: at its coordinator, or again at the validation. */
+  /** Counts a run of a procedure's logic: at its coordinator, or at the final validation. */
   default void executed() {
     if (running() != null) {
       did(
@@ -34,15 +34,15 @@ interface Cores extends WorkMeter {
     }
   }
 
-  /** The time of whoever asks, in ns, with all that it has done so far. */
+  /** Returns the caller's time, in ns, including everything it has done so far. */
   double settledNs();
 
-  /** Wakes whoever has nothing to do, since something came up that no message tells of. */
+  /** Wakes idle cores for an event that no message announces. */
   void wakeAll();
 
-  /** Lets something happen besides the agents' work. */
+  /** Adds events to the agents' work. */
   void with(Events happening);
 
-  /** Goes on for a moment; gives the time. */
+  /** Makes one step. Returns its time. */
   double step();
 }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds what each of several things costs from observations of some of them together: the costs
- * with the least sum of relative errors, none of them negative. Errors are not squared, so that up
- * to half of the observations may be spoilt by something else. What is never done costs 0.
+ * Estimates the cost of each of several operations from observations of some of them together: the
+ * non-negative costs with the least sum of relative errors. Errors are not squared, so up to half
+ * of the observations may be distorted. An operation without observations costs 0.
  */
 final class CostFit {
 
@@ -31,7 +31,7 @@ final class CostFit {
     this.things = things;
   }
 
-  /** Adds an observation: so many of each, and what they cost together. */
+  /** Adds an observation: the number of each operation, and their total cost. */
   void add(double[] times, double cost) {
     if (cost > 0) {
       observations.add(new Observation(times.clone(), cost));
@@ -42,7 +42,7 @@ final class CostFit {
     return observations.size();
   }
 
-  /** What one of each costs; by squared errors that are weighted anew after each try. */
+  /** Returns the cost of each operation, by iteratively reweighted least squares. */
   double[] solve() {
     double[] costs = new double[things];
     double[] weights = new double[observations.size()];

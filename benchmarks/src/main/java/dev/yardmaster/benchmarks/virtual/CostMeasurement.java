@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures what {@link PipelineCosts} says: runs the micro benchmark with several settings, agent
- * by agent on one thread, and fits what each operation costs to the lengths of all duty cycles.
- * Prints the costs by role, and what was committed in a second of the agents' own time.
+ * Measures the values of {@link PipelineCosts}: runs the micro-benchmark with several settings,
+ * agent by agent on one thread, and fits the cost of each operation to the lengths of all duty
+ * cycles. Prints the costs by role, and the commits per second of the agents' own time.
  */
 final class CostMeasurement {
 

@@ -11,18 +11,18 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Runs a pipeline's agents on the thread that there is, and measures duty cycles beside what was
- * done in them, in the thread's own time, which passes only while it runs: what {@link
- * PipelineCosts} is made from. Cycles without work are too short for that.
+ * Runs a pipeline's agents on the current thread, and records the length of duty cycles with the
+ * operations in them, for {@link PipelineCosts}. Lengths are the thread's processor time, which
+ * passes only while it runs. Duty cycles without work are too short to measure.
  */
 final class MeasuredCore implements Cores {
 
-  /** Most duty cycles of a role that are noted in one run. */
+  /** Upper bound of the recorded duty cycles of a role in one run. */
   private static final int MAX_NOTED = 600;
 
   private static final int LOOKS = 10_000;
 
-  /** One in so many duty cycles is noted. */
+  /** One duty cycle in this many is recorded. */
   private static final int ONE_IN = 7;
 
   private final Map<Role, CostFit> fits;
@@ -36,15 +36,15 @@ final class MeasuredCore implements Cores {
   private final long lookNs = lookNs();
 
   /**
-   * A core.
+   * Makes a core.
    *
-   * @param fits where it notes what it measures
+   * @param fits receives the measurements
    */
   MeasuredCore(Map<Role, CostFit> fits) {
     this.fits = fits;
   }
 
-  /** Nothing measured yet. */
+  /** Returns fits without measurements. */
   static Map<Role, CostFit> fits() {
     Map<Role, CostFit> fits = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
@@ -83,12 +83,12 @@ final class MeasuredCore implements Cores {
 
   @Override
   public void wakeAll() {
-    // Nobody sleeps.
+    // No agent sleeps.
   }
 
   @Override
   public void with(Events happening) {
-    throw new UnsupportedOperationException("loads are closed here");
+    throw new UnsupportedOperationException("only closed loads are supported");
   }
 
   @Override
@@ -112,7 +112,7 @@ final class MeasuredCore implements Cores {
     return settledNs();
   }
 
-  /** How long it takes to look at the clock. */
+  /** Returns the time that reading the clock takes. */
   private long lookNs() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < LOOKS; i++) {

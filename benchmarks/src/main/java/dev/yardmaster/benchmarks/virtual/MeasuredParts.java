@@ -4,7 +4,7 @@ import java.util.AbstractQueue;
 import java.util.Iterator;
 import java.util.Queue;
 
-/** What a pipeline on a measured core is built from: production's, with messages counted. */
+/** The parts of a pipeline on a measured core: those of production, with messages counted. */
 final class MeasuredParts extends MeteredParts {
 
   private final Cores cores;

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.reorder.AccessSets;
 
-/** What one reorder worker collects its batches in; notes each transaction. */
+/** The access sets in which one reorder worker collects its batches; counts transactions. */
 final class MeteredAccesses extends AccessSets {
 
   private final WorkMeter meter;

@@ -7,10 +7,10 @@ import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import org.agrona.concurrent.Agent;
 
-/** An agent, with what its own counters tell of its work. For the thread that runs it. */
+/** An agent with the progress of its own counters. For the thread that runs it. */
 final class MeteredAgent {
 
-  /** What an agent is in the pipeline. */
+  /** The roles of agents in the pipeline. */
   enum Role {
     TUNER,
     COORDINATOR,
@@ -19,7 +19,7 @@ final class MeteredAgent {
     REORDERER,
     VALIDATOR;
 
-    /** An agent's role; whatever is of no other kind coordinates. */
+    /** Returns an agent's role; an agent of no other kind coordinates. */
     static Role of(Agent agent) {
       if (agent instanceof ValidatorAgent validating) {
         return switch (validating.stage()) {
@@ -49,7 +49,7 @@ final class MeteredAgent {
   private long byDegree;
 
   /**
-   * An agent.
+   * Makes an agent.
    *
    * @param solver of its pipeline
    */
@@ -65,7 +65,7 @@ final class MeteredAgent {
     return role;
   }
 
-  /** Runs a duty cycle; gives what it did. */
+  /** Runs a duty cycle. Returns the work that it did. */
   int run() throws Exception {
     int work = agent.doWork();
     settle();
@@ -85,7 +85,7 @@ final class MeteredAgent {
     };
   }
 
-  /** Whether the preparer has made a batch, and not just passed requests on one by one. */
+  /** Returns whether the preparer has closed a batch instead of passing requests on one by one. */
   private boolean closedBatch() {
     long closed =
         counting.counter(ValidatorCounter.CLOSED_FULL)
@@ -94,14 +94,14 @@ final class MeteredAgent {
     boolean more = closed != batches;
     batches = closed;
     if (!more) {
-      // Each request goes into a queue once more.
+      // Each request enters one more queue.
       meter.did(Operation.REQUEST, requests - passed);
     }
     passed = requests;
     return more;
   }
 
-  /** Takes note of what its counters have counted since the last time. */
+  /** Reports the increase of the agent's counters since the last call. */
   void settle() {
     if (counting == null) {
       return;

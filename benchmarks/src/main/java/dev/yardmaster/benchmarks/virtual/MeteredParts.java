@@ -6,7 +6,10 @@ import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
-/** The parts of production, with what is done to them noted. Equal secrets, equal fingerprints. */
+/**
+ * The parts of production, with their use counted. Secrets are constant, so fingerprints are equal
+ * from run to run.
+ */
 class MeteredParts extends PipelineParts {
 
   private final WorkMeter meter;

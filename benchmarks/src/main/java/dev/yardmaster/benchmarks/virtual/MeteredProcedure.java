@@ -6,8 +6,8 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * A procedure of one round whose runs are noted. Its keys are declared where a coordinator begins a
- * run; it is executed there, and at the final validation where it is repaired.
+ * A procedure of one round whose runs are counted. A coordinator declares its keys at the beginning
+ * of a run. Its logic runs at the coordinator, and again at the final validation if it is repaired.
  */
 record MeteredProcedure<A, R>(Procedure<A, R> procedure, Cores cores) implements Procedure<A, R> {
 

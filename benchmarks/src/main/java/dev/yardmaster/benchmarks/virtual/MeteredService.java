@@ -9,7 +9,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import java.util.concurrent.CompletionStage;
 
-/** A pipeline on virtual cores, as a service whose procedures' runs are noted. */
+/** A pipeline on virtual cores, as a service whose procedures' runs are counted. */
 final class MeteredService implements TransactionService {
 
   private final TransactionService service;
@@ -27,8 +27,8 @@ final class MeteredService implements TransactionService {
   }
 
   /**
-   * The same service, whose cores go on while a call is made, until it has its outcome; for what is
-   * loaded before a run and read back after it.
+   * Returns the same service in a form whose cores run during a call, until it has its outcome; for
+   * loading before a run and reading back after it.
    */
   MeteredService stepped() {
     return new MeteredService(service, cores, true);
@@ -46,7 +46,7 @@ final class MeteredService implements TransactionService {
 
   @Override
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
-    throw new UnsupportedOperationException("there is one thread only");
+    throw new UnsupportedOperationException("there is only one thread");
   }
 
   @Override

@@ -1,45 +1,47 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** What agents of a pipeline do that costs time; {@link PipelineCosts} says how much. */
+/**
+ * The operations of a pipeline's agents that cost time; {@link PipelineCosts} holds their costs.
+ */
 enum Operation {
-  /** A duty cycle that found nothing to do. */
+  /** A duty cycle without work. */
   IDLE_CYCLE,
-  /** A duty cycle of a coordinator that found something. */
+  /** A coordinator's duty cycle with work. */
   COORDINATION,
-  /** A message that a coordinator takes: what was read, what was decided, what is installed. */
+  /** A message that a coordinator takes: values read, a decision, or an installation. */
   MESSAGE,
-  /** A run begun by a coordinator: its keys declared and asked for. */
+  /** The beginning of a run at a coordinator: its keys are declared and requested. */
   RUN,
-  /** Logic run by a coordinator, and its outcome sent to be validated. */
+  /** A run of logic at a coordinator, with the request to validate its outcome. */
   EXECUTION,
-  /** A commit at its coordinator: its writes sent, its caller answered. */
+  /** A commit at its coordinator: its writes are sent, its caller is answered. */
   COMMIT,
-  /** A duty cycle of a storage worker that found something. */
+  /** A storage worker's duty cycle with work. */
   STORAGE_BATCH,
   /** A key read at storage. */
   STORED_READ,
   /** A key written at storage. */
   STORED_WRITE,
-  /** A request put into a batch, or taken by a validator that makes none. */
+  /** A request put into a batch, or taken by a validator without batches. */
   REQUEST,
-  /** A batch handed from stage to stage, and begun and ended there. */
+  /** A batch passed from stage to stage, with the work at its begin and end. */
   BATCH,
   /** A read looked up before a batch is reordered. */
   PRE_VALIDATED_READ,
   /** A transaction put into a conflict graph, solved and ordered. */
   REORDERED,
-  /** An edge of a conflict graph whose smallest set is sought. */
+  /** An edge of a conflict graph for the optimal solver. */
   EDGE,
-  /** An edge of a conflict graph that a greedy algorithm works on. */
+  /** An edge of a conflict graph for a greedy solver. */
   GREEDY_EDGE,
-  /** A batch whose search ended with its budget. */
+  /** A batch whose search ended at its budget. */
   SEARCH,
   /** A read looked up at the final validation. */
   VALIDATED_READ,
-  /** A write recorded there. */
+  /** A write recorded at the final validation. */
   VALIDATED_WRITE,
-  /** A transaction run again there. */
+  /** A transaction run again at the final validation. */
   REPAIR,
-  /** A message from another core: its cache lines have to come from there. */
+  /** A message from another core, whose cache lines must be transferred. */
   REMOTE_MESSAGE
 }

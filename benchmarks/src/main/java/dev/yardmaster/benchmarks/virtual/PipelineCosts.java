@@ -1,17 +1,17 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * What a pipeline's work costs on one core, in ns; a component for each {@link Operation}.
+ * The costs of a pipeline's operations on one core, in ns; a component for each {@link Operation}.
  *
- * <p>{@link #MEASURED} was made in two steps. {@link CostMeasurement} gave the relations of the
- * operations within each agent. It ran on a busy machine, whose caches others used too, so the
- * costs were then set, by hand, to what the micro benchmark reached on a quiet one:
- * docs/results/repair.md, {@code base}, {@code srvc}, {@code base+repair} and {@code srvc+repair}
- * at skews 0, 0.7, 0.9 and 1.2. How often runs abort or are repaired is no part of the model: that
- * is the agents' own doing. A key costs the same whether it is in a cache or not, and a transaction
- * the same however many are in flight. What a message costs between cores is assumed, not measured.
+ * <p>{@link #MEASURED} was made in two steps. {@link CostMeasurement} gave the proportions of the
+ * operations within each agent. It ran on a busy machine with shared caches, so the costs were then
+ * scaled by hand to the micro-benchmark's throughput on a quiet machine: docs/results/repair.md,
+ * {@code base}, {@code srvc}, {@code base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and
+ * 1.2. The model does not contain how often attempts abort or are repaired: that follows from the
+ * agents' own code. A key costs the same whether it is in a cache or not, and a transaction the
+ * same however many are in flight. The cost of a message between cores is assumed, not measured.
  *
- * @param handOverNs how long a message takes from core to core
+ * @param handOverNs time of a message from core to core
  */
 public record PipelineCosts(
     double handOverNs,
@@ -36,7 +36,7 @@ public record PipelineCosts(
     double repair,
     double remoteMessage) {
 
-  /** Those of the machine whose results are in docs/results. */
+  /** The costs of the machine whose results are in docs/results. */
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
           100, 25, 300, 140, 60, 80, 300, 200, 20, 75, 10, 250, 15, 70, 14, 9, 20_000, 12, 60, 400,

@@ -13,13 +13,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Clients of a pipeline on virtual cores, that cost nothing themselves. Those of a closed loop act
- * where a transaction ends; others come at random, each gap between two drawn by itself. Latency
- * runs from the moment when a transaction was meant to begin.
+ * The clients of a pipeline on virtual cores, which cost no time themselves. In a closed loop a
+ * client submits where a transaction ends; otherwise transactions arrive at random, with
+ * independent gaps. Latency runs from the moment when a transaction was meant to begin.
  */
 final class VirtualClients implements Cores.Events {
 
-  /** Conflicts must neither exhaust attempts nor time out in a run that measures them. */
+  /** Conflicts must neither exhaust the attempts nor time out in a run that measures conflicts. */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
 
@@ -49,7 +49,6 @@ final class VirtualClients implements Cores.Events {
     this.random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
   }
 
-  /** Begins. */
   void start() {
     on = true;
     if (load.isClosed()) {
@@ -64,12 +63,12 @@ final class VirtualClients implements Cores.Events {
     }
   }
 
-  /** Begins nothing more. */
+  /** Ends the submission of transactions. */
   void stop() {
     on = false;
   }
 
-  /** From now on latencies are recorded, of what begins from now on. */
+  /** Records the latencies of transactions that begin after this call. */
   void record() {
     recorded = true;
     latencyNs.reset();
@@ -143,7 +142,7 @@ final class VirtualClients implements Cores.Events {
     return committed;
   }
 
-  /** Those that the pipeline had no room for. */
+  /** Returns the transactions that the pipeline refused because it was full. */
   long refused() {
     return refused;
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A core: the agents that it runs in turn, and how late it is there. */
+/** A core: the agents that it runs in turn, and its time. */
 final class VirtualCore {
 
   private static final double IDLE_STEP_NS = 2_000;
@@ -11,15 +11,15 @@ final class VirtualCore {
   final int index;
   final List<MeteredAgent> agents = new ArrayList<>();
 
-  /** When its next duty cycle begins; during one, how far it has come. */
+  /** The beginning of the next duty cycle; during a duty cycle, the time reached. */
   double nowNs;
 
-  /** Since when it has had nothing to do; meaningful while it has. */
+  /** The beginning of the idle time; valid while the core is idle. */
   private double idleNs;
 
   private boolean idle;
 
-  /** Those that its agents take messages from. */
+  /** The links that its agents take messages from. */
   private final List<VirtualLink<?>> links = new ArrayList<>();
 
   VirtualCore(int index) {
@@ -30,14 +30,14 @@ final class VirtualCore {
     links.add(link);
   }
 
-  /** Has begun a duty cycle. */
+  /** Begins a duty cycle. */
   void begin() {
     idle = false;
   }
 
   /**
-   * Has found nothing to do: goes to when the next message comes, or a little further, since there
-   * are things that no message tells of.
+   * Ends a duty cycle without work: moves to the time of the next message, but by at most an idle
+   * step, because some events are announced by no message.
    */
   void idle() {
     idle = true;
@@ -49,7 +49,7 @@ final class VirtualCore {
     nowNs = next;
   }
 
-  /** Something has come up that it may see from then on. */
+  /** Makes an idle core look for work at a time. */
   void wake(double fromNs) {
     if (idle && fromNs < nowNs) {
       nowNs = Math.max(idleNs, fromNs);

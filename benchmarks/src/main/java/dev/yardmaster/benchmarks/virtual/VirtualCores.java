@@ -7,14 +7,14 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Cores under virtual time, each with agents that it runs in turn and a clock of its own, all
- * simulated by one thread. The core that is furthest behind goes on, with one duty cycle; what is
- * done in it moves its clock on by what that costs ({@link PipelineCosts}). Everything is decided
- * by the times, and by the cores' order where they are equal, so equal runs give equal figures.
+ * Cores under virtual time, all simulated by one thread. Each core runs its agents in turn and has
+ * its own clock. The core with the earliest time runs next, for one duty cycle; the cost of what
+ * the cycle does ({@link PipelineCosts}) advances the core's clock. The order follows from the
+ * times, and from the cores' order where times are equal, so equal runs give equal figures.
  *
- * <p>Messages are seen in the order of time ({@link VirtualLink}). What agents share without
- * messages, the watermark and the table that pre-validation looks into, may show a state that is
- * newer by up to the length of another core's duty cycle.
+ * <p>Messages arrive in the order of time ({@link VirtualLink}). State that agents share without
+ * messages, the watermark and the table of pre-validation, may be newer by up to the length of
+ * another core's duty cycle.
  */
 final class VirtualCores implements NanoClock, Cores {
 
@@ -26,7 +26,7 @@ final class VirtualCores implements NanoClock, Cores {
   private MeteredAgent running;
   private double outsideNs;
 
-  /** No cores yet. */
+  /** Makes a machine without cores. */
   VirtualCores(PipelineCosts costs) {
     for (Operation operation : Operation.values()) {
       costsNs[operation.ordinal()] = costs.ns(operation);
@@ -34,7 +34,7 @@ final class VirtualCores implements NanoClock, Cores {
     handOverNs = costs.handOverNs();
   }
 
-  /** Gives agents to cores as a pipeline gives them to threads. */
+  /** Assigns agents to cores as a pipeline assigns them to threads. */
   void run(List<List<Agent>> schedule, Solver solver) {
     schedule.forEach(together -> add(together, solver));
   }
@@ -51,12 +51,12 @@ final class VirtualCores implements NanoClock, Cores {
     events = happening;
   }
 
-  /** How long a message takes from core to core, in ns. */
+  /** Returns the time of a message from core to core, in ns. */
   double handOverNs() {
     return handOverNs;
   }
 
-  /** The core whose duty cycle goes on; null between them. */
+  /** Returns the core whose duty cycle is running; null between duty cycles. */
   VirtualCore current() {
     return current;
   }
@@ -106,7 +106,7 @@ final class VirtualCores implements NanoClock, Cores {
     }
   }
 
-  /** Lets the core that is furthest behind go on, or the next event happen; gives that time. */
+  /** Runs the core with the earliest time, or the next event. Returns its time. */
   @Override
   public double step() {
     VirtualCore next = cores.get(0);

@@ -4,9 +4,10 @@ import java.util.AbstractQueue;
 import java.util.Iterator;
 
 /**
- * A queue between agents on virtual cores. A message can be taken from when it was sent by agents
- * of the same core, and a hand-over later by others; never before, whichever core is simulated
- * first. Messages come in the order of their times. Holds as many as it was asked to.
+ * A queue between agents on virtual cores. Agents of the sender's core can take a message from the
+ * time it was sent, agents of other cores one hand-over later; never earlier, in whatever order the
+ * cores are simulated. Messages are ordered by their times. The capacity is exactly the requested
+ * one.
  */
 final class VirtualLink<E> extends AbstractQueue<E> {
 
@@ -20,7 +21,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   private long head;
   private long tail;
 
-  /** The cores that have ever looked into it, as bits. */
+  /** The cores that have ever polled this link, as bits. */
   private long takers;
 
   VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
@@ -76,7 +77,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     return senders[at] == core ? sentNs[at] : sentNs[at] + handOverNs;
   }
 
-  /** Whether the message at the head can be taken now. */
+  /** Returns whether the message at the head can be taken. */
   private boolean isDue() {
     VirtualCore core = cores.current();
     if (core == null) {
@@ -112,7 +113,10 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     return isDue() ? (E) messages[(int) head & mask] : null;
   }
 
-  /** When a core can take a message that it cannot take yet; infinity if there is none. */
+  /**
+   * Returns when a core can take the next message that it cannot take yet; infinity if there is
+   * none.
+   */
   double nextNs(VirtualCore core, double afterNs) {
     for (long place = head; place < tail; place++) {
       double visible = visibleNs((int) place & mask, core.index);
@@ -123,7 +127,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** How many can be taken now. */
+  /** Returns how many messages can be taken. */
   @Override
   public int size() {
     if (!isDue()) {

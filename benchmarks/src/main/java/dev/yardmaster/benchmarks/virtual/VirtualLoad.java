@@ -1,20 +1,19 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * How transactions come.
+ * The load of a run.
  *
- * @param outstanding as many are kept under way, each beginning when one ends; 0 if they come at
- *     times of their own
- * @param perSecond how many come in a second then, at random, independent of one another
+ * @param outstanding transactions kept in flight, each beginning when one ends; 0 for an open load
+ * @param perSecond mean rate of an open load, whose transactions arrive independently at random
  */
 public record VirtualLoad(int outstanding, double perSecond) {
 
-  /** So many are always under way. */
+  /** Returns a load with a fixed number of transactions in flight. */
   public static VirtualLoad closed(int outstanding) {
     return new VirtualLoad(outstanding, 0);
   }
 
-  /** So many come in a second, whatever becomes of those before. */
+  /** Returns a load with a mean rate, whatever the number in flight. */
   public static VirtualLoad open(double perSecond) {
     return new VirtualLoad(0, perSecond);
   }

@@ -6,7 +6,7 @@ import java.util.Queue;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
-/** What a pipeline on virtual cores is built from: their clock, and links between them. */
+/** The parts of a pipeline on virtual cores: their clock, and links between them. */
 final class VirtualParts extends MeteredParts {
 
   private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;
@@ -29,7 +29,7 @@ final class VirtualParts extends MeteredParts {
     return () -> EPOCH_BEGAN_MS + cores.nanoTime() / NS_PER_MS;
   }
 
-  /** Whoever waits lets the cores go on meanwhile. */
+  /** Runs the cores while a caller waits. */
   @Override
   public CallerWait callerWait() {
     return (waits, over) -> cores.step();

@@ -17,11 +17,11 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a workload on a pipeline on virtual cores: loads it, warms it up, records it, lets all end,
- * and checks the workload's invariant. Equal settings give equal figures.
+ * Runs a workload on a pipeline on virtual cores: loads, warms up, records, waits until all
+ * transactions have ended, and checks the workload's invariant. Equal settings give equal figures.
  *
  * @param config the pipeline; its {@link PipelineConfig#threads} say which agents share a core
- * @param workload what is run, given the clock that its transactions go by
+ * @param workload makes the workload for the clock of its transactions
  * @param warmUpSeconds of virtual time
  * @param seconds recorded, of virtual time
  * @param seed of the arrivals of an open load
@@ -37,15 +37,15 @@ public record VirtualRun(
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Committed transactions are counted in intervals of so many seconds. */
+  /** The length, in seconds, of the intervals in which commits are counted. */
   public static final double TICK_SECONDS = 0.1;
 
-  /** What was committed in a second, in the tenth of a second with this number, from 0. */
+  /** Returns the commits per second in an interval, counted from 0. */
   public static Metric tick(int number) {
     return Metric.rate("tick" + number);
   }
 
-  /** Runs it, on the caller's thread. */
+  /** Runs on the caller's thread. */
   public Round run() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
     try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** Takes note of what agents do. Called by the thread that runs them. */
+/** Counts the operations of agents. Called by the thread that runs them. */
 @FunctionalInterface
 interface WorkMeter {
 
-  /** Something was done so many times. */
+  /** Counts an operation that was done a number of times. */
   void did(Operation operation, long times);
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands between a client and a server on loopback, passes on whatever comes, and counts the bytes.
- * Two threads for each connection; for a few connections, and not while anything is measured.
+ * Relays bytes between clients and a server on loopback, and counts them. Two threads for each
+ * connection; for a few connections, and not during measurements.
  */
 final class CountingRelay implements AutoCloseable {
 
@@ -66,7 +66,7 @@ final class CountingRelay implements AutoCloseable {
         start(() -> pass(server, client, fromServer), "relay from the server");
       }
     } catch (IOException e) {
-      closeSockets(); // It is closed, or the server is gone.
+      closeSockets(); // the relay is closed, or the server is gone
     }
   }
 
@@ -81,7 +81,7 @@ final class CountingRelay implements AutoCloseable {
         out.write(buffer, 0, length);
       }
     } catch (IOException e) {
-      // One of them hung up; so does the other now.
+      // One end closed its connection; the caller closes the other.
     }
   }
 
@@ -95,7 +95,7 @@ final class CountingRelay implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is of no use any more in any case.
+      // The socket is of no further use in any case.
     }
   }
 

@@ -14,10 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bare echo, as many messages in flight as others have transactions. Latencies are taken where
- * one message is in flight only: a clock that is read for every message would slow the limit down.
+ * The bare echo, with as many messages in flight as other sides have transactions. Latencies are
+ * taken only where one message is in flight: reading a clock for every message would slow this
+ * upper limit down.
  *
- * @param requestBytes mean length of what the server is sent for a transaction
+ * @param requestBytes mean number of bytes sent to the server for a transaction
  */
 record EchoSide(
     String label, EchoKind kind, int port, int connections, int requestBytes, WireLoad load)
@@ -36,7 +37,7 @@ record EchoSide(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
       pass(client, load.warmUpNs(), ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // as the other sides have it
+      System.gc(); // as on the other sides
       client.record();
       perSecond = pass(client, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
       progress.report(ComparisonStatus.Stage.CHECKING, 0);

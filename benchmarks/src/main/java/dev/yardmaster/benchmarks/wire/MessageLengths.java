@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 /**
- * Mean lengths of what goes over the wire for one transaction, in bytes, framing included.
+ * The mean number of bytes on the wire for one transaction, framing included.
  *
  * @param request to the server
  * @param response from the server

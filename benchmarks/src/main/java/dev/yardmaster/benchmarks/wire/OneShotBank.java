@@ -18,13 +18,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Passes the bank's transactions on to a service; those that can be stated without logic as data:
- * Balance, DepositChecking and SendPayment.
+ * Passes the bank's transactions on to a service. Balance, DepositChecking and SendPayment, which
+ * need no logic, are stated as data.
  */
 record OneShotBank(TransactionService service) implements TransactionService {
 
   @Override
-  @SuppressWarnings("unchecked") // The bank's procedures give receipts.
+  @SuppressWarnings("unchecked") // The bank's procedures return receipts.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     if (argument instanceof Balance.Argument of) {
@@ -78,7 +78,7 @@ record OneShotBank(TransactionService service) implements TransactionService {
     return service.submit(oneShot, options).thenApply(outcome -> receipt(outcome, receipt));
   }
 
-  @SuppressWarnings("unchecked") // An outcome that is no commit has no value.
+  @SuppressWarnings("unchecked") // Only a commit has a value.
   private static Outcome<Receipt> receipt(
       Outcome<OneShot.Result> outcome, Function<OneShot.Result, Receipt> receipt) {
     if (outcome instanceof Outcome.Committed<OneShot.Result> committed) {

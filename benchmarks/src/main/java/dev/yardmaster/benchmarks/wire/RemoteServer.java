@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.wire;
 import java.nio.file.Path;
 
 /**
- * Where a ServerLauncher server is, and what it wants to see.
+ * The address of a Yardmaster server, and the credentials that it wants.
  *
  * @param address host and port, {@code HOST:PORT}
  * @param tokenFile a file with a bearer token; null for none
@@ -13,12 +13,12 @@ public record RemoteServer(String address, Path tokenFile, Path tlsTrust) {
 
   private static final String LOOPBACK = "127.0.0.1:";
 
-  /** One on this machine, with neither tokens nor TLS. */
+  /** Returns a server on this machine, with neither tokens nor TLS. */
   public static RemoteServer onLoopback(int port) {
     return new RemoteServer(LOOPBACK + port, null, null);
   }
 
-  /** The port of the address. */
+  /** Returns the port of the address. */
   int port() {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }

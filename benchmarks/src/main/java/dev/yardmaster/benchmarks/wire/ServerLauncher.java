@@ -3,21 +3,19 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 
-/**
- * How a ServerLauncher server is run and reached; tests put a service of their own in its place.
- */
+/** Starts Yardmaster servers and connects to them; tests use a service of their own instead. */
 public interface ServerLauncher {
 
-  /** A server that was started to be measured. Closing it ends it. */
+  /** A started server. Closing it ends it. */
   interface Running extends AutoCloseable {
 
-    /** Where it is. */
+    /** Returns the address. */
     RemoteServer address();
 
-    /** The number of its process, to look at its memory; this process's if it has none. */
+    /** Returns the id of its process, for reading its memory; this process's id if it has none. */
     long pid();
 
-    /** Whether it runs. */
+    /** Returns whether it runs. */
     boolean isAlive();
 
     @Override
@@ -27,14 +25,17 @@ public interface ServerLauncher {
   /**
    * Starts a server that knows the bank's procedures.
    *
-   * @param maxInFlight transactions that it must take at once
+   * @param maxInFlight transactions that it must accept at once
    */
   Running start(int maxInFlight) throws InterruptedException;
 
-  /** Connects to a server, over at most so many connections; closing the service closes them. */
+  /**
+   * Connects to a server, over at most the given number of connections; closing the service closes
+   * them.
+   */
   TransactionService connect(RemoteServer server, int connections);
 
-  /** The server in a child process, and the client of the SDK. */
+  /** Returns a launcher of servers in child processes, with the SDK's client. */
   static ServerLauncher childProcess() {
     return new ServerLauncher() {
       @Override

@@ -15,17 +15,17 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 
 /**
- * A side that runs a workload on a server. Loading writes every account anew, so that a server may
- * be used for one round after another.
+ * A side that runs a workload on a server. Loading writes every account anew, so one server serves
+ * all rounds.
  *
- * @param connect gives a connected service, which each round closes
+ * @param connect opens a connected service, which each round closes
  */
 public record ServerSide(String label, Workload workload, Connect connect, WireLoad load)
     implements Side {
 
   private static final int MAX_OUTSTANDING_LOADS = 32;
 
-  /** Connects to what is measured. */
+  /** Connects to the server. */
   @FunctionalInterface
   public interface Connect {
     /** Connects. */

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What a side is to bear.
+ * The load of a side.
  *
- * @param concurrency transactions outstanding at once, unless they come by a clock
- * @param openLoad how transactions come, where they do not come when others end
- * @param warmUpNs how long it runs before it is recorded, in ns
+ * @param concurrency transactions outstanding at once, unless the loop is open
+ * @param openLoad the arrivals; empty for a closed loop
+ * @param warmUpNs time that a side runs before it is recorded, in ns
  * @param clock for intervals and latencies
  */
 public record WireLoad(

@@ -7,16 +7,16 @@ import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 
-/** What rounds over the wire come to, as the client sees it, besides latency. */
+/** The metrics of rounds over the wire, as the client sees them, besides latency. */
 public final class WireMetrics {
 
-  /** Transactions that committed or that their own logic ended; of the echo, messages. */
+  /** The transactions that committed or that their own logic ended; for the echo, messages. */
   public static final Metric ANSWERED = Metric.rate("answeredPerSecond");
 
-  /** Runs that a conflict discarded, for each answered transaction. */
+  /** The restarts after conflicts, for each answered transaction. */
   public static final Metric RESTARTS = Metric.per("restartsPerAnswer");
 
-  /** Submissions refused for want of room, for each answered transaction. */
+  /** The submissions refused because the service was full, for each answered transaction. */
   public static final Metric OVERLOADED = Metric.per("overloadedPerAnswer");
 
   private static final double NS_PER_SECOND = 1e9;

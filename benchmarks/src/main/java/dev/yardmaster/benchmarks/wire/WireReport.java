@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What sides over the wire reach, beside the bars that a ServerLauncher server has to reach. */
+/** Makes the report of sides over the wire, with the bars for a Yardmaster server. */
 public final class WireReport {
 
   /** The comparison with one transaction at a time. */
@@ -29,17 +29,18 @@ public final class WireReport {
   private static final double MOST_OF_ECHO_P50 = 1.5;
 
   private static final String NOTE =
-      "Every server was a process of its own on this machine, reached over loopback, unless another"
-          + " was named; client and server shared its cores. Sides took turns, their order reversed in"
+      "Every server ran in its own process on this machine, reached over loopback, unless another"
+          + " was named; client and server shared its cores. Sides alternated, in reverse order in"
           + " every second repeat.";
 
   private WireReport() {}
 
   /**
-   * A report.
+   * Returns a report.
    *
-   * @param title what is run, in a few words
-   * @param found under full load, and, told by {@link #IDLE}, one transaction at a time
+   * @param title the workload, in a few words
+   * @param found the results under full load and, named {@link #IDLE}, with one transaction at a
+   *     time
    */
   public static Report of(
       String title, String description, Map<String, Object> settings, List<Results> found) {
@@ -97,7 +98,7 @@ public final class WireReport {
         columns);
   }
 
-  /** The bars of which both sides have run. */
+  /** Returns the bars whose two sides have both run. */
   private static List<Claim> bars(List<Results> found) {
     List<Claim> bars = new ArrayList<>();
     for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {

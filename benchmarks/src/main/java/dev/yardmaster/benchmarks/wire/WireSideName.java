@@ -2,27 +2,27 @@ package dev.yardmaster.benchmarks.wire;
 
 import java.util.Locale;
 
-/** The sides that can be named on a command line. */
+/** The sides that the command line names. */
 public enum WireSideName {
-  /** A ServerLauncher server, procedures through the SDK. */
+  /** A Yardmaster server, procedures through the SDK. */
   SERVER,
-  /** The same, with what can be stated as data stated so. */
+  /** As {@link #SERVER}, with transactions stated as data where that is possible. */
   ONE_SHOT,
   /** The bare echo. */
   ECHO,
-  /** An echo that makes no messages. */
+  /** The echo with one frame that is built before the run. */
   ECHO_CONSTANT,
   /** Redis under WATCH. */
   REDIS_WATCH,
   /** Redis with scripts. */
   REDIS_LUA;
 
-  /** The name used on command lines and in reports: lower case, with hyphens. */
+  /** Returns the name on command lines and in reports: lower case, with hyphens. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether it needs a ServerLauncher server. */
+  /** Returns whether the side needs a Yardmaster server. */
   boolean isYardmaster() {
     return this == SERVER || this == ONE_SHOT;
   }

@@ -23,16 +23,16 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sides of a comparison with the processes that they talk to, which run as long as it is open.
- * Both sides of a ServerLauncher server share one, and both of Redis. A server that is not its turn
- * waits for what comes.
+ * The sides of a comparison with their server processes, which run until this is closed. Both sides
+ * of a Yardmaster server share one server, and so do both sides of Redis. While another side runs,
+ * a server is idle.
  */
 public final class WireSides implements AutoCloseable {
 
-  /** Few, so that bytes are counted soon; enough for batches to have the length they have. */
+  /** Short, so that the bytes are known soon; long enough for batches of their usual length. */
   private static final long COUNTED_NS = 500_000_000L;
 
-  /** Where nothing is measured and nothing was said. */
+  /** The lengths where none are measured or given. */
   private static final MessageLengths USUAL_LENGTHS = new MessageLengths(64, 48);
 
   private final WireSetup setup;
@@ -51,9 +51,9 @@ public final class WireSides implements AutoCloseable {
   }
 
   /**
-   * Starts what the sides need; if something does not start, nothing is left running.
+   * Starts the processes that the sides need; if one does not start, none is left running.
    *
-   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if something cannot be started
+   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a process cannot be started
    */
   public static WireSides start(WireSetup setup, ServerLauncher launcher, NanoClock clock)
       throws InterruptedException {
@@ -127,7 +127,7 @@ public final class WireSides implements AutoCloseable {
         setup.responseBytes() == 0 ? wanted.response() : setup.responseBytes());
   }
 
-  /** Counts the bytes of the server's transactions, on one connection that has the full load. */
+  /** Counts the bytes of the server's transactions, on one connection with the full load. */
   private MessageLengths measure() throws InterruptedException {
     Workload workload = setup.workload();
     try (CountingRelay relay = new CountingRelay(server.address().port());
@@ -145,7 +145,7 @@ public final class WireSides implements AutoCloseable {
     }
   }
 
-  /** Looks at the counts where the recorded interval begins and where it ends. */
+  /** Reads the counts at the beginning and at the end of the recorded interval. */
   private static void see(
       ComparisonStatus.Stage stage, double perSecond, CountingRelay relay, long[] seen) {
     int at = stage == ComparisonStatus.Stage.RECORDING && perSecond == 0 ? 0 : 2;
@@ -155,17 +155,20 @@ public final class WireSides implements AutoCloseable {
     }
   }
 
-  /** Bytes that did not pass the relay were exchanged in this process, as in tests. */
+  /**
+   * Returns the mean; 1 at least, because in tests bytes may pass within this process and not
+   * through the relay.
+   */
   private static int mean(long bytes, long transactions) {
     return Math.max(1, (int) Math.round((double) bytes / Math.max(1, transactions)));
   }
 
-  /** The sides under a load, in the order of the setup. */
+  /** Returns the sides under a load, in the order of the setup. */
   public List<Side> sides(WireLoad load) {
     return sides.stream().map(side -> side.apply(load)).toList();
   }
 
-  /** Lengths of the echo's messages; empty without it. */
+  /** Returns the lengths of the echo's messages; empty without an echo. */
   public Optional<MessageLengths> messageLengths() {
     return Optional.ofNullable(lengths);
   }

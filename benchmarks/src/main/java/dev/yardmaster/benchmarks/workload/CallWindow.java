@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Submits calls in order with a bounded number outstanding and takes their results in the same
- * order; for loading and reading back, where every call must commit. Used by one thread.
+ * Submits calls in order with a bounded number outstanding, and takes their results in the same
+ * order; for loading and reading back, where every call must commit. For one thread.
  */
 public final class CallWindow {
 
@@ -24,14 +24,14 @@ public final class CallWindow {
   private final TransactionService service;
   private final int maxOutstanding;
 
-  /** A window on a service with at most so many calls outstanding. */
+  /** Makes a window on a service with a bound of outstanding calls. */
   public CallWindow(TransactionService service, int maxOutstanding) {
     this.service = service;
     this.maxOutstanding = maxOutstanding;
   }
 
   /**
-   * Runs the calls and hands each result over, in the calls' order.
+   * Runs the calls and passes on each result, in the calls' order.
    *
    * @throws WorkloadFailure if a call does not commit
    */

@@ -2,12 +2,12 @@ package dev.yardmaster.benchmarks.workload;
 
 import dev.yardmaster.api.Outcome;
 
-/** The transactions of one client, and the account of what became of them. One thread's. */
+/** The transactions of one client, with the bookkeeping of their commits. For one thread. */
 public interface ClientStream {
 
-  /** The next transaction to submit; the stream never ends. */
+  /** Returns the next transaction to submit; the stream never ends. */
   ProcedureInvocation<?, ?> next();
 
-  /** Accounts a commit of a call that {@link #next} gave; called once for each that committed. */
+  /** Records a commit of a call from {@link #next}; called once for each call that committed. */
   void committed(ProcedureInvocation<?, ?> call, Outcome.Committed<?> outcome);
 }

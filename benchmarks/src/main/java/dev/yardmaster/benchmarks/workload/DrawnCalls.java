@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Transactions drawn before a run, so that drawing does not weigh on what is measured. Every client
- * walks the same pool in a circle, beginning at its own place. Immutable.
+ * Transactions drawn before a run, so that drawing does not slow the measurement. Every client
+ * walks the same pool in a circle, starting at its own place. Immutable.
  */
 public final class DrawnCalls<T> {
 
-  /** How many transactions a workload draws: enough that going round again repeats no pattern. */
+  /**
+   * The number of transactions in a workload's pool, enough that a second pass repeats no pattern.
+   */
   public static final int POOL_SIZE = 1 << 16;
 
   private final List<T> pool;
@@ -29,7 +31,7 @@ public final class DrawnCalls<T> {
     return new DrawnCalls<>(Collections.unmodifiableList(pool));
   }
 
-  /** The walk of one of {@code clients}; their beginnings are spread evenly over the pool. */
+  /** Returns the walk of one of {@code clients}; their starts are spread evenly over the pool. */
   public Walk<T> walk(int client, int clients) {
     return new Walk<>(pool, (int) ((long) pool.size() * client / clients));
   }
@@ -44,7 +46,7 @@ public final class DrawnCalls<T> {
       this.next = start;
     }
 
-    /** The next transaction. */
+    /** Returns the next transaction. */
     public T next() {
       T drawn = pool.get(next);
       next = (next + 1) & (pool.size() - 1);

@@ -6,7 +6,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import java.util.concurrent.CompletionStage;
 
-/** A procedure with its argument: one transaction to submit, any number of times. */
+/** A procedure with its argument: one transaction that can be submitted any number of times. */
 public record ProcedureInvocation<A, R>(Procedure<A, R> procedure, A argument) {
 
   /** Submits it; see {@link TransactionService#submit(Procedure, Object, TransactionOptions)}. */

@@ -4,22 +4,22 @@ import dev.yardmaster.api.Procedure;
 import java.util.List;
 
 /**
- * What a benchmark runs: its procedures, the data it begins with, and its transactions, drawn from
- * a seed before anything is measured. Immutable, so that every side of a comparison meets the same
+ * The workload of a benchmark: its procedures, its initial data, and its transactions, drawn from a
+ * seed before the measurement. Immutable, so that every side of a comparison runs the same
  * transactions.
  */
 public interface Workload {
 
-  /** The name on command lines and in reports. */
+  /** Returns the name on command lines and in reports. */
   String name();
 
-  /** What is drawn and how large the data is, in one line for a report's reader. */
+  /** Returns what is drawn and the size of the data, in one line for readers of a report. */
   String description();
 
-  /** Every procedure that its calls name, to be registered before the first call. */
+  /** Returns every procedure that its calls name, to be registered before the first call. */
   List<Procedure<?, ?>> procedures();
 
-  /** The calls that load the initial data; they touch different keys, so any order will do. */
+  /** Returns the calls that load the initial data, in any order; they touch different keys. */
   List<ProcedureInvocation<?, ?>> load();
 
   /** Begins the bookkeeping of one run on a freshly loaded service. */

@@ -8,11 +8,12 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 /**
  * Draws ids 0 to {@code n - 1} by Zipf's law: id {@code i} has probability {@code (i + 1)^-theta /
  * H}, exactly, for every theta from 0 (uniform) upwards. The most popular id is 0, the next 1, and
- * so on: services place keys by hash, so neighbours in popularity are not neighbours in storage.
+ * so on: services place keys by hash, so ids of similar popularity are not neighbours in storage.
  *
  * <p>Ids that must differ are drawn one after another, each by Zipf's law among those not yet
- * taken. Drawing again on a clash does that, but takes long where few ids hold nearly all of the
- * probability; after some clashes the rest's distribution is walked instead, which is the same law.
+ * taken. Repeating a draw that clashes does that, but takes long where few ids hold nearly all of
+ * the probability. After some clashes the draw instead walks the distribution of the remaining ids,
+ * which is the same law.
  */
 public final class ZipfIds {
 
@@ -35,15 +36,15 @@ public final class ZipfIds {
             : RejectionInversionZipfSampler.of(random, n, theta);
   }
 
-  /** One id. */
+  /** Draws one id. */
   public int next() {
     return ranks.sample() - 1;
   }
 
   /**
-   * Fills the array with ids that all differ.
+   * Fills the array with distinct ids.
    *
-   * @throws IllegalArgumentException if there are not so many
+   * @throws IllegalArgumentException if there are too few ids
    */
   public void fillDistinct(int[] ids) {
     if (ids.length > n) {
@@ -80,7 +81,7 @@ public final class ZipfIds {
         }
       }
     }
-    return last; // rounding left a crumb of the target
+    return last; // rounding left a small rest of the target
   }
 
   private double totalWeight() {

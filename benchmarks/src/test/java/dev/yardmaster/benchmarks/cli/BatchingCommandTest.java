@@ -41,7 +41,7 @@ class BatchingCommandTest {
     return line.execute(arguments.toArray(String[]::new));
   }
 
-  /** Tiny tables for a moment, whatever the figure. */
+  /** Runs figures with tiny tables and short intervals. */
   private int batching(String... more) {
     List<String> all =
         new ArrayList<>(
@@ -71,7 +71,7 @@ class BatchingCommandTest {
     }
   }
 
-  /** One test for a figure of each kind: what takes long is to measure. */
+  /** One test for a figure of each kind, because measuring takes long. */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
     assertEquals(0, batching("--figure=5,8"), err.toString());

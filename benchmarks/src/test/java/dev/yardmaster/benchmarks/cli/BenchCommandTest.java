@@ -183,7 +183,7 @@ class BenchCommandTest {
         err.toString().contains("invariant broken: base, repeat 1: the bank holds"),
         err.toString());
     assertFalse(JsonReports.isSound(JsonReports.side(json(), 0)));
-    // A round that others disturbed is run again, and each run of it has its finding.
+    // A disturbed round is run again, and each attempt has its finding.
     int runs = JsonReports.side(json(), 0).get("rounds").get(0).get("attempts").asInt();
     assertEquals(runs, json().get("findings").size());
     assertTrue(Files.readString(html()).contains("Invariant broken"));
@@ -273,7 +273,7 @@ class BenchCommandTest {
 
           @Override
           public MeasuredService launch(PipelineConfig config, HistoryLog history) {
-            // The second of a durable round is the one that recovers.
+            // The second service of a durable round is the one that recovers.
             boolean lost = ++launches == 2;
             return new SerialService(lost ? Fault.LOSES_WRITES : Fault.NONE).measured();
           }

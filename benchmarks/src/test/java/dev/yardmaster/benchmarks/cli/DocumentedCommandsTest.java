@@ -27,20 +27,20 @@ import picocli.CommandLine;
 
 /**
  * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline.
- * Where a command takes a server, a pipeline in this process is in its place. Those of a page run
- * in order, so that one may read what another wrote into reports/.
+ * Where a command needs a server, a pipeline in this process takes its place. The commands of a
+ * page run in order, so that one may read what another wrote into reports/.
  */
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
   private static final String COMMAND = "./yardmaster ";
 
-  /** The sides of a comparison over the wire that leaves Redis out. */
+  /** The sides of a comparison over the wire without Redis. */
   private static final String WITHOUT_REDIS = "server,echo";
 
   private static final String REPORTS = "JSON of the reports";
 
-  /** The fields of all reports that were written. */
+  /** The fields of all written reports. */
   private static final Set<String> FIELDS = new TreeSet<>();
 
   @TempDir private Path folder;
@@ -134,7 +134,7 @@ class DocumentedCommandsTest {
     arguments.addAll(options);
   }
 
-  /** The fields of what the command wrote, under the command's name. */
+  /** Remembers the fields of the report that the command wrote, under the command's name. */
   private static void rememberFields(List<String> arguments) {
     int json = arguments.lastIndexOf("--json") + 1;
     if (json == 0 || !Files.exists(Path.of(arguments.get(json)))) {
@@ -152,12 +152,12 @@ class DocumentedCommandsTest {
   }
 
   /**
-   * The reports of all commands that could run here have the fields that scripts read, and no
-   * others. A metric that is undefined in so short a run is left out.
+   * Requires that the reports of all commands that could run have the fields that scripts read, and
+   * no others. A metric that is undefined in so short a run is left out.
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {
-    // Which causes of aborts there are is up to the run.
+    // The causes of aborts vary from run to run.
     FIELDS.removeIf(field -> field.endsWith(".metrics.*"));
     Set<String> commands = new TreeSet<>();
     FIELDS.forEach(field -> commands.add(commandOf(field)));
@@ -186,13 +186,13 @@ class DocumentedCommandsTest {
       case "experiment" -> experimentShortening(arguments);
       case "torture" -> tortureShortening(arguments);
       case "fuzz-wire" -> List.of("--inputs", "200");
-      // It would run until it is stopped.
+      // Without this the command would run until it is stopped.
       case "serve" -> List.of("--print-config");
       default -> List.of();
     };
   }
 
-  /** What takes no time to measure: what a measured figure does, tests of their own hold. */
+  /** Chooses figures that need no measurement; other tests cover the measured ones. */
   private List<String> experimentShortening(List<String> arguments) {
     List<String> more =
         new ArrayList<>(
@@ -249,12 +249,14 @@ class DocumentedCommandsTest {
     return more;
   }
 
-  /** Each side loads its store anew, and that takes longer than the interval. */
+  /** Each side loads its store anew, which takes longer than the interval. */
   private static List<String> shortRun(String sizeOption) {
     return List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1", sizeOption, "1000");
   }
 
-  /** A second of simulated workers' time takes minutes, and drawing for many takes long, too. */
+  /**
+   * One second of simulated workers takes minutes, and drawing for many workers takes long, too.
+   */
   private static List<String> engineShortening(List<String> arguments) {
     List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
     more.addAll(
@@ -262,7 +264,7 @@ class DocumentedCommandsTest {
             ? List.of("--simulated", "3", "--seconds", "0.001")
             : List.of("--seconds", "0.1"));
     if (arguments.contains("--delay-us")) {
-      // Or hardly any commits within so short a time.
+      // Otherwise hardly any transaction commits in so short a time.
       more.addAll(List.of("--delay-us", "5"));
     }
     if (arguments.contains("--scan-length")) {

@@ -35,7 +35,7 @@ class EngineCommandsTest {
     return line.execute(arguments);
   }
 
-  /** Runs a small comparison, which must be fine; its report. */
+  /** Runs a small comparison, which must succeed. Returns its report. */
   private JsonNode report(String... arguments) throws IOException {
     Path json = folder.resolve("report.json");
     List<String> all = new ArrayList<>(List.of("bench"));
@@ -82,7 +82,10 @@ class EngineCommandsTest {
     assertTrue(out.toString().contains("Every round's history is serializable."), out.toString());
   }
 
-  /** Virtual time follows from the seed alone, but for what scheduling takes by the clock. */
+  /**
+   * Virtual time follows from the seed alone, except for the scheduling times, which are by the
+   * clock.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"rmw", "e"})
   void simulatedWorkersComeToTheSameAgain(String mix) throws IOException {

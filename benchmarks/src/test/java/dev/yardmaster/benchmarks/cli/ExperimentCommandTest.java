@@ -35,7 +35,7 @@ class ExperimentCommandTest {
     return line.execute(arguments);
   }
 
-  /** Tiny tables, whatever the figure. */
+  /** Runs figures with tiny tables. */
   private int rocc(String... more) {
     List<String> all =
         new ArrayList<>(
@@ -57,7 +57,7 @@ class ExperimentCommandTest {
     return new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
   }
 
-  /** One test for all of it: what takes long is to measure. */
+  /** One test for everything, because measuring takes long. */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
     assertEquals(0, rocc("--figure=12,t2"), err.toString());

@@ -117,7 +117,7 @@ class JdbcCommandTest {
       assertTrue(page.contains("password=***"), "the command stands in the report");
       assertFalse(page.contains("secret"), "but not its password");
       assertTrue(out.toString().contains("history is serializable"), out.toString());
-      assertTrue(out.toString().contains("not to be compared"), out.toString());
+      assertTrue(out.toString().contains("not comparable"), out.toString());
     }
   }
 

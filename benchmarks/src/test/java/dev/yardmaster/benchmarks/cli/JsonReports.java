@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what all JSON reports have in common. */
+/** Reads the common parts of all JSON reports. */
 final class JsonReports {
 
   private JsonReports() {}
@@ -27,7 +27,7 @@ final class JsonReports {
     throw new AssertionError("no side " + label + " at '" + at + "': " + report);
   }
 
-  /** The labels of the sides of a comparison. */
+  /** Returns the labels of the sides of a comparison. */
   static List<String> labels(JsonNode report, String at) {
     List<String> labels = new ArrayList<>();
     for (JsonNode side : report.get("sides")) {
@@ -51,7 +51,7 @@ final class JsonReports {
     return metric(side, name).get("repeats").get(repeat).asDouble();
   }
 
-  /** The same report without what was measured at one point. */
+  /** Returns the report without the results of one point. */
   static JsonNode without(ObjectNode report, String at) {
     ObjectNode brokenOff = report.deepCopy();
     ArrayNode sides = brokenOff.putArray("sides");
@@ -63,7 +63,7 @@ final class JsonReports {
     return brokenOff;
   }
 
-  /** All sides of one report are in another as they were, but those of one point. */
+  /** Requires that a report has all sides of another, unchanged, except those of one point. */
   static void requireSame(JsonNode report, JsonNode other, String except) {
     for (JsonNode side : report.get("sides")) {
       String at = side.get("at").asText();
@@ -74,7 +74,7 @@ final class JsonReports {
     }
   }
 
-  /** Whether its data was as it must be. */
+  /** Returns whether all checks of a side passed. */
   static boolean isSound(JsonNode side) {
     return side.get("findings").isEmpty();
   }

@@ -40,12 +40,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The names that users depend on are those of {@code docs/names.txt}. */
+/** The names that users depend on are the names in {@code docs/names.txt}. */
 class PinnedNamesTest {
 
   private static final String ROOT = "dev.yardmaster.";
 
-  /** The packages whose public types programs may use. */
+  /** The packages whose public types user programs may use. */
   private static final List<String> API_PACKAGES =
       List.of(
           "api",
@@ -131,7 +131,7 @@ class PinnedNamesTest {
     PinnedNames.require("JDBC settings", lines);
   }
 
-  /** The guide's table of meters, which a test of the server holds against a scrape. */
+  /** Compares the guide's table of meters, which a test of the server compares with a scrape. */
   @Test
   void meters() throws IOException {
     Set<String> lines =
@@ -184,7 +184,7 @@ class PinnedNamesTest {
     }
   }
 
-  /** What reports may tell, though a short run leaves undefined figures out. */
+  /** Lists all metrics that reports may contain; a short run leaves undefined ones out. */
   @Test
   void metrics() throws ReflectiveOperationException, IOException {
     Set<String> lines = new TreeSet<>();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands check, simulate and fuzz, and what --check does for bench. */
+/** The commands check, simulate and fuzz, and bench with --check. */
 class ProofCommandsTest {
 
   @TempDir private Path folder;

@@ -21,8 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * What the server module packs is a release: a server that is started from it alone serves a
- * benchmark. Builds that package nothing leave it out, unless the environment says otherwise.
+ * The archive that the server module packs is a release: a server started from the archive alone
+ * serves a benchmark. The test is skipped in builds that package nothing, unless the environment
+ * requires it.
  */
 @Timeout(120)
 class ReleaseArchiveTest {
@@ -50,7 +51,7 @@ class ReleaseArchiveTest {
 
   private static Process start(List<String> command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    // The server takes its options from such variables, and refuses those that it does not know.
+    // The server reads its options from such variables, and refuses unknown ones.
     builder.environment().keySet().removeIf(name -> name.startsWith("YARDMASTER_"));
     builder.environment().put("YARDMASTER_JVM_OPTIONS", "-Xmx256m");
     return builder.start();
@@ -112,7 +113,8 @@ class ReleaseArchiveTest {
     String html = folder.resolve("r.html").toString();
     int exitCode =
         line.execute(
-            ("bench smallbank --customers 1000 --concurrency 20 --warmup 0 --seconds 0.2 --repeats 1"
+            ("bench smallbank --customers 1000 --concurrency 20 --warmup 0 --seconds 0.2"
+                    + " --repeats 1"
                     + (" --server " + address + " --json " + json + " --html " + html))
                 .split(" "));
     assertEquals(0, exitCode, out.toString());

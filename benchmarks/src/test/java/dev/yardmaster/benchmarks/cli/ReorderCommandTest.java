@@ -23,7 +23,7 @@ import picocli.CommandLine;
 
 class ReorderCommandTest {
 
-  /** Two that read what the other writes, and one that has nothing to do with them. */
+  /** Two transactions that each read what the other writes, and an independent one. */
   private static final String CYCLE =
       """
       {"transactions":[{"reads":["a"],"writes":["b"]},{"reads":["b"],"writes":["a"]},{"reads":[7]}]}
@@ -142,7 +142,7 @@ class ReorderCommandTest {
     Files.write(file, latin, StandardOpenOption.APPEND);
     Files.writeString(file, CYCLE, StandardOpenOption.APPEND);
     assertEquals(1, execute("", "reorder", file.toString()));
-    assertEquals("line 2: it is not UTF-8", line(1).get("error").asText());
+    assertEquals("line 2: not UTF-8", line(1).get("error").asText());
     assertEquals(1, line(2).get("victims").size());
   }
 

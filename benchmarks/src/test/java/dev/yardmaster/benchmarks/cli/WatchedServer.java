@@ -15,7 +15,7 @@ import java.net.InetSocketAddress;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** An idle pipeline that can be watched on a free port. */
+/** An idle pipeline with a dashboard on a free port. */
 final class WatchedServer implements AutoCloseable {
 
   private final Pipeline pipeline = Pipeline.start(PipelineConfig.defaults());

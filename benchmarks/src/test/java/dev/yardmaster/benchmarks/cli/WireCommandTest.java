@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The commands over the wire, with pipelines in this process in the place of servers. */
+/** The commands over the wire, with pipelines in this process instead of servers. */
 @Timeout(180)
 class WireCommandTest {
 
@@ -120,7 +120,7 @@ class WireCommandTest {
     assertEquals(List.of("server"), JsonReports.labels(report, ""));
     assertTrue(JsonReports.median(JsonReports.side(report, 0), "committedPerSecond") > 0);
     assertEquals("somewhere:7411", report.get("settings").get("server").asText());
-    // A round that others disturbed is run again.
+    // A disturbed round is run again.
     int runs = 0;
     for (JsonNode round : JsonReports.side(report, 0).get("rounds")) {
       runs += round.get("attempts").asInt();

@@ -43,7 +43,7 @@ class EchoTest {
       }
       for (int i = 0; i < 3; i++) {
         assertEquals(16, in.readInt());
-        // What was sent, filled up.
+        // The message, padded.
         assertArrayEquals(Arrays.copyOf(new byte[] {1, 2, 3, 4, 5}, 16), in.readNBytes(16));
       }
     }

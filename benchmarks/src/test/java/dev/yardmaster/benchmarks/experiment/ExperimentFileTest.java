@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.xml.sax.InputSource;
 
-/** Results of an experiment, as a file to go on with and as a page. */
+/** Results of an experiment, as a file to resume from and as a page. */
 class ExperimentFileTest {
 
   @TempDir private Path folder;
@@ -160,7 +160,7 @@ class ExperimentFileTest {
     int marks =
         !kind.name().endsWith("BARS")
             ? picture.getElementsByTagName("circle").getLength()
-            // Two are the legend's.
+            // Two belong to the legend.
             : picture.getElementsByTagName("rect").getLength() - 2;
     assertTrue(marks >= 3, "marks=" + marks);
     assertTrue(charts.get(0).contains("scans/s"), "axes are named");

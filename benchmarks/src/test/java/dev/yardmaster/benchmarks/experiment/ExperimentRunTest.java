@@ -15,7 +15,7 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
-/** Points are measured once, kept one by one, and not again when a run goes on. */
+/** Points are measured once, stored one by one, and not measured again by a resumed run. */
 class ExperimentRunTest {
 
   private final List<String> measured = new ArrayList<>();
@@ -23,7 +23,7 @@ class ExperimentRunTest {
   private final List<ComparisonStatus> heard = new ArrayList<>();
   private long nowNs;
 
-  /** Takes ten seconds of a clock that only points move. */
+  /** A point that takes ten seconds of a clock that only points advance. */
   private final class FakePoint implements Point {
     private final String key;
 
@@ -90,7 +90,7 @@ class ExperimentRunTest {
     run(new Measurements(), figure("5", "a", "b"), figure("7", "c"));
     assertEquals("Figure 5, point 1 of 3: side", heard.get(0).side());
     assertEquals("Figure 7, point 3 of 3: side", heard.get(2).side());
-    // Its own 4 s; then one point more at the 10 s that the first took; then none.
+    // The point's own 4 s plus one more point at the 10 s that the first took; then nothing.
     assertEquals(6, heard.get(0).secondsLeft(), "two more points as expected, before any is done");
     assertEquals(14, heard.get(1).secondsLeft(), 1e-9);
     assertEquals(4, heard.get(2).secondsLeft(), 1e-9);

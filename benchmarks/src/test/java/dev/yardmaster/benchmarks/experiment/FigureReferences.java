@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Holds figures to what their own points measure. */
+/** Checks that figures refer only to what their own points measure. */
 public final class FigureReferences {
 
-  /** What a long run commits in each part of it. */
+  /** The metrics of what a long run commits in each interval. */
   private static final Pattern TICK = Pattern.compile("tick\\d+");
 
   private FigureReferences() {}
@@ -45,10 +45,10 @@ public final class FigureReferences {
   }
 
   /**
-   * All that a figure draws is of its points, and it has no others. Its claims are about sides that
-   * there are. Its metrics are those of reports, or a tick of one.
+   * Requires that a figure draws exactly its points, that its claims are about existing sides, and
+   * that its metrics are those of reports, or a tick of one.
    *
-   * @param partial whether claims may be about points that are not there
+   * @param partial whether claims may be about points that do not exist
    */
   public static void require(Figure figure, boolean partial) throws IOException {
     Map<String, Set<String>> sides = new HashMap<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file of data says what figures draw and claim, on axes that code makes. */
+/** A data file says what figures draw and claim; code makes the axes. */
 class PaperFiguresTest {
 
   private record At(String key) implements Point {

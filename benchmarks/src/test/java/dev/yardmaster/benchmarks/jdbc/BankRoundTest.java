@@ -141,7 +141,7 @@ class BankRoundTest {
       return ClientThreads.start(
           load,
           (client, index) -> {
-            if (first.getAndIncrement() == 0) { // alone, so that no conflict comes before the bug
+            if (first.getAndIncrement() == 0) { // alone, so that no conflict precedes the bug
               try (Connection connection = load.server().connect()) {
                 for (BankCall call = client.next(); call != null; call = client.next()) {
                   bug.execute(connection, call);

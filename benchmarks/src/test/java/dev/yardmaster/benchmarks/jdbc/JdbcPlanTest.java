@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a plan makes of its settings. */
+/** The settings that follow from a plan. */
 class JdbcPlanTest {
 
   private static JdbcPlan plan(int queued) {

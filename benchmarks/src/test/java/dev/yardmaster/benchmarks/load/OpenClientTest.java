@@ -60,7 +60,7 @@ class OpenClientTest {
   @Test
   void latencyRunsFromWhenATransactionWasDue() {
     OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 100));
-    nowNs = 11 * MS; // the thread was held up for 10 ms
+    nowNs = 11 * MS; // the thread was delayed by 10 ms
     assertEquals(11, client.doWork());
     nowNs = 12 * MS;
     service.commitAll();
@@ -157,7 +157,7 @@ class OpenClientTest {
     return ArrivalMetrics.of(new RecordedInterval(2 * SECOND, counts, 0, null, 0, null));
   }
 
-  /** Holds what is submitted until it is told to commit it. */
+  /** Holds submissions until it is told to commit them. */
   private static final class Held implements TransactionService {
     private final Queue<CompletableFuture<Outcome<Receipt>>> held = new ArrayDeque<>();
     private boolean refuses;
@@ -170,7 +170,7 @@ class OpenClientTest {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The bank's procedures give receipts.
+    @SuppressWarnings("unchecked") // The bank's procedures return receipts.
     public <A, R> CompletionStage<Outcome<R>> submit(
         Procedure<A, R> procedure, A argument, TransactionOptions options) {
       submitted++;

@@ -68,7 +68,7 @@ class ClaimTest {
 
   @Test
   void ratiosAreTakenWithinARepeat() {
-    // Medians are 100 and 90, but in every repeat it is half as much again.
+    // The medians are 100 and 90, but the ratio is 1.5 in every repeat.
     Measurements drifting = measured(List.of(15.0, 100.0, 150.0), List.of(10.0, 90.0, 100.0));
     Claim.Judged judged = Claim.atLeast("more", 1, FIGURE, BASE).judge(drifting);
     assertEquals(1.5, judged.measured().orElseThrow().median());

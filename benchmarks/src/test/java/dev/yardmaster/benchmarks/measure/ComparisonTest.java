@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sides take turns, and a disturbed round is run again. */
+/** Sides alternate, and a disturbed round is run again. */
 class ComparisonTest {
 
   private static final long S = 1_000_000_000L;
@@ -22,7 +22,8 @@ class ComparisonTest {
   private boolean begins = true;
 
   /**
-   * Every round lasts a second on two processors, of which others take what is said, or nothing.
+   * Every round lasts one second on two processors, of which other processes take the given share,
+   * or nothing.
    */
   private ProcessorTimes read(java.util.Collection<ProcessHandle> working) {
     if (!begins) {

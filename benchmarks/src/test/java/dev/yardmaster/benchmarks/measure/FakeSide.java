@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A side that notes when it runs, and commits as many as it has run. */
+/** A side that records its runs, and commits as many transactions as it has run rounds. */
 final class FakeSide implements Side {
 
   private final String label;

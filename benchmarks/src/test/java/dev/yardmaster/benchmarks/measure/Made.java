@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes results up. */
+/** Makes results for tests. */
 public final class Made {
 
   private Made() {}
 
-  /** Results of sides whose figures are given by name, a value for each repeat. */
+  /** Returns results of sides whose figures are given by name, with a value for each repeat. */
   public static Results results(
       String at, Map<String, Map<String, List<Double>>> sides, String... findings) {
     List<Row> rows = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class Made {
     return new Results(at, rows, List.of(findings), false);
   }
 
-  /** One row of them. */
+  /** Returns one row of such results. */
   public static Row row(
       String label,
       Map<String, Object> settings,

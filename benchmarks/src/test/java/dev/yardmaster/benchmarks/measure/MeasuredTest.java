@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which value stands for several repeats, and what ratios are. */
+/** The value that stands for several repeats, and ratios. */
 class MeasuredTest {
 
   private static final Metric SCANS = Metric.rate("scans");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the kernel tells of processors, in a folder like its own. */
+/** The kernel's figures of processors, in a folder like the kernel's. */
 class ProcessorTimesTest {
 
   @TempDir private Path proc;

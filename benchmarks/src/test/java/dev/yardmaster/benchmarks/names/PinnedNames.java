@@ -12,8 +12,8 @@ import java.util.TreeSet;
 
 /**
  * The file of the names that users depend on, {@code docs/names.txt}: a line for each, in sections
- * that tests hold against the code. Who renames something on purpose renames it there, too; {@code
- * mvn test -pl benchmarks -am -Dtest='PinnedNamesTest,DocumentedCommandsTest' -Dnames.write=true
+ * that tests compare with the code. After an intended renaming, {@code mvn test -pl benchmarks -am
+ * -Dtest='PinnedNamesTest,DocumentedCommandsTest' -Dnames.write=true
  * -Dsurefire.failIfNoSpecifiedTests=false} writes the file anew.
  */
 public final class PinnedNames {
@@ -23,7 +23,7 @@ public final class PinnedNames {
 
   private static final String METRICS = ".metrics";
 
-  /** Fields whose own fields are named by the run. */
+  /** The fields whose children have names from the run. */
   private static final List<String> CHOSEN =
       List.of(".points", ".points.*.sides", ".points.*.sides.*", ".series", ".series.*");
 
@@ -40,7 +40,7 @@ public final class PinnedNames {
         "docs/names.txt, " + section + ": names that users depend on have changed");
   }
 
-  /** The lines of a section, sorted. */
+  /** Returns the lines of a section, sorted. */
   public static Set<String> section(String name) throws IOException {
     Set<String> lines = new TreeSet<>();
     boolean inside = false;
@@ -73,9 +73,10 @@ public final class PinnedNames {
   }
 
   /**
-   * Adds the path of each field below a JSON value. Names that the run chose (a side, a cause of an
-   * abort, a point) stand in capitals, with other characters than letters, or under a field that is
-   * known to have them, and are one {@code *}. What a metric has stands once for all metrics.
+   * Adds the path of each field below a JSON value. Names from the run (a side, a cause of an
+   * abort, a point) become one {@code *}: names in capitals, names with characters other than
+   * letters, and children of the fields in {@code CHOSEN}. The fields of a metric are listed once
+   * for all metrics.
    */
   public static void addFields(String path, JsonNode value, Set<String> fields) {
     if (value.isArray()) {

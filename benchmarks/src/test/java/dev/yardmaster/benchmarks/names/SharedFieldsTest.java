@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every field that threads share is marked {@code @Shared}, and {@code docs/synchronization.md} has
- * the table of the marks. {@code mvn test -pl benchmarks -am -Dtest=SharedFieldsTest
+ * Every field that threads share has the mark {@code @Shared}, and {@code docs/synchronization.md}
+ * contains the table of the marks. {@code mvn test -pl benchmarks -am -Dtest=SharedFieldsTest
  * -Dshared.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes the table.
  */
 class SharedFieldsTest {
@@ -60,7 +60,7 @@ class SharedFieldsTest {
           "server",
           "jdbc-adapter");
 
-  /** Types whose only use is to be accessed by several threads. */
+  /** Types that only serve access by several threads. */
   private static final Pattern SHARED_TYPES =
       Pattern.compile(
           "(Atomic\\w+|LongAdder|Concurrent\\w+|CopyOnWrite\\w+|Semaphore|CountDownLatch"
@@ -190,7 +190,7 @@ class SharedFieldsTest {
           .findAny();
     }
 
-    /** The text of a literal, or of literals that are put together. */
+    /** Returns the text of a literal, or of concatenated literals. */
     private static String text(ExpressionTree expression) {
       if (expression instanceof BinaryTree sum) {
         return text(sum.getLeftOperand()) + text(sum.getRightOperand());

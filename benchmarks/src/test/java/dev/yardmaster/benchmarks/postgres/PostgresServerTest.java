@@ -104,7 +104,7 @@ class PostgresServerTest {
                 WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
         assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
       }
-      PostgresServer.at(url, "postgres", null).close(); // the schema was dropped again
+      PostgresServer.at(url, "postgres", null).close(); // no schema was left behind
     }
   }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both ways of running the bank on Redis give what the procedures give, and lose no money. */
+/** Both forms of the bank on Redis return what the procedures return, and lose no money. */
 @Timeout(60)
 class RedisServiceTest {
 

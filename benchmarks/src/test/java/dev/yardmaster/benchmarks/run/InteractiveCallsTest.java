@@ -40,7 +40,7 @@ class InteractiveCallsTest {
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-  /** What a procedure does; it declares nothing, which only a lambda may. */
+  /** The body of a procedure that declares no keys, which only interactive logic may do. */
   private interface Body {
     Long run(Transaction transaction) throws InterruptedException;
   }
@@ -76,7 +76,7 @@ class InteractiveCallsTest {
     return calls.submit(procedure, "argument", TransactionOptions.defaults()).toCompletableFuture();
   }
 
-  /** Its outcome; not by joining, which would make a test that fails hang. */
+  /** Returns the outcome, with a timeout so that a failing test does not hang. */
   private static Outcome<Long> await(CompletableFuture<Outcome<Long>> stage) throws Exception {
     return stage.get(20, TimeUnit.SECONDS);
   }
@@ -85,7 +85,7 @@ class InteractiveCallsTest {
     return assertInstanceOf(Outcome.Rejected.class, await(stage)).error().code();
   }
 
-  /** A pool has ended a moment before the last of its threads has. */
+  /** Waits, because a pool ends a moment before the last of its threads. */
   private void assertThreadsEnd() throws InterruptedException {
     for (Thread thread : threads) {
       thread.join(20_000);

@@ -156,7 +156,7 @@ class PipelineRoundsTest {
     return compare(experiment, launcher, status -> {});
   }
 
-  /** Not judged: how often a round runs is not up to what else runs on the machine. */
+  /** Rounds are not judged, so that other load on the machine does not change their number. */
   private static Results compare(
       Experiment experiment, Launcher launcher, ProgressListener progress) {
     WorkClock clock = new WorkClock();

@@ -65,8 +65,8 @@ class PipelineSideTest {
     "srvc+sync+async, not a side: write mode",
     "srvc+sync+bounded, not a side: write mode",
     "srvc+repair@300, not a side: write mode",
-    "full+repair, says it twice",
-    "full/sort@8+bounded+noreports, says it twice",
+    "full+repair, repeats a feature",
+    "full/sort@8+bounded+noreports, repeats a feature",
     "srvc@300:rdeg, not a side: write mode",
     "@3, not a side: write mode"
   })

@@ -11,7 +11,10 @@ import java.util.function.IntSupplier;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 
-/** Nobody sees a message before it was sent and handed over, whichever core is simulated first. */
+/**
+ * No agent sees a message before it was sent and handed over, in whatever order cores are
+ * simulated.
+ */
 class VirtualLinkTest {
 
   private static final int MESSAGES = 1_000;

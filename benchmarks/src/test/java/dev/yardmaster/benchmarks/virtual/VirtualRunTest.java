@@ -16,7 +16,7 @@ import dev.yardmaster.processor.Window;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A pipeline on virtual cores: equal runs are equal, and every transaction is accounted for. */
+/** A pipeline on virtual cores: equal runs give equal figures, and every transaction is counted. */
 class VirtualRunTest {
 
   private static final double WARM_UP = 0.005;

@@ -6,15 +6,15 @@ import dev.yardmaster.processor.PipelineConfig;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pipeline in this process in the place of a server; remembers what was asked of it. */
+/** A pipeline in this process instead of a server, which records its connections. */
 public final class EmbeddedYardmaster implements ServerLauncher {
 
   private static final int PORT = 1;
 
-  /** Servers that were started and not closed. */
+  /** The servers that were started and not closed. */
   public int running;
 
-  /** The servers that were connected to, with the numbers of connections. */
+  /** The servers that were connected to, each with the number of connections. */
   public final List<String> connected = new ArrayList<>();
 
   @Override
@@ -43,7 +43,7 @@ public final class EmbeddedYardmaster implements ServerLauncher {
     };
   }
 
-  /** Each connection has a fresh pipeline; every round loads its data anyway. */
+  /** Connects to a fresh pipeline, because every round loads its data anyway. */
   @Override
   public TransactionService connect(RemoteServer server, int connections) {
     connected.add(server.address() + " by " + connections);

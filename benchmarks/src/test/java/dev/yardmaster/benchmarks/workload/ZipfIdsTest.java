@@ -104,7 +104,8 @@ class ZipfIdsTest {
   }
 
   /**
-   * Chi-square, six standard deviations wide: a wrong law is off by hundreds at this many draws.
+   * Uses chi-square with a bound of six standard deviations: with this many draws a wrong law is
+   * off by hundreds.
    */
   private static void assertFits(long[] counts, double[] probabilities, long draws, String what) {
     double chiSquare = 0;

@@ -3,16 +3,16 @@ package dev.yardmaster.stress;
 import java.util.Queue;
 
 /**
- * A message that changes hands, as docs/synchronization.md has it: its plain fields belong to the
- * sender, between {@code offer} and reply to the worker, and then to the sender again, who reuses
+ * A message that changes its owner, as in docs/synchronization.md: its plain fields belong to the
+ * sender, between {@code offer} and reply to the worker, and then to the sender again, which reuses
  * it.
  */
 final class HandOver {
 
-  /** Nothing was in the queue. */
+  /** The result for an empty queue. */
   static final int NOTHING = -1;
 
-  /** So often a sender looks for the answer: a worker that runs beside it may have given it. */
+  /** How often a sender polls for the answer, which a concurrent worker may have given. */
   private static final int LOOKS = 20;
 
   private static final int QUESTION = 3;
@@ -28,13 +28,16 @@ final class HandOver {
   private final Queue<Message> replies;
   private final Message message = new Message();
 
-  @SuppressWarnings("unchecked") // Nobody else puts elements into them.
+  @SuppressWarnings("unchecked") // Only this class puts elements into the queues.
   HandOver(Queue<?> requests, Queue<?> replies) {
     this.requests = (Queue<Message>) requests;
     this.replies = (Queue<Message>) replies;
   }
 
-  /** The sender: asks, and if the answer is there already, reads it and fills the message again. */
+  /**
+   * The sender's part: sends a request and, if the answer is there already, reads it and fills the
+   * message again.
+   */
   int send() {
     message.question = QUESTION;
     requests.offer(message);
@@ -51,7 +54,7 @@ final class HandOver {
     return answer;
   }
 
-  /** The worker: takes the message if it is there, and answers it. */
+  /** The worker's part: takes the message if it is there, and answers it. */
   int work() {
     Message taken = requests.poll();
     if (taken == null) {

@@ -11,16 +11,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
- * Two callers submit to a processor that has room for one: the bound of {@code submissions} holds,
- * and {@code OVERLOADED} is said to one of them only.
+ * Two callers submit to a processor with room for one: the bound of {@code submissions} holds, and
+ * exactly one caller receives {@code OVERLOADED}.
  */
 @JCStressTest
-@Description("The last place of a bounded queue is given to exactly one.")
+@Description("The last place of a bounded queue goes to exactly one caller.")
 @Outcome(
     id = {"true, false, 2", "false, true, 2"},
     expect = Expect.ACCEPTABLE,
     desc = "One is accepted, one refused.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The bound does not hold, or refuses too early.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The bound is exceeded, or a caller is refused too early.")
 @State
 public class LastPlaceStress {
 

@@ -10,14 +10,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A batch: from its preparer to a reorder worker, and back to the free ones. */
+/** The way of a batch: from its preparer to a reorder worker, and back to the free batches. */
 @JCStressTest
-@Description(
-    "A message's plain fields go with it through the queue to reorder workers, and come back.")
+@Description("A message's plain fields are published by the queue to reorder workers, and back.")
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "Not taken.")
-@Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "Taken, and the answer is under way.")
+@Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "Taken, and the answer is on its way.")
 @Outcome(id = "5, 3", expect = Expect.ACCEPTABLE, desc = "Asked and answered.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Somebody saw what the other had not handed over.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "One side saw a field that the other had not published.")
 @State
 public class MpmcHandOverStress {
 

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
     id = {"1, 2, 0", "2, 1, 0"},
     expect = Expect.ACCEPTABLE,
     desc = "Both, in one order or the other.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, doubled or not published.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, duplicated or not published.")
 @State
 public class TwoProducersStress {
 

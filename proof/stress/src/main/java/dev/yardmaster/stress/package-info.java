@@ -1,8 +1,9 @@
 /**
- * Stress tests of what two threads touch, as docs/synchronization.md lists it; jcstress runs each
- * class with {@code @JCStressTest} millions of times and grades what its actors saw.
+ * Stress tests of the state that two threads share, as listed in docs/synchronization.md; jcstress
+ * runs each class with {@code @JCStressTest} millions of times and grades the results of its
+ * actors.
  *
- * <p>Tests of package-private classes are in the package of what they test. {@link
+ * <p>Tests of package-private classes are in the package of the tested class. {@link
  * dev.yardmaster.stress.broken} holds deliberate bugs that a run must find.
  */
 package dev.yardmaster.stress;

@@ -2,18 +2,18 @@ package dev.yardmaster.validator;
 
 import java.util.Queue;
 
-/** Stands for the validator where its decisions do not matter: everything commits. */
+/** Stands for the validator where decisions do not matter: every transaction commits. */
 public final class AllCommit {
 
   private final Queue<ValidationRequest> inbox;
   private long lastVersion;
 
-  /** Decides on what comes through a queue. */
+  /** Decides on the requests of a queue. */
   public AllCommit(Queue<ValidationRequest> inbox) {
     this.inbox = inbox;
   }
 
-  /** Answers what has arrived; how much that was. */
+  /** Answers the requests that have arrived. Returns their number. */
   public int doWork() {
     int work = 0;
     ValidationRequest request;

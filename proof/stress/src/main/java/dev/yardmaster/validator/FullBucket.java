@@ -9,7 +9,10 @@ final class FullBucket {
 
   private FullBucket() {}
 
-  /** The key at version 1 in the first entry, the next to be evicted; others at 2, 3 and 4. */
+  /**
+   * Returns a table with the key at version 1 in the first entry, which is evicted next, and other
+   * keys at 2, 3 and 4.
+   */
   static CommittedVersions startingWith(long first) {
     CommittedVersions versions = new CommittedVersions(4);
     versions.committed(first, 1);

@@ -10,12 +10,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
 /**
- * {@link LogicalRange}: a mark is looked up while writes take the slots of older ones. Versions 1
- * and 2 are installed, 3 is not, and no mark passes over it.
+ * {@link LogicalRange}: a mark is read while writes take the slots of older writes. Versions 1 and
+ * 2 are installed, 3 is not, and no mark passes version 3.
  */
 @JCStressTest
 @Description("A mark never passes a write that is not installed.")
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Up to what is not installed.")
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Up to the version that is not installed.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
 @State
 public class LogicalRangeMarkStress {

@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link CommittedVersions}: an entry of a full bucket goes from one key to another. */
+/** {@link CommittedVersions}: an entry of a full bucket is reused for another key. */
 @JCStressTest
-@Description("An entry that changes hands shows no key the other key's version.")
+@Description("A reused entry shows no key the other key's version.")
 @Outcome(id = "(0|1), (0|5)", expect = Expect.ACCEPTABLE, desc = "A key's own version, or none.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A version that was not committed for this key.")
 @State

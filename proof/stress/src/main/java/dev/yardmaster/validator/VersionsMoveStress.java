@@ -9,16 +9,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link CommittedVersions}: a key is evicted and comes back to another entry, later in its bucket.
- * A reader that found it there was told by the acquired version that it has left the first.
+ * {@link CommittedVersions}: a key is evicted and returns to another entry, later in its bucket. A
+ * reader that finds the key there knows from the acquired version that the key has left the first
+ * entry.
  */
 @JCStressTest
-@Description("One reader sees the versions of a key that moves to another entry grow.")
+@Description("For one reader the versions of a key that moves to another entry never decrease.")
 @Outcome(
     id = {"0, (0|1|6)", "1, (0|1|6)", "6, (0|6)"},
     expect = Expect.ACCEPTABLE,
-    desc = "The same, the newer one, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Back to an older version, or one never committed.")
+    desc = "The same version, the newer one, or none.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "An older version, or one never committed.")
 @State
 public class VersionsMoveStress {
 

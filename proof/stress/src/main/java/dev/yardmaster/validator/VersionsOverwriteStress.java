@@ -9,16 +9,16 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link CommittedVersions}: a key that is in the table is written again. One reader never goes
- * back: an entry's versions grow, and it reads them in order.
+ * {@link CommittedVersions}: a key in the table is written again. For one reader versions never
+ * decrease: an entry's versions grow, and the reader reads them in order.
  */
 @JCStressTest
-@Description("One reader sees the versions of a key that is overwritten grow.")
+@Description("For one reader the versions of an overwritten key never decrease.")
 @Outcome(
     id = {"0, (0|1|5|6)", "1, (0|1|5|6)", "5, (0|5|6)", "6, (0|6)"},
     expect = Expect.ACCEPTABLE,
-    desc = "The same, a newer one, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Back to an older version, or one never committed.")
+    desc = "The same version, a newer one, or none.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "An older version, or one never committed.")
 @State
 public class VersionsOverwriteStress {
 

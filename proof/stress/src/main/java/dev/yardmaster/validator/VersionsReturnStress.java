@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link CommittedVersions}: a key is evicted and comes back to the same entry. A reader that saw
- * the key's fingerprint twice there must not take the version in between for its own.
+ * {@link CommittedVersions}: a key is evicted and returns to the same entry. A reader that sees the
+ * key's fingerprint twice there must not take the version in between for the key's own.
  */
 @JCStressTest
-@Description("A key that comes back to its entry is not shown the version of the key in between.")
+@Description("A key that returns to its entry does not get the version of the key in between.")
 @Outcome(id = "(0|1|9), (0|5)", expect = Expect.ACCEPTABLE, desc = "A key's own version, or none.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A version that was not committed for this key.")
 @State
@@ -27,7 +27,7 @@ public class VersionsReturnStress {
   @Actor
   public void validator() {
     versions.committed(IN_BETWEEN, 5);
-    // These keep their entries, so that the first entry has the lowest version again.
+    // These keys keep their entries, so that the first entry has the lowest version again.
     versions.committed(FullBucket.SECOND, 6);
     versions.committed(FullBucket.THIRD, 7);
     versions.committed(FullBucket.FOURTH, 8);

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * {@link Watermark}: the whole way, over three threads. jcstress runs it where there are three
+ * {@link Watermark}: the whole chain, over three threads. jcstress runs this test on three or more
  * cores; {@link WatermarkInstalledStress} and {@link WatermarkReadStress} are its two halves.
  */
 @JCStressTest
-@Description("Who reads the mark sees what was written before a covered version's installation.")
+@Description("A reader of the mark sees the writes before a covered version's installation.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not installed, or not moved yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")

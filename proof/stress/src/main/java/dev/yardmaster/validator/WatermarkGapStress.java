@@ -8,14 +8,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link Watermark}: the mark moves over the gapless prefix only. Version 2 is never installed. */
+/**
+ * {@link Watermark}: the mark advances over the prefix without gaps only. Version 2 is never
+ * installed.
+ */
 @JCStressTest
-@Description("The mark never passes a version that is not installed, and never goes back.")
+@Description("The mark never passes a version that is not installed, and never decreases.")
 @Outcome(
     id = {"0, (0|1)", "1, 1"},
     expect = Expect.ACCEPTABLE,
     desc = "Up to the gap.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Beyond the gap, or back.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Beyond the gap, or decreased.")
 @State
 public class WatermarkGapStress {
 

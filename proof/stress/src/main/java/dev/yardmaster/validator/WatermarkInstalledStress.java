@@ -10,7 +10,8 @@ import org.openjdk.jcstress.infra.results.JI_Result;
 
 /** {@link Watermark}: the release of {@code installed} is acquired by {@code advance}. */
 @JCStressTest
-@Description("Who moves the mark over a version sees what was written before its installation.")
+@Description(
+    "The thread that moves the mark over a version sees the writes before its installation.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not installed yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Installed, and seen.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")

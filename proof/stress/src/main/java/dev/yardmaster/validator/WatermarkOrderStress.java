@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** {@link Watermark}: coordinators report installed versions in any order; none is lost. */
 @JCStressTest
-@Description("The mark waits for the lower version, and reaches both in the end.")
+@Description("The mark waits for the lower version, and covers both at the end.")
 @Outcome(id = "0, 2", expect = Expect.ACCEPTABLE, desc = "Version 1 was not seen at once.")
 @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "Both were seen at once.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark passed version 1, or an installation is lost.")

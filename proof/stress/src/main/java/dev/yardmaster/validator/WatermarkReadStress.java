@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
-/** {@link Watermark}: what {@code advance} publishes is seen by who reads the mark. */
+/** {@link Watermark}: a reader of the mark sees what {@code advance} publishes. */
 @JCStressTest
-@Description("Who reads the mark sees what the thread that moved it has seen.")
+@Description("A reader of the mark sees what the thread that moved the mark has seen.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not moved yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")

@@ -10,11 +10,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link Watermark}: a version takes the place of one that the mark has covered. With a ring of
- * two, version 3 overwrites version 1 while the mark is moved over version 2.
+ * {@link Watermark}: a version reuses the place of a version that the mark has covered. With a ring
+ * of two, version 3 overwrites version 1 while the mark moves over version 2.
  */
 @JCStressTest
-@Description("Places of the ring are used again without losing or inventing an installation.")
+@Description("Places of the ring are reused without losing or inventing an installation.")
 @Outcome(
     id = {"2, 3", "3, 3"},
     expect = Expect.ACCEPTABLE,

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 
-/** Finds the test classes by themselves, not by the list that jcstress's processor wrote. */
+/** Finds the test classes on the class path, not in the list that jcstress's processor wrote. */
 final class StressClasses {
 
   private StressClasses() {}
 
-  /** The names of all classes of this module that are stress tests. */
+  /** Returns the names of all classes of this module that are stress tests. */
   static Set<String> names() throws IOException, URISyntaxException, ClassNotFoundException {
     Path classes =
         Path.of(HandOver.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -40,7 +40,10 @@ final class StressClasses {
     return names;
   }
 
-  /** How many threads a test needs at once; jcstress leaves out what needs more than there are. */
+  /**
+   * Returns how many threads a test needs at once; jcstress skips a test that needs more cores than
+   * there are.
+   */
   static long actors(String name) throws ClassNotFoundException {
     Method[] methods = load(name).getDeclaredMethods();
     return Arrays.stream(methods).filter(it -> it.isAnnotationPresent(Actor.class)).count();

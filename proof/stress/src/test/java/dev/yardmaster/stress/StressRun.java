@@ -21,21 +21,21 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.grading.ReportUtils;
 
 /**
- * One run of jcstress in a Java process of its own, and what it found.
+ * One run of jcstress in its own Java process, with its results.
  *
  * @param exitCode of the process; {@link #NOT_ENDED} if it had to be stopped
- * @param output what it printed
- * @param results one for each test, virtual machine configuration and fork
+ * @param output of the process
+ * @param results one for each test, JVM configuration and fork
  */
 record StressRun(int exitCode, String output, Collection<TestResult> results) {
 
   static final int NOT_ENDED = -1;
 
   /**
-   * Runs jcstress on this process's class path; waits for its end, and stops it if that is late: a
-   * test whose actors wait for ever may hold up all.
+   * Runs jcstress on this process's class path. Waits for its end, and stops it at the timeout: a
+   * test whose actors wait forever may block the run.
    *
-   * @param directory where it puts its results; those of an earlier run are lost
+   * @param directory for its results; those of an earlier run are lost
    */
   static StressRun of(Path directory, long timeoutMinutes, List<String> options)
       throws IOException, InterruptedException, ClassNotFoundException {
@@ -55,7 +55,7 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
                 "-r",
                 "report"));
     command.addAll(options);
-    // It leaves its results in the working directory, whatever -r says.
+    // jcstress leaves its results in the working directory, whatever -r says.
     Process process =
         new ProcessBuilder(command)
             .directory(directory.toFile())
@@ -90,19 +90,19 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
     return collected.getTestResults();
   }
 
-  /** The tests that ran and saw nothing but what is acceptable. */
+  /** Returns the tests that ran and saw acceptable results only. */
   Set<String> passed() {
     Set<String> names = names(results.stream());
     names.removeAll(names(results.stream().filter(one -> !ReportUtils.statusToPassed(one))));
     return names;
   }
 
-  /** The tests that saw what is forbidden, threw, did not end, or could not run. */
+  /** Returns the tests that saw forbidden results, threw, did not end, or could not run. */
   Set<String> failed() {
     return names(results.stream().filter(one -> !ReportUtils.statusToPassed(one)));
   }
 
-  /** Whether jcstress said that it has too few cores for tests of so many threads. */
+  /** Returns whether jcstress reported too few cores for tests of this many threads. */
   boolean lacksCoresFor(long actors) {
     return Pattern.compile("^ +" + actors + " actors:\\R +No scheduling is possible", MULTILINE)
         .matcher(output)
@@ -113,7 +113,7 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
     return results.map(TestResult::getName).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** jcstress's own summary, or all that it printed if it did not come so far. */
+  /** Returns jcstress's own summary, or its whole output if there is no summary. */
   String summary() {
     return output.substring(Math.max(0, output.indexOf("RUN RESULTS:")));
   }

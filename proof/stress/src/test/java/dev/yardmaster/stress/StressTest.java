@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs jcstress: in the short form a second or so for each test, in the long form, with {@code
+ * Runs jcstress: in the short form about a second for each test; in the long form, with {@code
  * -Pstress}, as thoroughly as jcstress's mode says. Output, results and reports are in {@code
  * target/jcstress}.
  */
@@ -25,7 +25,7 @@ class StressTest {
   private static final String MODE = System.getProperty("stress.mode", "short");
   private static final Pattern CHOSEN = Pattern.compile(System.getProperty("stress.tests", "."));
 
-  /** One virtual machine for all actors, whose compiler reorders what it may. */
+  /** One JVM for all actors, whose compiler reorders as much as it may. */
   private static final List<String> SHORT =
       List.of(
           "-sc",

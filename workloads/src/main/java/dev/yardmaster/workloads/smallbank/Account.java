@@ -7,12 +7,12 @@ public final class Account {
 
   private Account() {}
 
-  /** The checking account. */
+  /** Returns the key of the checking account. */
   public static Key checking(int customer) {
     return Key.of("checking", customer);
   }
 
-  /** The savings account. */
+  /** Returns the key of the savings account. */
   public static Key savings(int customer) {
     return Key.of("savings", customer);
   }

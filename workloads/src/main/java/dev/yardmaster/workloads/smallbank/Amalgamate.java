@@ -5,13 +5,15 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
-/** Moves all that one customer has, in both accounts, to another's checking account. */
+/**
+ * Moves all of one customer's money, from both accounts, to another customer's checking account.
+ */
 public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final Amalgamate PROCEDURE = new Amalgamate();
 
-  /** From whom and to whom; two different customers. */
+  /** The payer and the payee; two different customers. */
   public record Argument(int from, int to) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -20,7 +22,7 @@ public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
           (argument, to) -> to.putInt(argument.from()).putInt(argument.to()),
           from -> new Argument(from.getInt(), from.getInt()));
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public Amalgamate() {}
 
   @Override

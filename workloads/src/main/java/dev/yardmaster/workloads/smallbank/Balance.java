@@ -7,10 +7,10 @@ import dev.yardmaster.api.ValueCodec;
 /** Reads the sum of a customer's two accounts. */
 public final class Balance extends BankProcedure<Balance.Argument> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final Balance PROCEDURE = new Balance();
 
-  /** Whose accounts. */
+  /** The customer. */
   public record Argument(int customer) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -19,7 +19,7 @@ public final class Balance extends BankProcedure<Balance.Argument> {
           (argument, to) -> to.putInt(argument.customer()),
           from -> new Argument(from.getInt()));
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public Balance() {}
 
   @Override

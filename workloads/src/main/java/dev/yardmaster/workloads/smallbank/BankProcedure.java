@@ -3,7 +3,7 @@ package dev.yardmaster.workloads.smallbank;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.ValueCodec;
 
-/** One of the bank's six transactions: their arguments and results travel as plain numbers. */
+/** One of the bank's six transactions, whose arguments and results travel as plain numbers. */
 abstract sealed class BankProcedure<A> implements Procedure<A, Receipt>
     permits Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings, WriteCheck {
 

@@ -5,13 +5,13 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
-/** Puts an amount into a customer's checking account. */
+/** Adds an amount to a customer's checking account. */
 public final class DepositChecking extends BankProcedure<DepositChecking.Argument> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final DepositChecking PROCEDURE = new DepositChecking();
 
-  /** Whose account, and how much; not negative. */
+  /** The customer and the amount; not negative. */
   public record Argument(int customer, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -20,7 +20,7 @@ public final class DepositChecking extends BankProcedure<DepositChecking.Argumen
           (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getLong()));
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public DepositChecking() {}
 
   @Override

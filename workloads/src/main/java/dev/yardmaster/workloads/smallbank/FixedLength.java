@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Values that all have the same length: numbers one behind another, most significant byte first.
+ * Values of one fixed length: a sequence of numbers, most significant byte first.
  *
  * @param lengthBytes the length
  * @param put writes a value's numbers

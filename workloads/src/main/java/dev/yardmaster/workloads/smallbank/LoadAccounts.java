@@ -9,13 +9,13 @@ import dev.yardmaster.workloads.Span;
 /** Opens the accounts of a span of customers. */
 public final class LoadAccounts implements Procedure<Span, Integer> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final LoadAccounts PROCEDURE = new LoadAccounts();
 
-  /** What every account begins with: 10,000 dollars. */
+  /** The opening balance of every account: 10,000 dollars. */
   public static final long INITIAL_CENTS = 1_000_000;
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public LoadAccounts() {}
 
   @Override

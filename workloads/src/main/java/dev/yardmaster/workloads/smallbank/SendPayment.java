@@ -5,13 +5,13 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
-/** Moves an amount between two checking accounts; aborts if the first holds too little. */
+/** Moves an amount between two checking accounts; aborts if the first balance is too low. */
 public final class SendPayment extends BankProcedure<SendPayment.Argument> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final SendPayment PROCEDURE = new SendPayment();
 
-  /** From whom, to whom, and how much, not negative; two different customers. */
+  /** The payer, the payee, and the amount, not negative; two different customers. */
   public record Argument(int from, int to, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -21,7 +21,7 @@ public final class SendPayment extends BankProcedure<SendPayment.Argument> {
               to.putInt(argument.from()).putInt(argument.to()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getInt(), from.getLong()));
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public SendPayment() {}
 
   @Override

@@ -6,13 +6,13 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.workloads.Span;
 
-/** Adds up what a span of customers has, in cents. */
+/** Returns the sum of the accounts of a span of customers, in cents. */
 public final class SumAccounts implements Procedure<Span, Long> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final SumAccounts PROCEDURE = new SumAccounts();
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public SumAccounts() {}
 
   @Override

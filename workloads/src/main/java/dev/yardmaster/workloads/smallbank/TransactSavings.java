@@ -5,13 +5,16 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
-/** Adds an amount, which may be negative, to a savings account; aborts if too little is left. */
+/**
+ * Adds an amount, which may be negative, to a savings account; aborts if the balance would be
+ * negative.
+ */
 public final class TransactSavings extends BankProcedure<TransactSavings.Argument> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final TransactSavings PROCEDURE = new TransactSavings();
 
-  /** Whose account, and how much; negative takes out. */
+  /** The customer and the amount; a negative amount is a withdrawal. */
   public record Argument(int customer, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -20,7 +23,7 @@ public final class TransactSavings extends BankProcedure<TransactSavings.Argumen
           (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getLong()));
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public TransactSavings() {}
 
   @Override

@@ -6,17 +6,17 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * Takes an amount from a checking account; where both accounts together hold less, a penalty of one
- * dollar is taken besides.
+ * Takes an amount from a checking account, with a penalty of one dollar if both accounts together
+ * hold less than the amount.
  */
 public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
 
-  /** The procedure, which has no state. */
+  /** The stateless procedure. */
   public static final WriteCheck PROCEDURE = new WriteCheck();
 
   static final long PENALTY_CENTS = 100;
 
-  /** Whose account, and how much; not negative. */
+  /** The customer and the amount; not negative. */
   public record Argument(int customer, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -25,7 +25,7 @@ public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
           (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getLong()));
 
-  /** Another one, the same as {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
   public WriteCheck() {}
 
   @Override

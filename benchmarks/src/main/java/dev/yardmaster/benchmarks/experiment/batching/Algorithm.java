@@ -6,10 +6,10 @@ import dev.yardmaster.reorder.Solver;
 import java.util.List;
 
 /**
- * A way to find a feedback vertex set.
+ * An algorithm that finds a feedback vertex set.
  *
  * @param name the paper's, section 5.1
- * @param exact whether it is of no use where it cannot finish
+ * @param exact whether its result has no use for a graph that it gives up
  */
 record Algorithm(String name, ReorderConfig config, boolean exact) {
 
@@ -24,13 +24,13 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final String HYBRID_20 = "hybrid_20";
   static final String SEARCH = "search";
 
-  /** Ours, with a bound on its search as in the pipeline. */
+  /** Ours, with the pipeline's bound on its search. */
   static final String OPTIMAL = "optimal (ours)";
 
-  /** Nodes of its search tree after which an exact search gives a graph up. */
+  /** The nodes of its search tree after which an exact search gives up a graph. */
   static final long MAX_NODES = 100_000;
 
-  /** All of them, in the paper's order, and ours. */
+  /** Returns all algorithms: the paper's, in its order, and ours. */
   static List<Algorithm> all() {
     return List.of(
         of(RANDOM, Solver.RANDOM),

@@ -16,16 +16,16 @@ import java.util.stream.Stream;
 
 /**
  * The figures of Ding, Kot and Gehrke, "Improving Optimistic Concurrency Control Through
- * Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018), section 5, and what the paper
- * says of them: {@code figures.yaml} is what is drawn and claimed, here are the axes.
+ * Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018), section 5, with the paper's
+ * claims: {@code figures.yaml} says what is drawn and claimed, this class makes the axes.
  *
- * <p>The pipeline is set up as the paper's prototype: nothing is repaired, as much is in flight as
- * its clients keep there, and the solver is its sort-based greedy one. What goes past the paper is
- * drawn beside it under names that say so.
+ * <p>The pipeline has the settings of the paper's prototype: no repair, as many transactions in
+ * flight as the paper's clients keep there, and the paper's sort-based greedy solver. Sides that
+ * the paper does not have carry names that say so.
  */
 public final class BatchingFigures {
 
-  /** All figures, as they are named on command lines. */
+  /** The ids of all figures, as on command lines. */
   public static final List<String> IDS =
       List.of(
           "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
@@ -33,10 +33,10 @@ public final class BatchingFigures {
 
   private static final int PAPER_RECORDS = 10_000_000;
 
-  /** From this skew on the paper's lines on the engine can be expected to part. */
+  /** The skew from which on the paper's lines on the engine can be expected to differ. */
   private static final double CONTENDED = 0.9;
 
-  /** Where the paper's brute-force search ends. */
+  /** The highest skew at which the paper's brute-force search finishes. */
   private static final double LAST_SEARCHED = 0.7;
 
   private static final double DATABASE_SKEW = 0.9;
@@ -46,7 +46,7 @@ public final class BatchingFigures {
   private final BatchingScale scale;
   private final PaperFigures figures = new PaperFigures(BatchingFigures.class, "figures.yaml");
 
-  /** Figures at a scale. */
+  /** Makes the figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
     this.scale = scale;
     BatchingPoints points = new BatchingPoints(scale, seed);
@@ -62,7 +62,7 @@ public final class BatchingFigures {
     tuning(virtual);
   }
 
-  /** Those of some ids, in their order. */
+  /** Returns the figures of some ids, in order. */
   public List<Figure> of(List<String> ids) {
     return figures.of(ids);
   }
@@ -75,7 +75,7 @@ public final class BatchingFigures {
     return list.get(list.size() - 1);
   }
 
-  /** Points over skews, of which the paper has those up to its own. */
+  /** Returns an axis over skews; those up to the paper's highest form its part {@code paper}. */
   private static Axis overSkews(List<Double> skews, Function<Double, Point> point) {
     return Axis.over(skews, point)
         .part("paper", skew -> skew <= BatchingScale.PAPER_MOST_SKEWED)
@@ -106,7 +106,7 @@ public final class BatchingFigures {
     }
   }
 
-  /** Makes a point of sides at a skew. */
+  /** Makes a point of some sides at a skew. */
   @FunctionalInterface
   private interface OnSides {
 
@@ -170,7 +170,7 @@ public final class BatchingFigures {
     }
   }
 
-  /** What an axis of transactions on PostgreSQL is called. */
+  /** Adds the words for transactions on PostgreSQL to an axis. */
   private static Axis named(BankLogic logic, Axis axis) {
     String calls = DatabasePoints.words(logic);
     return axis.word("calls", calls)
@@ -218,14 +218,17 @@ public final class BatchingFigures {
         .panel("schedulers on PostgreSQL", title -> panels.database(title, databases));
   }
 
-  /** Batches of each size for the mode that is the place. */
+  /** Returns the names of the batches of each size, for the mode that is the place. */
   private static Map<String, String> batches(List<Integer> sizes) {
     Map<String, String> sides = new LinkedHashMap<>();
     sizes.forEach(size -> sides.put("{x}@" + size, size.toString()));
     return sides;
   }
 
-  /** A place for each mode, all of the same point, whose sides are modes with batches. */
+  /**
+   * Returns an axis with a place for each mode, all with the same point, whose sides are modes with
+   * batch sizes.
+   */
   private static Axis batches(BatchingPoints points, List<Integer> sizes) {
     List<String> modes = List.of("batch", "srvc", "srvc/optimal");
     List<String> sides =

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 /** Makes the points of the batching paper's figures at one scale. */
 final class BatchingPoints {
 
-  /** About how long a fresh service takes to load and to check. */
+  /** The approximate time to load and check a fresh service. */
   private static final double LOAD_SECONDS = 0.5;
 
   private static final int MULTI_FACTOR = 2;
@@ -30,13 +30,13 @@ final class BatchingPoints {
     this.seed = seed;
   }
 
-  /** The micro-benchmark on some sides. */
+  /** Returns a point of the micro-benchmark with some sides. */
   PipelinePoint micro(double skew, List<String> sides) {
     return point(
         "micro", () -> new Micro(scale.objects(), skew, seed), skew, sides, ThreadLayout.AUTO);
   }
 
-  /** SmallBank. */
+  /** Returns a point of SmallBank with some sides. */
   PipelinePoint smallBank(double skew, List<String> sides) {
     return point(
         "smallbank",
@@ -46,7 +46,7 @@ final class BatchingPoints {
         ThreadLayout.AUTO);
   }
 
-  /** The micro-benchmark, with a thread for each part of the pipeline. */
+  /** Returns a point of the micro-benchmark with a thread for each part of the pipeline. */
   PipelinePoint dedicated(double skew, List<String> sides) {
     return point(
         "micro", () -> new Micro(scale.objects(), skew, seed), skew, sides, ThreadLayout.DEDICATED);
@@ -70,7 +70,7 @@ final class BatchingPoints {
             scale.seconds(), scale.warmUpSeconds(), scale.repeats(), LOAD_SECONDS));
   }
 
-  /** The settings of the paper's prototype, section 5. */
+  /** Returns the settings of the paper's prototype, section 5. */
   private PipelineConfig pipeline(ThreadLayout threads) {
     return PipelineConfig.builder()
         .tuned(false)

@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large the experiments of the batching paper are run.
+ * The sizes of the batching paper's experiments.
  *
  * @param objects of the micro-benchmark
  * @param customers of SmallBank
  * @param concurrency transactions in flight
  * @param batch transactions in a batch
  * @param seconds recorded in a round
- * @param warmUpSeconds before it
+ * @param warmUpSeconds before the recorded interval
  * @param repeats rounds of each side
  * @param skews theta of Zipf's law, ascending; those beyond {@code PAPER_MOST_SKEWED} are ours
- * @param graphSkews the same for conflict graphs without a pipeline around them
+ * @param graphSkews the same for conflict graphs without a pipeline
  * @param graphs conflict graphs of each skew
- * @param graphSeconds how long an algorithm runs on them in a round
- * @param engine how large Figures 23 to 25 are run
- * @param database how large Figures 26 to 28
- * @param loses where reordering is looked at that may not pay
- * @param tuning how a pipeline that sets itself is judged
+ * @param graphSeconds time that an algorithm runs on the graphs in a round
+ * @param engine the sizes of Figures 23 to 25
+ * @param database the sizes of Figures 26 to 28
+ * @param loses the cases where reordering may not pay
+ * @param tuning the runs that judge a pipeline that tunes itself
  */
 public record BatchingScale(
     int objects,
@@ -43,10 +43,10 @@ public record BatchingScale(
   /** The highest skew of the paper's text. */
   static final double PAPER_MOST_SKEWED = 0.9;
 
-  /** The skews whose percentiles are drawn: the paper's text does not say its own. */
+  /** The skews whose percentiles are drawn; the paper's text does not name its own. */
   static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
-  /** The paper's own sizes, but for YCSB's table; some two hours. */
+  /** The paper's own sizes, except for YCSB's table; about two hours. */
   public static final BatchingScale FULL =
       new BatchingScale(
           100_000,
@@ -72,7 +72,7 @@ public record BatchingScale(
               List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)),
           TuningScale.FULL);
 
-  /** The same tables for a moment, at few skews. */
+  /** Smaller tables, short intervals and few skews, for a first look. */
   public static final BatchingScale QUICK =
       new BatchingScale(
           100_000,
@@ -98,17 +98,20 @@ public record BatchingScale(
     graphSkews = List.copyOf(graphSkews);
   }
 
-  /** The same with so many objects and customers, and no more records of other tables. */
+  /**
+   * Returns this scale with other numbers of objects and customers, and at most as many records in
+   * other tables.
+   */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
   }
 
-  /** The same with so many rounds of each side. */
+  /** Returns this scale with another number of rounds of each side. */
   public BatchingScale withRepeats(int newRepeats) {
     return with(objects, customers, newRepeats, seconds);
   }
 
-  /** The same with intervals of so many seconds; what goes before them is no longer. */
+  /** Returns this scale with intervals of another length, and warm-ups of at most that length. */
   public BatchingScale withSeconds(double newSeconds) {
     return with(objects, customers, repeats, newSeconds);
   }
@@ -133,12 +136,12 @@ public record BatchingScale(
         tuning);
   }
 
-  /** What is in flight, in words. */
+  /** Returns the load in words. */
   String load() {
     return concurrency + " in flight, batches of " + batch + ", no repair";
   }
 
-  /** What points' results depend on, besides what their keys say. */
+  /** Returns the settings that points' results depend on, besides their keys. */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("objects", objects);

@@ -11,10 +11,10 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * SmallBank on a PostgreSQL server of the point's own, which is started for it and ends with it, or
+ * SmallBank on a PostgreSQL server that the point starts for itself and that ends with the point or
  * with this process.
  *
- * @param key names it
+ * @param key the point's name
  * @param plan with one skew and one number of connections
  * @param forcedWrites whether a commit waits for the disk
  */
@@ -24,7 +24,7 @@ record DatabasePoint(String key, JdbcPlan plan, boolean forcedWrites) implements
   private static final double START_SECONDS = 3;
   private static final double LOAD_SECONDS = 1;
 
-  /** Checks that there is one comparison. */
+  /** Checks that the plan is a single comparison. */
   DatabasePoint {
     if (plan.skews().size() != 1 || plan.connections().size() != 1) {
       throw new IllegalArgumentException("a point is one comparison: key=" + key);

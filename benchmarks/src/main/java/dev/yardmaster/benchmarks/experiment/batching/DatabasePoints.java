@@ -10,13 +10,16 @@ import java.util.Locale;
 /** Makes the points on PostgreSQL at one scale. */
 final class DatabasePoints {
 
-  /** The paper's batch, which is also the scheduler's own. */
+  /** The paper's batch size, which is also the scheduler's default. */
   static final int BATCH = 50;
 
   static final String BATCHED = JdbcSideName.BATCH.label();
   static final String REORDERED = JdbcSideName.REORDER.label();
 
-  /** What transactions are: as in the paper, and as it has none. */
+  /**
+   * The forms of transactions: function calls, as in the paper, and interactive ones, which it
+   * lacks.
+   */
   static final List<BankLogic> LOGICS = List.of(BankLogic.PROCEDURE, BankLogic.INTERACTIVE);
 
   private static final double NS_PER_SECOND = 1e9;
@@ -29,19 +32,19 @@ final class DatabasePoints {
     this.seed = seed;
   }
 
-  /** The side without a scheduler. */
+  /** Returns the side without a scheduler. */
   static JdbcSideName plain(BankLogic logic) {
     return logic == BankLogic.PROCEDURE ? JdbcSideName.NOBATCH_PROCEDURE : JdbcSideName.NOBATCH;
   }
 
-  /** What transactions are, in words. */
+  /** Returns the form of transactions in words. */
   static String words(BankLogic logic) {
     return logic == BankLogic.PROCEDURE ? "function calls" : "statements";
   }
 
   /**
-   * SmallBank, forced writes off. Each side has so many connections; with a scheduler a batch waits
-   * besides what they run.
+   * Returns SmallBank with forced writes off. All sides have the same number of connections; sides
+   * with a scheduler have one more batch of transactions, which waits while others run.
    */
   DatabasePoint smallBank(BankLogic logic, double skew, int connections) {
     List<JdbcSideName> sides = List.of(plain(logic), JdbcSideName.BATCH, JdbcSideName.REORDER);

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.experiment.batching;
 import java.util.List;
 
 /**
- * How large the experiments on PostgreSQL are run.
+ * The sizes of the experiments on PostgreSQL.
  *
  * @param customers of SmallBank
  * @param connections numbers of connections to the database, ascending
@@ -15,7 +15,7 @@ record DatabaseScale(int customers, List<Integer> connections) {
     connections = List.copyOf(connections);
   }
 
-  /** The same with no more customers. */
+  /** Returns this scale with at most the given number of customers. */
   DatabaseScale atMost(int most) {
     return new DatabaseScale(Math.min(customers, most), connections);
   }

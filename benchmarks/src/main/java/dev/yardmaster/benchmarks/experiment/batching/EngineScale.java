@@ -3,15 +3,15 @@ package dev.yardmaster.benchmarks.experiment.batching;
 import java.util.List;
 
 /**
- * How large the experiments on the engine are run.
+ * The sizes of the experiments on the engine.
  *
  * @param records of YCSB's table
- * @param workers numbers of simulated workers, ascending; the last is used wherever there is one
- *     number
- * @param threads numbers of workers with threads of their own, ascending
+ * @param workers numbers of simulated workers, ascending; the last is used where a figure needs a
+ *     single number
+ * @param threads numbers of workers with their own threads, ascending
  * @param skews theta of Zipf's law, ascending
  * @param virtualSeconds recorded in a round of simulated workers
- * @param virtualWarmUpSeconds before it
+ * @param virtualWarmUpSeconds before the recorded interval
  */
 record EngineScale(
     int records,
@@ -30,7 +30,10 @@ record EngineScale(
     skews = List.copyOf(skews);
   }
 
-  /** The same with no more records, but for the fewest that YCSB may have. */
+  /**
+   * Returns this scale with at most the given number of records, but at least as many as YCSB
+   * needs.
+   */
   EngineScale atMost(int most) {
     return new EngineScale(
         Math.min(records, Math.max(FEWEST_RECORDS, most)),
@@ -41,12 +44,12 @@ record EngineScale(
         virtualWarmUpSeconds);
   }
 
-  /** The most simulated workers. */
+  /** Returns the greatest number of simulated workers. */
   int mostWorkers() {
     return workers.get(workers.size() - 1);
   }
 
-  /** The most threads. */
+  /** Returns the greatest number of threads. */
   int mostThreads() {
     return threads.get(threads.size() - 1);
   }

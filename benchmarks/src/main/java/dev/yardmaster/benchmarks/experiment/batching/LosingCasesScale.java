@@ -3,10 +3,10 @@ package dev.yardmaster.benchmarks.experiment.batching;
 import java.util.List;
 
 /**
- * Where it is looked for what reordering loses.
+ * The cases where reordering may lose.
  *
  * @param low skews with little to win, ascending from 0
- * @param high skews with more conflicts than a batch can be ordered for, ascending
+ * @param high skews with more conflicts than ordering a batch can resolve, ascending
  * @param batches sizes of batches, ascending; the last is the usual one
  */
 record LosingCasesScale(List<Double> low, List<Double> high, List<Integer> batches) {

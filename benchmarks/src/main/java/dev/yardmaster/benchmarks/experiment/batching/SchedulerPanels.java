@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What schedulers cost where there is nothing to schedule: in front of the engine and in front of
- * PostgreSQL, without skew. Every mark is over the same without a scheduler.
+ * Draws what schedulers cost where there is nothing to schedule: in front of the engine and in
+ * front of PostgreSQL, without skew. Each mark is divided by the same figure without a scheduler.
  *
- * @param names what protocols are called
+ * @param names the names of protocols
  */
 record SchedulerPanels(EngineScale scale, Map<String, String> names) {
 

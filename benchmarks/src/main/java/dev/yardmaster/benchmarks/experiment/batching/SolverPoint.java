@@ -25,14 +25,15 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are algorithms that find feedback vertex sets of the same conflict graphs, by
- * turns. Graphs are built before the clock starts, which is itself in the times, with some 25 ns
- * for a graph. Names of figures: those below. An exact search that gave up a graph has {@link
- * #PROVEN} alone.
+ * A point whose sides are algorithms that find feedback vertex sets of the same conflict graphs, in
+ * alternating rounds. Graphs are built before the clock starts. The times include reading the
+ * clock, about 25 ns for a graph. The metrics are those below. An exact search that gave up a graph
+ * has {@link #PROVEN} alone.
  *
- * @param batches draws what graphs are built of; called once, when the point is measured
- * @param seconds how long each algorithm runs in a round, over and over through all graphs; at
- *     least once. Before the first round it runs as long as in three
+ * @param batches draws the batches of which graphs are built; called once, when the point is
+ *     measured
+ * @param seconds time that each algorithm runs in a round, over and over through all graphs, at
+ *     least once; before the first round it runs three times as long
  */
 record SolverPoint(
     String key,
@@ -42,13 +43,13 @@ record SolverPoint(
     int repeats)
     implements Point {
 
-  /** Vertices in a graph's set, on average. */
+  /** The mean number of vertices in a graph's set. */
   static final Metric SIZE = Metric.of("fvsSize", "1", Better.LOWER, Shown.TWO);
 
-  /** Time to find it, on average over the graphs; the median over the passes of a round. */
+  /** The mean time to find a graph's set; the median over the passes of a round. */
   static final Metric TIME_NS = Metric.cost("solveNs");
 
-  /** Share of the graphs whose set is known to be a smallest one. */
+  /** The share of the graphs whose set is proven to be a smallest one. */
   static final Metric PROVEN = PipelineRoundMetrics.PROVEN;
 
   private static final int WARM_UPS = 3;
@@ -59,7 +60,7 @@ record SolverPoint(
     algorithms = List.copyOf(algorithms);
   }
 
-  /** All algorithms on graphs of the micro-benchmark. */
+  /** Returns all algorithms on graphs of the micro-benchmark. */
   static SolverPoint of(BatchingScale scale, double skew, long seed) {
     return new SolverPoint(
         "graphs skew=" + skew,
@@ -138,7 +139,7 @@ record SolverPoint(
       return count / drawn.size();
     }
 
-    /** Passes through all graphs, for each graph. */
+    /** Runs passes through all graphs. Returns the figures for each graph. */
     private MetricValues passes(long recordedNs) throws InterruptedException {
       List<Double> passNs = new ArrayList<>();
       double victims = 0;

@@ -3,15 +3,16 @@ package dev.yardmaster.benchmarks.experiment.batching;
 import java.util.List;
 
 /**
- * How large the runs are by which a pipeline that sets itself is judged.
+ * The sizes of the runs that judge a pipeline that tunes itself.
  *
  * @param skews theta of Zipf's law, ascending
- * @param openSkews those at which transactions also come at times of their own
- * @param rates how many come, over what the best fixed settings commit in a closed loop
+ * @param openSkews the skews that also have an open loop
+ * @param rates rates of arrivals in the open loop, divided by what the best fixed settings commit
+ *     in a closed loop
  * @param warmUpSeconds virtual time before a run is recorded
  * @param seconds virtual time recorded
- * @param phases the skews of the changing run, one after the other
- * @param phaseSeconds how long each lasts
+ * @param phases the skews of the changing run, in order
+ * @param phaseSeconds length of each phase
  */
 record TuningScale(
     List<Double> skews,
@@ -44,7 +45,7 @@ record TuningScale(
     phases = List.copyOf(phases);
   }
 
-  /** How long the changing run takes once through. */
+  /** Returns the length of one pass through the phases of the changing run. */
   double changingSeconds() {
     return phases.size() * phaseSeconds;
   }

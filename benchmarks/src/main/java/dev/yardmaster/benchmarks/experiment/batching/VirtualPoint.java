@@ -32,16 +32,16 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are settings of the pipeline on virtual cores. It is measured once, since
- * equal runs give equal figures.
+ * A point whose sides are settings of the pipeline on virtual cores. The point is measured once,
+ * because equal runs give equal figures.
  *
  * @param settings by the label of the side
- * @param workload what every side runs, given the clock that it goes by
- * @param load how transactions come; asked when the point is measured
- * @param fixed those sides of which the best and the worst are told as {@link #BEST} and {@link
- *     #WORST}, by what they commit; none for neither
- * @param partly those that set their window themselves, but nothing else; the best of them is told
- *     as {@link #PARTLY}
+ * @param workload makes the workload of all sides for a given clock
+ * @param load makes the load; called when the point is measured
+ * @param fixed the sides whose best and worst throughput are reported as {@link #BEST} and {@link
+ *     #WORST}; empty for neither
+ * @param partly the sides in which only the window adapts; the best throughput is reported as
+ *     {@link #PARTLY}
  * @param seed of the arrivals
  */
 record VirtualPoint(
@@ -56,16 +56,16 @@ record VirtualPoint(
     long seed)
     implements Point {
 
-  /** What the best of the fixed settings commits. */
+  /** The throughput of the best fixed settings. */
   static final String BEST = "best fixed";
 
-  /** What the worst of them does. */
+  /** The throughput of the worst fixed settings. */
   static final String WORST = "worst fixed";
 
-  /** What the best of those commits of which only the window sets itself. */
+  /** The throughput of the best settings in which only the window adapts. */
   static final String PARTLY = "best with an adaptive window";
 
-  /** About how much longer than virtual time a run takes. */
+  /** The approximate factor by which a run takes longer than its virtual time. */
   private static final double SLOWER = 4;
 
   private static final double NS_PER_SECOND = 1e9;
@@ -117,7 +117,10 @@ record VirtualPoint(
     return new Results(key, rows, results.findings(), false);
   }
 
-  /** What sets itself, wholly and as it comes, over the ticks of one long run. */
+  /**
+   * Returns a chart of the self-tuning pipeline, and of the best settings with an adaptive window,
+   * over the ticks of one long run.
+   */
   Panel overTime(String title, int ticks) {
     List<Series> series = new ArrayList<>();
     for (String side : List.of(TuningSides.TUNED, TuningSides.DEFAULT)) {

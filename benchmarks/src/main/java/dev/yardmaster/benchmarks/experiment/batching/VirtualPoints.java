@@ -21,7 +21,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
-/** Makes the points of the pipeline on virtual cores. What is drawn is drawn once. One thread's. */
+/**
+ * Makes the points of the pipeline on virtual cores. Each workload is drawn once. For one thread.
+ */
 final class VirtualPoints {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -46,7 +48,7 @@ final class VirtualPoints {
     return VirtualLoad.closed(scale.concurrency());
   }
 
-  /** One to four reorder workers, each agent on a core of its own. */
+  /** Returns one to four reorder workers, with a core for each agent. */
   VirtualPoint workers(double skew, Solver solver) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
     for (int workers = 1; workers <= 4; workers++) {
@@ -78,12 +80,12 @@ final class VirtualPoints {
         seed);
   }
 
-  /** What sets itself beside what is fixed, at one skew. */
+  /** Returns self-tuning beside fixed settings, at one skew. */
   VirtualPoint tuned(double skew, boolean repair) {
     return tuned("skew=" + skew, repair, clock -> micro(skew), this::closed, tuning.seconds());
   }
 
-  /** The same where transactions come at times of their own. */
+  /** Returns the same in an open loop. */
   VirtualPoint tunedOpen(double skew, double rate) {
     return tuned(
         "open skew=" + skew + " rate=" + rate,
@@ -93,7 +95,9 @@ final class VirtualPoints {
         tuning.seconds());
   }
 
-  /** The same where the skew changes, recorded for once through all phases. */
+  /**
+   * Returns the same with a changing skew; the recorded interval is one pass through all phases.
+   */
   VirtualPoint tunedChanging(boolean repair) {
     return tuned("changing", repair, this::changing, this::closed, tuning.changingSeconds());
   }
@@ -123,7 +127,7 @@ final class VirtualPoints {
         seed);
   }
 
-  /** What the best fixed settings commit in a second, in a closed loop. */
+  /** Returns the transactions per second that the best fixed settings commit in a closed loop. */
   private double capacity(double skew) {
     return capacities.computeIfAbsent(
         skew,

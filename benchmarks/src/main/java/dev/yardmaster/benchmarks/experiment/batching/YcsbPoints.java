@@ -15,10 +15,10 @@ final class YcsbPoints {
   static final String SILO = "silo";
   static final String TICTOC = "tictoc";
 
-  /** Stands where the paper has Cicada and ERMIA. */
+  /** Stands for the paper's Cicada and ERMIA. */
   static final String MULTI_VERSION = "multi-version";
 
-  /** The paper's rc, which it put in front of Cicada. */
+  /** The paper's rc, a scheduler in front of Cicada. */
   static final String RC = "multi-version+rc";
 
   static final String SILO_RC = "silo+rc";
@@ -30,7 +30,7 @@ final class YcsbPoints {
   private static final int READ_PERCENT = 50;
   private static final double LOADED_PER_SECOND = 700_000;
 
-  /** Besides loading: fresh tables are checked, and garbage is collected. */
+  /** The time to check fresh tables and to collect garbage; loading comes on top. */
   private static final double CHECK_SECONDS = 0.3;
 
   private final BatchingScale scale;
@@ -41,7 +41,7 @@ final class YcsbPoints {
     this.seed = seed;
   }
 
-  /** Simulated workers under virtual time. */
+  /** Returns simulated workers under virtual time. */
   EnginePoint simulated(int workers, double skew) {
     EngineScale engine = scale.engine();
     return point(
@@ -54,7 +54,7 @@ final class YcsbPoints {
         skew);
   }
 
-  /** Workers with threads of their own. */
+  /** Returns workers with their own threads. */
   EnginePoint threads(int workers, double skew) {
     return point(
         new EngineRuns(

@@ -23,16 +23,16 @@ import java.util.function.IntFunction;
 
 /**
  * The figures of Wang and others, "Range Optimistic Concurrency Control for a Composite OLTP and
- * Bulk Processing Workload" (ICDE 2018), sections I-A, V and VI, and what the paper says of them:
- * {@code figures.yaml} is what is drawn and claimed, here are the axes. The paper's RV is {@code
+ * Bulk Processing Workload" (ICDE 2018), sections I-A, V and VI, with the paper's claims: {@code
+ * figures.yaml} says what is drawn and claimed, this class makes the axes. The paper's RV is {@code
  * rocc}.
  *
- * <p>Its 40 cores are 40 simulated workers here; where costs are those of code and not of
- * conflicts, threads on the cores that there are run the same.
+ * <p>The paper's 40 cores are 40 simulated workers here. Where costs come from code and not from
+ * conflicts, the same runs on threads, too.
  */
 public final class RoccFigures {
 
-  /** All figures, as they are named on command lines. */
+  /** The ids of all figures, as on command lines. */
   public static final List<String> IDS =
       List.of("1", "5", "6", "7", "8", "9", "10", "t2", "11", "12", "13", "service");
 
@@ -42,7 +42,7 @@ public final class RoccFigures {
   private final RoccScale scale;
   private final PaperFigures figures = new PaperFigures(RoccFigures.class, "figures.yaml");
 
-  /** Figures at a scale. */
+  /** Makes the figures at a scale. */
   public RoccFigures(RoccScale scale, long seed) {
     this.scale = scale;
     RoccPoints points = new RoccPoints(scale, seed);
@@ -68,7 +68,7 @@ public final class RoccFigures {
                             seed)));
   }
 
-  /** Those of some ids, in their order. */
+  /** Returns the figures of some ids, in order. */
   public List<Figure> of(List<String> ids) {
     return figures.of(ids);
   }
@@ -178,14 +178,14 @@ public final class RoccFigures {
     return axis;
   }
 
-  /** Sides that are numbers, by their labels. */
+  /** Returns sides that are numbers, with their labels. */
   private static Map<String, String> numbered(List<Integer> numbers, IntFunction<String> label) {
     Map<String, String> sides = new LinkedHashMap<>();
     numbers.forEach(number -> sides.put(label.apply(number), number.toString()));
     return sides;
   }
 
-  /** The paper's skews, theta of Zipf's law. */
+  /** Returns the axis of the paper's skews, theta of Zipf's law. */
   private static Axis overSkews(Function<Double, Point> point) {
     Axis axis = new Axis();
     List<String> names = List.of("no", "low", "medium", "high");
@@ -199,7 +199,8 @@ public final class RoccFigures {
 
   private List<List<String>> dividedTables() {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("ranges in the paper", "keys of a range there", "ranges here", "keys here"));
+    rows.add(
+        List.of("ranges, paper", "keys per range, paper", "ranges, here", "keys per range, here"));
     for (int count : scale.rangeCounts()) {
       int here = scale.ranges(count);
       rows.add(

@@ -43,12 +43,12 @@ final class RoccPoints {
     this.seed = seed;
   }
 
-  /** The hybrid YCSB under some protocols. */
+  /** Returns the hybrid YCSB under some protocols. */
   EnginePoint ycsb(int scanLength, double skew, Parallelism parallelism, List<String> protocols) {
     return ycsb(scanLength, skew, parallelism, protocols, false);
   }
 
-  /** The same with the phases timed, which costs a little. */
+  /** Returns the hybrid YCSB with the phases timed, which costs a little. */
   EnginePoint timedYcsb(
       int scanLength, double skew, Parallelism parallelism, List<String> protocols) {
     return ycsb(scanLength, skew, parallelism, protocols, true);
@@ -73,7 +73,7 @@ final class RoccPoints {
         ycsbRoundSeconds(parallelism, scanLength));
   }
 
-  /** ROCC on YCSB's table divided into several numbers of ranges, the paper's. */
+  /** Returns ROCC on YCSB's table, divided into the paper's numbers of ranges. */
   EnginePoint ranges(int scanLength, double skew, Parallelism parallelism) {
     return new EnginePoint(
         key("ranges", "scan=" + scanLength, "skew=" + skew, parallelism, List.of(ROCC), ""),
@@ -95,7 +95,7 @@ final class RoccPoints {
     return paperCount + (paperCount == 1 ? " range" : " ranges");
   }
 
-  /** ROCC on YCSB with several sizes of the circular array. */
+  /** Returns ROCC on YCSB with several sizes of the circular array. */
   EnginePoint arrays(int paperRanges, double skew, Parallelism parallelism) {
     return new EnginePoint(
         key("arrays", rangesLabel(paperRanges), "skew=" + skew, parallelism, List.of(ROCC), ""),
@@ -117,7 +117,7 @@ final class RoccPoints {
     return slots + " slots";
   }
 
-  /** YCSB A of five operations without scans, with and without registration. */
+  /** Returns YCSB A with five operations and no scans, with and without registration. */
   EnginePoint registration(int paperRanges, double skew, Parallelism parallelism) {
     Ycsb workload =
         new Ycsb(
@@ -147,7 +147,7 @@ final class RoccPoints {
         ycsbRoundSeconds(parallelism, 0));
   }
 
-  /** TPC-C with top shoppers; a warehouse for each worker. */
+  /** Returns TPC-C with top shoppers and a warehouse for each worker. */
   EnginePoint tpcc(int scanLength, Parallelism parallelism) {
     TpccSettings settings =
         TpccSettings.of(parallelism.workers(), TpccMix.ROCC, seed)

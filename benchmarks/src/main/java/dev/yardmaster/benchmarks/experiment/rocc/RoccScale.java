@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large the experiments of the ROCC paper are run.
+ * The sizes of the ROCC paper's experiments.
  *
  * @param records of YCSB's table
- * @param items of TPC-C's warehouses; the standard's 100,000 are not needed for customers' ranges
- * @param threads workers on threads of their own
+ * @param items of TPC-C's warehouses; ranges of customers need fewer than the standard's 100,000
+ * @param threads workers with their own threads
  * @param seconds recorded in a round of threads
- * @param warmUpSeconds before it
- * @param virtualSeconds recorded in a round of simulated workers; with scans of more than 1,500
- *     keys in proportion to their length
- * @param virtualWarmUpSeconds before it
+ * @param warmUpSeconds before the recorded interval
+ * @param virtualSeconds recorded in a round of simulated workers; longer, in proportion, for scans
+ *     of more than 1,500 keys
+ * @param virtualWarmUpSeconds before the recorded interval
  * @param repeats rounds of each side
  * @param ycsbScans lengths of YCSB's scans
- * @param tpccScans lengths of TPC-C's
- * @param simulatedScans lengths of those by simulated workers
- * @param workers numbers of simulated workers on YCSB; the greatest comes last
- * @param tpccWorkers and on TPC-C
+ * @param tpccScans lengths of TPC-C's scans
+ * @param simulatedScans lengths of scans by simulated workers
+ * @param workers numbers of simulated workers on YCSB; the greatest last
+ * @param tpccWorkers numbers of simulated workers on TPC-C
  * @param rangeScans lengths of scans over numbers of ranges
- * @param rangeCounts the paper's, for its 10 million records
+ * @param rangeCounts the paper's numbers of ranges, for its 10 million records
  * @param arraySlots sizes of the circular array
  */
 public record RoccScale(
@@ -51,7 +51,7 @@ public record RoccScale(
 
   private static final List<Integer> PAPER_RANGE_COUNTS = List.of(1, 16, 4_096, 16_384, 262_144);
 
-  /** The paper's own sizes; hours. */
+  /** The paper's own sizes, which take hours. */
   public static final RoccScale FULL =
       new RoccScale(
           PAPER_RECORDS,
@@ -91,22 +91,22 @@ public record RoccScale(
           List.of(1, 16_384, 262_144),
           List.of(100, 5_000));
 
-  /** The same with a table of so many records. */
+  /** Returns this scale with another number of records. */
   public RoccScale withRecords(int newRecords) {
     return with(newRecords, repeats, seconds, virtualSeconds);
   }
 
-  /** The same with so many rounds of each side. */
+  /** Returns this scale with another number of rounds of each side. */
   public RoccScale withRepeats(int newRepeats) {
     return with(records, newRepeats, seconds, virtualSeconds);
   }
 
-  /** The same with intervals of so many seconds on threads. */
+  /** Returns this scale with intervals of another length on threads. */
   public RoccScale withSeconds(double newSeconds) {
     return with(records, repeats, newSeconds, virtualSeconds);
   }
 
-  /** The same with intervals of so many virtual seconds of simulated workers. */
+  /** Returns this scale with intervals of another virtual length for simulated workers. */
   public RoccScale withVirtualSeconds(double newVirtualSeconds) {
     return with(records, repeats, seconds, newVirtualSeconds);
   }
@@ -133,8 +133,8 @@ public record RoccScale(
   }
 
   /**
-   * As many ranges as make them as long as they are in the paper's table with so many; 1 and 16
-   * stay what they are.
+   * Returns the number of ranges that makes them as long as in the paper's table; 1 and 16 stay as
+   * they are.
    */
   int ranges(int paperCount) {
     return paperCount <= 16
@@ -142,22 +142,24 @@ public record RoccScale(
         : Math.max(1, (int) ((long) paperCount * records / PAPER_RECORDS));
   }
 
-  /** The interval of simulated workers: with long scans longer, so that enough of them end. */
+  /**
+   * Returns the interval of simulated workers: longer for long scans, so that enough of them end.
+   */
   double virtualSeconds(int scanLength) {
     return virtualSeconds * Math.max(1, scanLength / SCAN_OF_AN_INTERVAL);
   }
 
-  /** Workers on threads of their own. */
+  /** Returns the workers with their own threads. */
   Parallelism threaded() {
     return new Parallelism(threads, false);
   }
 
-  /** The most simulated workers on YCSB. */
+  /** Returns the greatest number of simulated workers on YCSB. */
   Parallelism simulated() {
     return new Parallelism(workers.get(workers.size() - 1), true);
   }
 
-  /** What points' results depend on, besides what their keys say. */
+  /** Returns the settings that points' results depend on, besides their keys. */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("records", records);

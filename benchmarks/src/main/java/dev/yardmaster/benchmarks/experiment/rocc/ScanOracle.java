@@ -6,9 +6,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 
 /**
- * Logical ranges beside an oracle that knows the newest version of every key, and so knows exactly
+ * Logical ranges with an oracle that knows the newest version of every key, and so knows exactly
  * which writes fell into a scan. Keys are numbers below a bound. Owned by the final validation's
- * thread; to be read once that has ended.
+ * thread; other threads read the counts after it has ended.
  */
 final class ScanOracle extends LogicalRanges {
 
@@ -18,9 +18,9 @@ final class ScanOracle extends LogicalRanges {
   private long stale;
 
   /**
-   * Ranges over so many keys.
+   * Makes ranges over the keys 0 to {@code keys} - 1.
    *
-   * @param maxRanges how many ranges there are at most
+   * @param maxRanges upper bound of the number of ranges
    */
   ScanOracle(Watermark watermark, int keys, int maxRanges) {
     super(watermark, maxRanges);
@@ -56,22 +56,22 @@ final class ScanOracle extends LogicalRanges {
     return false;
   }
 
-  /** Scanning transactions that came to the final validation, each attempt once. */
+  /** Returns the scanning transactions that reached the final validation, each attempt once. */
   long validated() {
     return validated;
   }
 
-  /** Those that were aborted for what they had scanned. */
+  /** Returns the attempts that were aborted because of their scans. */
   long refused() {
     return refused;
   }
 
-  /** Those into whose scans a write had fallen that they had not seen. */
+  /** Returns the attempts with a write in a scanned range that the scan had not seen. */
   long stale() {
     return stale;
   }
 
-  /** Writes that were looked at. */
+  /** Returns the writes that validation examined. */
   long looked() {
     return examined();
   }

@@ -38,12 +38,12 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * Scans in the service's pipeline: nine transactions of ten update five records, the tenth updates
- * four and scans. One client keeps a window of them under way. Sides are the logical ranges as they
- * are and a single one, by turns; beside each runs an oracle that knows every write.
+ * four and scans. One client keeps a window of them in flight. The sides are the usual number of
+ * logical ranges and a single range, alternating; each has an oracle that knows every write.
  *
- * @param key names it
+ * @param key the point's name
  * @param records in the table
- * @param skew theta of Zipf's law, of updated keys and of those where scans begin
+ * @param skew theta of Zipf's law, for updated keys and for the first keys of scans
  * @param scanLength keys of a scan
  */
 record ServicePoint(
@@ -53,16 +53,16 @@ record ServicePoint(
   static final String RANGES = "logical ranges";
   static final String ONE_RANGE = "one range";
 
-  /** Scanning transactions committed in a second. */
+  /** The scanning transactions committed per second. */
   static final Metric SCANS = EngineMetrics.SCANS;
 
-  /** Attempts that were aborted for what they had scanned, for each that was validated. */
+  /** The attempts aborted because of their scans, for each validated attempt. */
   static final Metric REFUSED = Metric.of("refusedShare", "1", Better.LOWER, Shown.FOUR);
 
-  /** Those of which the oracle says so. */
+  /** The attempts that must abort by the oracle, for each validated attempt. */
   static final Metric STALE = Metric.fact("staleShare", "1", Shown.FOUR);
 
-  /** Writes looked at for each validated scan. */
+  /** The writes examined for each validated scan. */
   static final Metric EXAMINED = Metric.fact("writesPerScan", "1", Shown.ONE);
 
   private static final String TABLE = "records";
@@ -72,7 +72,7 @@ record ServicePoint(
   private static final int LOADED_AT_ONCE = 500;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Updates records; the first number is where it scans, or negative if it does not. */
+  /** Updates records; the first number is the first key of the scan, or negative for no scan. */
   private record Hybrid(int scanLength, int records) implements Procedure<int[], Long> {
 
     @Override
@@ -153,7 +153,7 @@ record ServicePoint(
         .orInterrupted();
   }
 
-  /** So many logical ranges as a side. */
+  /** A side with a number of logical ranges. */
   private final class Rounds implements Side {
     private final String label;
     private final int maxRanges;
@@ -213,7 +213,7 @@ record ServicePoint(
         values,
         wrong.sum() == 0
             ? Optional.empty()
-            : Optional.of(wrong.sum() + " transactions ended as they must not: " + key));
+            : Optional.of(wrong.sum() + " transactions ended unexpectedly: " + key));
   }
 
   private void load(Pipeline service, LongAdder wrong) {

@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The bank's books as one transaction uses them, a statement and a round trip for each call. */
+/**
+ * The bank's accounts as one transaction uses them, with one statement and one round trip for each
+ * call.
+ */
 interface AccountAccess {
 
   /** Looks a customer up. */
@@ -15,9 +18,9 @@ interface AccountAccess {
   /** Adds to a balance. */
   void add(BankTable table, long customer, long cents) throws SQLException;
 
-  /** Sets a balance to nothing. */
+  /** Sets a balance to 0. */
   void clear(BankTable table, long customer) throws SQLException;
 
-  /** What was seen and written so far; empty if that is not recorded. */
+  /** Returns the rows seen and written so far; empty if they are not recorded. */
   List<SeenRow> seen();
 }

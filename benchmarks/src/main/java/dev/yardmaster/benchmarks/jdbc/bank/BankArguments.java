@@ -9,13 +9,13 @@ import dev.yardmaster.workloads.smallbank.WriteCheck;
 import java.util.List;
 
 /**
- * A drawn transaction, and which balances it will read and write. Its look-ups of customers are not
- * among its reads: nobody writes what they read.
+ * A drawn transaction with the balances that it will read and write. Look-ups of customers are not
+ * among the reads, because no transaction writes what they read.
  *
- * @param customer whose accounts, or whose the money is that is moved
- * @param other who is paid by SEND_PAYMENT and AMALGAMATE; otherwise the customer again
- * @param cents how much; 0 where no amount is drawn
- * @param reads the balances that it reads, each once; those that it writes are among them
+ * @param customer the owner of the accounts, or the payer
+ * @param other the payee of SEND_PAYMENT and AMALGAMATE; otherwise the same as {@code customer}
+ * @param cents the amount; 0 where no amount is drawn
+ * @param reads the balances that it reads, each once, including those that it writes
  * @param writes the balances that it writes unless it is refused, each once
  */
 public record BankArguments(
@@ -33,10 +33,10 @@ public record BankArguments(
   }
 
   /**
-   * A transaction of the workload in memory, for these tables.
+   * Returns a transaction of the in-memory workload, for these tables.
    *
-   * @param argument of one of its six procedures
-   * @param placement where customers are
+   * @param argument of one of the workload's six procedures
+   * @param placement maps customers to their places
    */
   static BankArguments of(Object argument, Placement placement) {
     if (argument instanceof Balance.Argument balance) {

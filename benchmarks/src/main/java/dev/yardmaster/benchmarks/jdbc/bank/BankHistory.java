@@ -16,21 +16,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Tells from what transactions saw whether they could have run one after another, and each of them
+ * Checks, from what transactions saw, whether they could have run one after another, each exactly
  * once.
  *
- * <p>Every write names the transaction whose balance it replaced. So the writes of a row are a
- * chain from the initial data to what the row holds in the end, and a balance's place in it is its
- * version; {@link RowChains} builds them. A transaction that was applied twice is in the chain
- * where its second application replaced something, and its first is replaced by somebody who is not
- * reached from the initial data.
+ * <p>Every write names the transaction whose balance it replaced. So the writes of a row form a
+ * chain from the initial data to the row's last value, and a balance's place in the chain is its
+ * version; {@link RowChains} builds the chains. If a transaction was applied twice, its second
+ * application stands in the chain where it replaced a balance, and its first is replaced by a
+ * transaction that the chain from the initial data does not reach.
  */
 public final class BankHistory {
 
   /**
-   * What was found.
+   * The result of a check.
    *
-   * @param findings lines for people; none if all is well
+   * @param findings readable lines; empty if the history is correct
    */
   public record Checked(long transactions, List<String> findings) {
 
@@ -45,14 +45,14 @@ public final class BankHistory {
   /**
    * Checks a round.
    *
-   * @param calls all that committed, in any order
-   * @param tables as the round left them
+   * @param calls all committed transactions, in any order
+   * @param tables after the round
    */
   public static Checked check(List<CommittedCall> calls, BankTables tables) throws SQLException {
     return check(calls, tables.lastWriters());
   }
 
-  /** As {@link #check(List, BankTables)}, with who wrote each row last. */
+  /** Checks as {@link #check(List, BankTables)} does, given the last writer of each row. */
   static Checked check(List<CommittedCall> calls, Map<AccountRow, Long> lastWriters) {
     RowChains chains = RowChains.of(calls);
     List<String> findings = new ArrayList<>(chains.brokenAgainst(lastWriters));

@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 import java.util.List;
 
 /**
- * What one run of a transaction of the bank did, if it commits.
+ * The effects of one run of a bank transaction, provided that the run commits.
  *
- * @param isRefused whether it wrote nothing, for want of money
- * @param changeCents by how much it changed the bank's total
- * @param balanceCents what it found or left in the accounts that it touched
- * @param seen what it saw and wrote, in order; empty unless histories are recorded
+ * @param isRefused whether the run wrote nothing because an account held too little
+ * @param changeCents the change of the bank's total
+ * @param balanceCents the balance that the run found or left in the accounts that it touched
+ * @param seen the rows seen and written, in order; empty unless histories are recorded
  */
 public record BankReceipt(
     boolean isRefused, long changeCents, long balanceCents, List<SeenRow> seen) {

@@ -9,7 +9,7 @@ public enum BankTable {
   /** The checking accounts. */
   CHECKING;
 
-  /** Its name in the database. */
+  /** Returns the name in the database. */
   public String sqlName() {
     return name().toLowerCase(Locale.ROOT);
   }

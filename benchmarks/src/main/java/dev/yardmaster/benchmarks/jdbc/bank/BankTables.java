@@ -15,29 +15,29 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The bank's tables and functions on a server. Used by the coordinator's thread, while nothing else
+ * The bank's tables and functions on a server. For the coordinator's thread, while no other thread
  * uses them.
  *
- * @param lockOrder in which transactions of two customers write
+ * @param lockOrder the order of writes in transactions of two customers
  * @param isRecorded whether every row also holds the number of the transaction that wrote it
  */
 public record BankTables(
     PostgresServer server, int customers, LockOrder lockOrder, boolean isRecorded) {
 
   /**
-   * How much of a page is filled at first, in percent. A new version of a row that finds room on
-   * its page needs no new index entries (PostgreSQL's heap-only tuples), which for rows written all
-   * the time are most of the work, and under SERIALIZABLE also conflicts with readers of neighbours
-   * in the index.
+   * The initial fill of a page, in percent. A new version of a row that finds room on its page
+   * needs no new index entries (PostgreSQL's heap-only tuples). For rows that are written all the
+   * time these entries are most of the work, and under SERIALIZABLE they also conflict with readers
+   * of neighbours in the index.
    */
   public static final int FILLFACTOR = 70;
 
   private static final int FIRST_VERSION_WITH_OLD = 18;
 
   /**
-   * Makes the tables and functions, in the place of all that was in the schema.
+   * Makes the tables and functions, and replaces everything in the schema.
    *
-   * @throws WorkloadFailure if recording asks more than this server can do
+   * @throws WorkloadFailure if recording needs more than this server supports
    */
   public void create() throws SQLException {
     server.clear();
@@ -71,7 +71,8 @@ public record BankTables(
   }
 
   /**
-   * Gives every customer the initial balances, in fresh tables, so that every round begins alike.
+   * Gives every customer the initial balances, in fresh tables, so that every round begins in the
+   * same state.
    */
   public void load() throws SQLException {
     try (Connection connection = server.connect();
@@ -93,12 +94,12 @@ public record BankTables(
     server.checkpoint();
   }
 
-  /** What all customers have at first, in cents. */
+  /** Returns the initial total of all customers, in cents. */
   public long initialCents() {
     return 2L * customers * LoadAccounts.INITIAL_CENTS;
   }
 
-  /** What all customers have now, in cents. */
+  /** Returns the current total of all customers, in cents. */
   public long totalCents() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement();
@@ -110,7 +111,7 @@ public record BankTables(
     }
   }
 
-  /** Who wrote each row last; rows that only the initial data wrote are left out. */
+  /** Returns the last writer of each row; rows that only the initial data wrote are left out. */
   Map<AccountRow, Long> lastWriters() throws SQLException {
     Map<AccountRow, Long> writers = new HashMap<>();
     try (Connection connection = server.connect();

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * A transaction that committed.
  *
- * @param number above 0, its own
+ * @param number its number, above 0
  * @param beginNs when its client began it
- * @param endNs when its client learned that it had committed
- * @param seen what it saw and wrote, in order
+ * @param endNs when its client received the commit
+ * @param seen the rows seen and written, in order
  */
 public record CommittedCall(long number, long beginNs, long endNs, List<SeenRow> seen) {
 

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 
-/** The draws of the workload in memory, made ready for the tables. Immutable. */
+/** The transactions drawn by the in-memory workload, converted for the tables. Immutable. */
 public final class DrawnTransactions {
 
   private final DrawnCalls<BankArguments> drawn;
@@ -14,9 +14,9 @@ public final class DrawnTransactions {
   }
 
   /**
-   * Takes over the draws.
+   * Converts the draws.
    *
-   * @param bank drawn for as many customers
+   * @param bank drawn for the same number of customers
    */
   public static DrawnTransactions of(SmallBank bank, int customers) {
     Placement placement = new Placement(customers);
@@ -26,7 +26,7 @@ public final class DrawnTransactions {
             DrawnCalls.POOL_SIZE, () -> BankArguments.of(calls.next().argument(), placement)));
   }
 
-  /** The walk of one of so many clients. */
+  /** Returns one client's walk through the draws. */
   public DrawnCalls.Walk<BankArguments> walk(int client, int clients) {
     return drawn.walk(client, clients);
   }

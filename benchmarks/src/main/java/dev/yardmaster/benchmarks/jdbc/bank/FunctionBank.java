@@ -13,7 +13,7 @@ import java.util.Map;
  * The six transactions as functions in the database, one call and one round trip each. On a
  * connection in auto-commit mode a call is a transaction.
  *
- * @param isRecorded whether they also tell what they saw
+ * @param isRecorded whether they also report what they saw
  */
 record FunctionBank(boolean isRecorded) implements BankTransaction {
 
@@ -58,7 +58,7 @@ record FunctionBank(boolean isRecorded) implements BankTransaction {
     }
   }
 
-  /** Sets the function's own parameters, and returns how many they are. */
+  /** Sets the function's own parameters. Returns their number. */
   private static int set(PreparedStatement statement, BankArguments drawn) throws SQLException {
     statement.setLong(1, drawn.customer());
     switch (drawn.kind()) {

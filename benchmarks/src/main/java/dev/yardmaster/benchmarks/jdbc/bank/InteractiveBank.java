@@ -4,15 +4,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The six transactions as an application writes them, a statement a round trip: customers are
- * looked up first, balances read next, then written, savings first.
+ * The six transactions as an application writes them, one round trip for each statement: it looks
+ * up the customers, then reads the balances, then writes them, savings first.
  *
- * @param lockOrder in which those of two customers write
- * @param isRecorded whether they also tell what they saw
+ * @param lockOrder the order of writes in transactions of two customers
+ * @param isRecorded whether they also report what they saw
  */
 record InteractiveBank(LockOrder lockOrder, boolean isRecorded) implements BankTransaction {
 
-  /** Taken besides by a check that is not covered, in cents; as in the workload in memory. */
+  /** The penalty for a check that is not covered, in cents; as in the in-memory workload. */
   static final long PENALTY_CENTS = 100;
 
   @Override

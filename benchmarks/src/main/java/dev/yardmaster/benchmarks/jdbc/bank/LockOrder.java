@@ -2,11 +2,13 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 
 import java.util.Locale;
 
-/** In which order a transaction of two customers writes, and so locks, their checking accounts. */
+/**
+ * The order in which a transaction of two customers writes, and so locks, their checking accounts.
+ */
 public enum LockOrder {
-  /** The payer's first, as SmallBank has it: two payments in opposite directions may deadlock. */
+  /** The payer's first, as in SmallBank: two payments in opposite directions may deadlock. */
   PAYER_FIRST("true"),
-  /** By customer, as an application does that has learned of deadlocks. */
+  /** By customer, which prevents deadlocks. */
   SORTED("who < payee");
 
   private final String payerFirst;
@@ -15,17 +17,17 @@ public enum LockOrder {
     this.payerFirst = payerFirst;
   }
 
-  /** The name used on command lines and in reports: lower case, with hyphens. */
+  /** Returns the name on command lines and in reports: lower case, with hyphens. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether the payer's account is written before the payee's. */
+  /** Returns whether the payer's account is written before the payee's. */
   boolean isPayerFirst(long payer, long payee) {
     return this == PAYER_FIRST || payer < payee;
   }
 
-  /** The same in SQL, for the parameters that functions have. */
+  /** Returns the same condition in SQL, for the functions' parameters. */
   String payerFirstInSql() {
     return payerFirst;
   }

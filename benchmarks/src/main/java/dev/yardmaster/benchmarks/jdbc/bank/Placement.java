@@ -1,9 +1,10 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 /**
- * Where customers are in the tables. They are drawn by their popularity, 0 first; a database keeps
- * neighbours on one page, where those whom everybody wants would be in each other's way, which no
- * bank's customers are. So they are scattered: a one-to-one map of 0 to {@code customers - 1}.
+ * The places of customers in the tables. Customers are drawn by their popularity, 0 first. A
+ * database keeps neighbours on one page, where the most popular customers would conflict with each
+ * other, which the customers of a real bank do not. So customers are scattered by a one-to-one map
+ * of 0 to {@code customers - 1}.
  */
 final class Placement {
 
@@ -17,7 +18,9 @@ final class Placement {
     this.stride = stride(customers);
   }
 
-  /** A stride that meets every place before it comes to one again, and spreads the first ones. */
+  /**
+   * Returns a stride that visits every place before it repeats one, and spreads the first places.
+   */
   private static long stride(int customers) {
     long stride = Math.max(1, Math.round(customers * GOLDEN_RATIO));
     while (gcd(stride, customers) != 1) {

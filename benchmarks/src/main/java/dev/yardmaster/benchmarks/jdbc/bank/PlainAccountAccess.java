@@ -8,7 +8,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The books as an application uses them. The driver keeps each text's prepared statement. */
+/**
+ * The accounts as an application uses them. The driver keeps a prepared statement for each text.
+ */
 final class PlainAccountAccess implements AccountAccess {
 
   private static final String FIND = "select custid from accounts where custid = ?";
@@ -77,7 +79,7 @@ final class PlainAccountAccess implements AccountAccess {
     }
   }
 
-  /** SQLState no_data_found, as of the functions. */
+  /** SQLState no_data_found, as in the functions. */
   static SQLException missing(long customer) {
     return new SQLException("there is no such customer: custid=" + customer, "P0002");
   }

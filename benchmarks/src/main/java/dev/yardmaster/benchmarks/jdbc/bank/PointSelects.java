@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * In place of each transaction, one row read by its key: what a driver costs where nothing has to
- * be scheduled.
+ * Reads one row by its key instead of each transaction: the cost of a driver where nothing needs
+ * scheduling.
  */
 final class PointSelects implements BankTransaction {
 

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The books with a witness: every statement also returns who wrote what it saw, and every write
- * leaves its transaction's number. Needs {@code returning old}, so PostgreSQL 18.
+ * Account access that records: every statement also returns the writer of what it saw, and every
+ * write stores its transaction's number. Needs {@code returning old}, which PostgreSQL 18
+ * introduced.
  */
 final class RecordedAccountAccess implements AccountAccess {
 

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who wrote each row after whom. A row's version is its place in the chain of its writers; the
- * initial data, which the number 0 stands for, has version 0.
+ * The chain of each row's writers. A row's version is its place in the chain; the initial data,
+ * which the number 0 stands for, has version 0.
  */
 final class RowChains {
 
   private static final int MAX_FINDINGS = 3;
 
-  /** For each row, who replaced whom: by the number of the replaced transaction, its successor. */
+  /** For each row, the successor of each replaced transaction, both by number. */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 
   private final Map<AccountRow, Map<Long, Long>> versions = new HashMap<>();
@@ -36,7 +36,7 @@ final class RowChains {
       for (SeenRow seen : call.seen()) {
         if (!chains.has(seen)) {
           chains.find(
-              "transaction %d saw in %s what nobody committed: writer=%d"
+              "transaction %d saw in %s a balance that no committed transaction wrote: writer=%d"
                   .formatted(call.number(), seen.row(), seen.writer()));
         }
       }
@@ -84,12 +84,12 @@ final class RowChains {
     }
   }
 
-  /** A row's version that a transaction wrote; both are known. */
+  /** Returns the version that a transaction wrote to a row; both must be known. */
   long version(AccountRow row, long writer) {
     return writer == 0 ? 0 : versions.get(row).get(writer);
   }
 
-  /** What is wrong with the chains, or with the rows at whose ends they should be; in lines. */
+  /** Returns what is wrong with the chains, or with the rows at their ends, in lines. */
   List<String> brokenAgainst(Map<AccountRow, Long> lastWriters) {
     List<String> broken = new ArrayList<>(findings);
     ends.forEach(

@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 /**
- * A balance as a transaction saw it, and what it left there.
+ * A balance as a transaction saw it, with the balance that the transaction left.
  *
- * @param writer number of the transaction that wrote what was seen; 0 for the initial data
- * @param cents what was seen
- * @param isWritten whether the transaction wrote it
- * @param leftCents what it wrote; what was seen if it did not
+ * @param writer number of the transaction that wrote the balance seen; 0 for the initial data
+ * @param cents the balance seen
+ * @param isWritten whether the transaction wrote the balance
+ * @param leftCents the balance written; the balance seen if none was written
  */
 public record SeenRow(AccountRow row, long writer, long cents, boolean isWritten, long leftCents) {}

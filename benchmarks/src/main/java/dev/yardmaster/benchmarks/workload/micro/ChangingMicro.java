@@ -8,8 +8,8 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The micro benchmark with a skew that changes with time, from phase to phase and round again; time
- * runs from each client's first transaction. Its invariant is that of {@link Micro}.
+ * The micro-benchmark with a skew that changes from phase to phase, in a circle; time runs from
+ * each client's first transaction. Its invariant is that of {@link Micro}.
  */
 public final class ChangingMicro implements Workload {
 
@@ -18,16 +18,16 @@ public final class ChangingMicro implements Workload {
   private final NanoClock clock;
 
   /**
-   * The phases, of equally many objects.
+   * Makes a workload of phases with equally many objects.
    *
-   * @param phaseNs how long each lasts, in ns
+   * @param phaseNs length of each phase, in ns
    */
   public ChangingMicro(List<Micro> phases, long phaseNs, NanoClock clock) {
     this.phases = List.copyOf(phases);
     this.phaseNs = phaseNs;
     this.clock = clock;
     if (phases.stream().mapToInt(Micro::objects).distinct().count() != 1) {
-      throw new IllegalArgumentException("phases have equally many objects");
+      throw new IllegalArgumentException("phases must have equally many objects");
     }
   }
 

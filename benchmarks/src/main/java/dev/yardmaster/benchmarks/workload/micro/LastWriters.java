@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 /**
- * Of every object, the highest commit version that wrote it and the value written then. Version 0
- * stands for the load. Counts versions that no writer can have been given. One thread's.
+ * For every object, the highest commit version that wrote it and the value written then. Version 0
+ * stands for the load. Also counts versions that no writer can have received. For one thread.
  */
 final class LastWriters {
 
@@ -33,7 +33,7 @@ final class LastWriters {
     }
   }
 
-  /** Writes that came without a version, or with the version of another transaction. */
+  /** Returns the writes that came without a version, or with the version of another transaction. */
   long impossibleVersions() {
     return impossibleVersions;
   }

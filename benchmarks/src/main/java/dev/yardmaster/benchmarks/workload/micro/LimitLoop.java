@@ -12,12 +12,12 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
 /**
- * What a pipeline could reach if moving a transaction from stage to stage cost nothing: the micro
- * benchmark's transactions, batch by batch, in one thread without queues, slots or clients. The
- * store, the fingerprints, the version checks and the reordering are the pipeline's own.
+ * The upper limit of a pipeline, if moving a transaction from stage to stage cost nothing: the
+ * micro-benchmark's transactions, batch by batch, in one thread without queues, slots or clients.
+ * The store, the fingerprints, the version checks and the reordering are the pipeline's own.
  *
- * <p>What its reorderer sacrifices is not run again, so that the loop stands for a pipeline only
- * where conflicts are rare.
+ * <p>Victims are not retried, so the loop is comparable to a pipeline only where conflicts are
+ * rare.
  */
 public final class LimitLoop {
 
@@ -36,7 +36,7 @@ public final class LimitLoop {
   private long sum;
 
   /**
-   * A loop with its store loaded.
+   * Makes a loop with a loaded store.
    *
    * @param batchSize transactions in a batch
    * @param committedVersions entries of the committed-version table
@@ -55,7 +55,7 @@ public final class LimitLoop {
     }
   }
 
-  /** Runs a batch; gives the number of transactions that committed. */
+  /** Runs a batch. Returns the number of transactions that committed. */
   public int runBatch() {
     accesses.clear();
     for (int transaction = 0; transaction < batchSize; transaction++) {
@@ -108,7 +108,7 @@ public final class LimitLoop {
     return true;
   }
 
-  /** The sum of all values read, so that no read can be left out. */
+  /** Returns the sum of all values read, so that the JIT compiler cannot eliminate reads. */
   public long sum() {
     return sum;
   }

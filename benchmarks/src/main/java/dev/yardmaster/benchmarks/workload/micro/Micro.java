@@ -16,12 +16,12 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * The micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: every transaction reads 5
  * and writes 5 distinct objects of 8 bytes, drawn by Zipf's law, of which exactly one is both read
- * and written. It writes its own number, unique over the run, so that the last writer of every
- * object can be told afterwards; see {@link MicroRun}.
+ * and written. A transaction writes its own number, unique in the run, so that the last writer of
+ * every object is known afterwards; see {@link MicroRun}.
  */
 public final class Micro implements Workload {
 
-  /** Fewest objects that a transaction's keys can be drawn from. */
+  /** The fewest objects from which a transaction's keys can be drawn. */
   public static final int MIN_OBJECTS = ReadWrite.OBJECTS;
 
   static final String TABLE = "object";
@@ -35,7 +35,7 @@ public final class Micro implements Workload {
   /**
    * Draws the transactions.
    *
-   * @param objects how many there are; {@link #MIN_OBJECTS} or more
+   * @param objects number of objects; {@link #MIN_OBJECTS} or more
    * @param theta Zipf's exponent; 0 is uniform
    * @param seed seed of the draw
    */
@@ -54,8 +54,8 @@ public final class Micro implements Workload {
             poolSize,
             () -> {
               ids.fillDistinct(picked);
-              // Drawing without replacement puts popular ids first; a transaction's objects must
-              // be equally likely in every role.
+              // Drawing without replacement puts popular ids first; each object must be equally
+              // likely in every role.
               shuffle(random, picked);
               return new ReadWrite.Objects(picked);
             });

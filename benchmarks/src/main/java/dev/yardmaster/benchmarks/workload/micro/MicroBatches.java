@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions of {@link Micro} in batches, as the reorderer takes them: none was restarted before,
- * and none is repairable.
+ * Transactions of {@link Micro} in batches, in the form that the reorderer takes: none restarted,
+ * none repairable.
  */
 public final class MicroBatches {
 
@@ -17,7 +17,7 @@ public final class MicroBatches {
   /**
    * Draws batches.
    *
-   * @param objects as {@link Micro} has them
+   * @param objects number of objects, as in {@link Micro}
    * @param theta Zipf's exponent
    * @param size transactions in each batch
    */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Holds the invariant of {@link Micro}: each object has the value written by the transaction with
+ * Checks the invariant of {@link Micro}: each object has the value written by the transaction with
  * the highest commit version among those that committed a write to it. A lost write, a write of an
  * aborted transaction, or a write installed out of order breaks it.
  */
@@ -27,11 +27,11 @@ final class MicroRun implements WorkloadRun {
   private final int objects;
   private final List<Client> clients = new ArrayList<>();
 
-  /** Says which of several draws a client's next transaction is from. */
+  /** Chooses the draw from which a client's next transaction comes. */
   @FunctionalInterface
   interface Phase {
 
-    /** Its number, from 0. */
+    /** Returns the number of the draw, from 0. */
     int now();
   }
 
@@ -40,9 +40,9 @@ final class MicroRun implements WorkloadRun {
   }
 
   /**
-   * A run whose transactions come from several draws.
+   * Makes a run whose transactions come from several draws.
    *
-   * @param phases gives each client its own
+   * @param phases makes each client's choice
    */
   MicroRun(
       int objects, List<DrawnCalls<ReadWrite.Objects>> drawn, Supplier<Phase> phases, int clients) {

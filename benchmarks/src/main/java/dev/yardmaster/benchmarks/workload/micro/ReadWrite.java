@@ -5,7 +5,10 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** Reads some objects and writes the transaction's number to some; gives the sum of those read. */
+/**
+ * Reads some objects, writes the transaction's number to some, and returns the sum of the values
+ * read.
+ */
 final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
 
   static final ReadWrite PROCEDURE = new ReadWrite();
@@ -14,14 +17,14 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
   static final int WRITES = 5;
 
   /**
-   * Of so many distinct objects the first {@link #READS} are read, the last {@link #WRITES}
+   * The number of distinct objects; the first {@link #READS} are read, the last {@link #WRITES}
    * written.
    */
   static final int OBJECTS = READS + WRITES - 1;
 
   /**
-   * The ids of a transaction's objects. Plain numbers, since a pool of drawn transactions that
-   * points to objects all over the heap would make a run measure its own cache misses.
+   * The ids of a transaction's objects. Primitive fields: a pool of drawn transactions that points
+   * to objects all over the heap would make a run measure its own cache misses.
    */
   static final class Objects {
     private final int[] ids;
@@ -43,7 +46,7 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
     }
   }
 
-  /** The objects, and the number that is unique over a run and never 0. */
+  /** The objects, and a number that is unique in a run and never 0. */
   record Argument(Objects objects, long number) {}
 
   private ReadWrite() {}

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.workload.records;
 import java.util.Arrays;
 
 /**
- * Arguments of one client's transactions, drawn before a run and walked in a circle: a row of ints
- * for each transaction, one after the other in one array. For one thread.
+ * The arguments of one client's transactions, drawn before a run and walked in a circle: a row of
+ * ints for each transaction, one after the other in one array. For one thread.
  */
 public final class DrawnInputs {
 
@@ -14,7 +14,7 @@ public final class DrawnInputs {
   private int count;
   private int next;
 
-  /** No transactions yet. */
+  /** Makes inputs without transactions. */
   public DrawnInputs() {}
 
   /** Begins the next transaction's arguments. */
@@ -25,7 +25,7 @@ public final class DrawnInputs {
     starts[count++] = length;
   }
 
-  /** Adds an argument to the transaction that was begun last. */
+  /** Adds an argument to the current transaction. */
   public void add(int value) {
     if (length == values.length) {
       values = Arrays.copyOf(values, 2 * length);
@@ -33,12 +33,12 @@ public final class DrawnInputs {
     values[length++] = value;
   }
 
-  /** The array of all arguments. */
+  /** Returns the array of all arguments. */
   public int[] values() {
     return values;
   }
 
-  /** Where the next transaction's arguments begin in {@link #values}. */
+  /** Returns where the next transaction's arguments begin in {@link #values}. */
   public int next() {
     int start = starts[next];
     next = next + 1 == count ? 0 : next + 1;

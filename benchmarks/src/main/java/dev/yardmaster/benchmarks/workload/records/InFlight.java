@@ -5,13 +5,13 @@ public final class InFlight {
 
   private int count;
 
-  /** No call in flight. */
+  /** Starts with no call in flight. */
   public InFlight() {}
 
   /**
-   * One more.
+   * Counts one more call.
    *
-   * @throws IllegalStateException if there are {@link RecordClient#MAX_IN_FLIGHT} already
+   * @throws IllegalStateException if {@link RecordClient#MAX_IN_FLIGHT} are in flight
    */
   public void begin() {
     if (count == RecordClient.MAX_IN_FLIGHT) {
@@ -21,7 +21,7 @@ public final class InFlight {
     count++;
   }
 
-  /** One less. */
+  /** Counts one call less. */
   public void end() {
     count--;
   }

@@ -7,8 +7,8 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import dev.yardmaster.engine.transaction.Worker;
 
 /**
- * Reads whole tables while nobody writes, in transactions of moderate size: an engine's worker
- * keeps a copy of each row that a transaction has read. For one thread.
+ * Reads whole tables while no transaction writes, in transactions of moderate size, because an
+ * engine's worker keeps a copy of each row that a transaction reads. For one thread.
  */
 public final class QuiescentReads {
 
@@ -17,28 +17,28 @@ public final class QuiescentReads {
   private final Worker worker;
   private long nextKey;
 
-  /** Takes one row. */
+  /** Receives one row. */
   @FunctionalInterface
   public interface KeyVisitor {
 
-    /** A row under its key. */
+    /** Receives a row with its key. */
     void visit(long key, Row row);
   }
 
-  /** Gives the key at a place; in a sequence, any order. */
+  /** Returns the key at an index, in any order. */
   @FunctionalInterface
   public interface Keys {
 
-    /** The key at a place, counted from 0. */
+    /** Returns the key at an index, counted from 0. */
     long at(long index);
   }
 
-  /** Reads with a worker that the calling thread has. */
+  /** Reads with a worker of the calling thread. */
   public QuiescentReads(Worker worker) {
     this.worker = worker;
   }
 
-  /** Visits the rows of a range of an ordered table in their order. */
+  /** Visits the rows of a range of an ordered table, in order. */
   public void range(Table table, long from, long to, KeyVisitor visitor) {
     nextKey = from;
     RowVisitor each =
@@ -54,7 +54,7 @@ public final class QuiescentReads {
     } while (visited[0] == ROWS_AT_ONCE && nextKey < to);
   }
 
-  /** Visits the rows that there are under some keys. */
+  /** Visits the rows that exist under some keys. */
   public void keys(Table table, long count, Keys keys, KeyVisitor visitor) {
     for (long begin = 0; begin < count; begin += ROWS_AT_ONCE) {
       long from = begin;
@@ -72,12 +72,12 @@ public final class QuiescentReads {
     }
   }
 
-  /** Runs a transaction, which nobody else disturbs. */
+  /** Runs a transaction, which must succeed at once. */
   private void run(RecordLogic logic) {
     int restarts = worker.run(logic);
     if (restarts > 0 || worker.failure() != null) {
       throw new IllegalStateException(
-          "tables are read while nobody writes: restarts=" + restarts, worker.failure());
+          "tables must not be written while they are read: restarts=" + restarts, worker.failure());
     }
   }
 }

@@ -3,17 +3,17 @@ package dev.yardmaster.benchmarks.workload.records;
 import dev.yardmaster.engine.schedule.DeclaredLogic;
 
 /**
- * A transaction with its arguments. What it finds out stays in it until it ends, as of its last
- * run. Used by one thread at a time.
+ * A transaction with its arguments. It keeps the results of its last run until it ends. For one
+ * thread at a time.
  */
 public interface RecordCall extends DeclaredLogic {
 
-  /** Which of the workload's transactions it is, {@code payment} say. */
+  /** Returns the name of the transaction's type, such as {@code payment}. */
   String type();
 
   /**
-   * Whether it is one of the bulk transactions that a mix of bulk and small ones has; figures tell
-   * them apart.
+   * Returns whether it is a bulk transaction, in a mix of bulk and small transactions, which
+   * figures keep apart.
    */
   default boolean isBulk() {
     return false;

@@ -1,26 +1,26 @@
 package dev.yardmaster.benchmarks.workload.records;
 
-/** One client's transactions, drawn before the run; it walks them in a circle. For one thread. */
+/** One client's transactions, drawn before the run and walked in a circle. For one thread. */
 public interface RecordClient {
 
-  /** Most clients of a run. */
+  /** Upper bound of the clients of a run. */
   int MAX_CLIENTS = 256;
 
-  /** Most calls of a client that may be in flight at once. */
+  /** Upper bound of a client's calls in flight. */
   int MAX_IN_FLIGHT = 64;
 
   /**
-   * The next transaction, which is the caller's until {@link #ended}. Those in flight share nothing
-   * that changes, so different threads may run them.
+   * Returns the next transaction, which belongs to the caller until {@link #ended}. Transactions in
+   * flight share no mutable state, so different threads may run them.
    *
    * @throws IllegalStateException if {@link #MAX_IN_FLIGHT} are in flight
    */
   RecordCall next();
 
   /**
-   * A call will not be run again: it is given back, and must not be touched any more.
+   * Returns a call that will not be run again and must not be used any more.
    *
-   * @param committed whether it has committed; otherwise it has had no effect
+   * @param committed whether it committed; otherwise it had no effect
    */
   void ended(RecordCall call, boolean committed);
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 public interface RecordRun {
 
   /**
-   * Loads a part of the initial data; {@code run.load(worker.loader()::load, 0, 2)}, say. Each part
-   * may be loaded by its own thread, into a sink of its own. What is loaded does not depend on the
+   * Loads a part of the initial data; {@code run.load(worker.loader()::load, 0, 2)}, for example.
+   * Each part may be loaded by its own thread, into its own sink. The data does not depend on the
    * number of parts.
    *
    * @param part 0 or more, and below {@code parts}
@@ -23,8 +23,8 @@ public interface RecordRun {
   RecordClient client(int index);
 
   /**
-   * What the run has broken; empty if nothing. Called when all clients have ended and their threads
-   * are joined, with a worker that this thread uses.
+   * Returns the broken invariant; empty if it holds. Called when all clients have ended and their
+   * threads are joined, with a worker of this thread.
    */
   Optional<String> brokenInvariant(Worker worker);
 }

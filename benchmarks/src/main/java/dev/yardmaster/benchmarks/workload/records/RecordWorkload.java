@@ -2,15 +2,18 @@ package dev.yardmaster.benchmarks.workload.records;
 
 import dev.yardmaster.engine.Database;
 
-/** What a benchmark runs over records. Immutable, so that every protocol meets the same. */
+/**
+ * The workload of a benchmark over records. Immutable, so that every protocol runs the same
+ * transactions.
+ */
 public interface RecordWorkload {
 
-  /** The name on command lines and in reports. */
+  /** Returns the name on command lines and in reports. */
   String name();
 
-  /** What is drawn and how large the data is, in one line for a report's reader. */
+  /** Returns what is drawn and the size of the data, in one line for readers of a report. */
   String description();
 
-  /** Makes the tables, which are empty then, and begins the bookkeeping of one run on them. */
+  /** Makes the empty tables and the state of one run on them. */
   RecordRun create(Database database);
 }

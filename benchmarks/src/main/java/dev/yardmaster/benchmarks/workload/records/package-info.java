@@ -1,9 +1,9 @@
 /**
- * What the workloads over records share. A {@link
- * dev.yardmaster.benchmarks.workload.records.RecordWorkload} says what is run, a {@link
+ * The common part of workloads over records. A {@link
+ * dev.yardmaster.benchmarks.workload.records.RecordWorkload} describes the workload; a {@link
  * dev.yardmaster.benchmarks.workload.records.RecordRun} is one run of it on the tables of one
- * database, with a {@link dev.yardmaster.benchmarks.workload.records.RecordClient} for each client;
- * a transaction is a {@link dev.yardmaster.benchmarks.workload.records.RecordCall}, whose logic is
+ * database, with a {@link dev.yardmaster.benchmarks.workload.records.RecordClient} for each client.
+ * A transaction is a {@link dev.yardmaster.benchmarks.workload.records.RecordCall}, whose logic is
  * written once for the engine under any protocol and for any service.
  *
  * <p>Hot path: {@code RecordClient.next}, {@code RecordCall.run} and {@code RecordClient.ended}.

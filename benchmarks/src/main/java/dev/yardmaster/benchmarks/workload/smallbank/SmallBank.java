@@ -24,12 +24,12 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008): customers with a checking
  * and a savings account each, and six transactions of which SendPayment makes up 25 % and the
- * others 15 % each. Money is in cents. A transaction that is refused for want of money is an
- * outcome like another: it is counted under the cause USER and is not tried again.
+ * others 15 % each. Money is in cents. A transaction that is refused because an account holds too
+ * little is a valid outcome: it is counted under the cause USER and is not retried.
  */
 public final class SmallBank implements Workload {
 
-  /** Fewest customers between whom money can move. */
+  /** The fewest customers between whom money can move. */
   public static final int MIN_CUSTOMERS = 2;
 
   private static final int CUSTOMERS_PER_LOAD = 50;
@@ -41,7 +41,7 @@ public final class SmallBank implements Workload {
   /**
    * Draws the transactions.
    *
-   * @param customers how many there are; {@link #MIN_CUSTOMERS} or more
+   * @param customers number of customers; {@link #MIN_CUSTOMERS} or more
    * @param theta Zipf's exponent; 0 is uniform
    * @param seed seed of the draw
    */

@@ -60,7 +60,7 @@ final class SmallBankInputs {
         Amalgamate.PROCEDURE, new Amalgamate.Argument(pair[0], pair[1]));
   }
 
-  /** Two different customers; the more popular is the first as often as the second. */
+  /** Draws two different customers; the more popular one is the first as often as the second. */
   private void drawPair() {
     customers.fillDistinct(pair);
     if (random.nextBoolean()) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds the invariant of {@link SmallBank}: the money at the beginning and the changes that
- * committed transactions reported make up the money at the end, to the cent.
+ * Checks the invariant of {@link SmallBank}: the initial money plus the changes that committed
+ * transactions reported equals the final money, to the cent.
  */
 final class SmallBankRun implements WorkloadRun {
 
@@ -56,7 +56,7 @@ final class SmallBankRun implements WorkloadRun {
         : Optional.of(
             "the bank holds "
                 + total.cents
-                + " cents, but its beginning and all committed changes make "
+                + " cents, but its initial money and all committed changes make "
                 + expected
                 + " (difference="
                 + (total.cents - expected)

@@ -1,2 +1,4 @@
-/** SmallBank: a bank whose total must come out to the cent after every run. */
+/**
+ * SmallBank: a bank whose total must match the committed transactions to the cent after every run.
+ */
 package dev.yardmaster.benchmarks.workload.smallbank;

@@ -5,9 +5,9 @@ import dev.yardmaster.engine.table.Row;
 import java.util.List;
 
 /**
- * The twelve conditions of consistency (clause 3.3.2), and a few more that compare the tables with
- * what has committed: numbers of orders, payments and deliveries, and what left the stock.
- * Condition 11 is about loaded tables in the standard; here deliveries are counted in.
+ * The twelve consistency conditions (clause 3.3.2), and a few more that compare the tables with the
+ * committed transactions: numbers of orders, payments and deliveries, and the units taken from the
+ * stock. The standard states condition 11 for loaded tables; here it includes deliveries.
  */
 final class ConsistencyCheck {
 
@@ -43,7 +43,7 @@ final class ConsistencyCheck {
     soldLines = new int[stocks];
   }
 
-  /** A line for each condition that is broken. */
+  /** Returns a line for each broken condition. */
   List<String> broken(List<TpccClient> clients) {
     readWarehouses();
     readHistory(clients);
@@ -156,7 +156,7 @@ final class ConsistencyCheck {
   }
 
   private void addSold(int order, int supplier, int item, long units) {
-    if (order > settings.customers()) { // the stock does not know of what was loaded
+    if (order > settings.customers()) { // loaded orders are not in the stock's figures
       int index = stockIndex(supplier, item);
       soldUnits[index] += units;
       soldLines[index]++;

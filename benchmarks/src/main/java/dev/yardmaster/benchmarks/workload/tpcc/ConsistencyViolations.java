@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a check has found broken: for each condition the first place, and how many there are. */
+/**
+ * The violations that a check has found: for each condition the first place, and the number of
+ * places.
+ */
 final class ConsistencyViolations {
 
   private final Map<String, Finding> byCondition = new LinkedHashMap<>();
@@ -19,7 +22,7 @@ final class ConsistencyViolations {
     }
   }
 
-  /** Two figures at one place must agree. */
+  /** Requires two figures at one place to be equal. */
   void expectEqual(
       String condition, String place, String figure, long value, String other, long otherValue) {
     if (value != otherValue) {
@@ -37,7 +40,7 @@ final class ConsistencyViolations {
     }
   }
 
-  /** A line for each condition. */
+  /** Returns a line for each condition. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     byCondition.forEach(

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
 /**
- * Finds the customer whom a last name stands for: of those with the name, in the order of their
- * first names, the one in the middle, rounded up (clause 2.5.2.2). Scratch memory of one call.
+ * Finds the customer of a last name: of the customers with the name, in the order of their first
+ * names, the one in the middle, rounded up (clause 2.5.2.2). Scratch memory of one call.
  */
 final class CustomerByName implements RowVisitor {
 
@@ -27,12 +27,12 @@ final class CustomerByName implements RowVisitor {
     long to = TpccKeys.customerName(warehouse, district, lastName + 1, 0);
     var unused = transaction.scan(tables.customerName(), from, to, Integer.MAX_VALUE, this);
     if (count == 0) {
-      throw new IllegalStateException("every last name has a customer: lastName=" + lastName);
+      throw new IllegalStateException("no customer has the last name: lastName=" + lastName);
     }
     return customers[(count + 1) / 2 - 1];
   }
 
-  /** Inserts the customer at its place among those before. */
+  /** Inserts the customer at its place among the earlier ones. */
   @Override
   public boolean visit(long key, byte[] rest, Row row) {
     if (count == customers.length) {

@@ -77,7 +77,7 @@ final class CustomerLoader {
     into.load(tables.customerName(), key, byName);
   }
 
-  /** Eight letters of the first name from one on, the first in the highest byte. */
+  /** Returns eight letters of the first name from an index, the first in the highest byte. */
   private long letters(int from, int length) {
     long letters = 0;
     for (int i = from; i < from + Long.BYTES; i++) {

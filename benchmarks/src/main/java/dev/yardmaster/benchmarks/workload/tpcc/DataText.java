@@ -4,8 +4,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 
 /**
- * What a payment notes about a customer with bad credit: numbers, each with a space behind it, in
- * front of what was noted before (clause 2.5.2.2). Scratch memory of one call.
+ * The note that a payment makes about a customer with bad credit: numbers, each followed by a
+ * space, in front of the earlier notes (clause 2.5.2.2). Scratch memory of one call.
  */
 final class DataText {
 
@@ -21,7 +21,7 @@ final class DataText {
     return this;
   }
 
-  /** Adds a number that is not negative. */
+  /** Adds a non-negative number. */
   DataText add(long number) {
     addDigits(number, 1);
     text[length++] = ' ';
@@ -49,7 +49,7 @@ final class DataText {
     }
   }
 
-  /** Puts it before a column's bytes; what does not fit any more is lost at the end. */
+  /** Inserts the note before a column's bytes; bytes beyond the column's end are lost. */
   void putBefore(Row row, BytesColumn column) {
     int beforeLength = row.getBytes(column, before);
     int kept = Math.min(beforeLength, column.maxBytes() - length);

@@ -7,7 +7,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
  * Delivers the oldest new order of every district of a warehouse (clause 2.7), all in one
- * transaction and at once, not deferred. A district without new orders is left out.
+ * transaction and at once, not deferred. A district without new orders is skipped.
  */
 final class Delivery extends TpccCall {
 
@@ -39,7 +39,7 @@ final class Delivery extends TpccCall {
     return "delivery";
   }
 
-  /** Which orders it delivers is not known before. */
+  /** Declares nothing: the orders that it delivers are not known beforehand. */
   @Override
   public void declare(KeyHints keys) {}
 
@@ -86,7 +86,7 @@ final class Delivery extends TpccCall {
     buyer.addLong(Customer.DELIVERY_CNT, 1);
   }
 
-  /** How many orders it delivered. */
+  /** Returns how many orders it delivered. */
   int delivered() {
     return delivered;
   }

@@ -4,10 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * One district's orders with their lines, and the conditions of consistency that are about them: 2
- * to 7.
- */
+/** One district's orders with their lines, and the consistency conditions about them: 2 to 7. */
 final class DistrictOrders {
 
   private final TpccTables tables;
@@ -35,20 +32,20 @@ final class DistrictOrders {
     place = "warehouse=" + warehouse + ", district=" + district;
   }
 
-  /** Takes what customers have to pay for orders that were delivered. */
+  /** Receives what customers have to pay for delivered orders. */
   interface DeliveredCents {
     void add(int customer, long cents);
   }
 
-  /** Takes what order lines have taken out of stock. */
+  /** Receives the units that order lines have taken from stock. */
   interface SoldUnits {
     void add(int order, int supplier, int item, long units);
   }
 
   /**
-   * Reads them.
+   * Reads the orders.
    *
-   * @param nextOrder what the district has as the number of its next order
+   * @param nextOrder the district's number of the next order
    */
   void read(
       QuiescentReads reads,
@@ -128,7 +125,7 @@ final class DistrictOrders {
         });
   }
 
-  /** Orders are hashed: asks for every number up to the highest that anything has. */
+  /** Reads every number up to the highest known one, because orders are hashed. */
   private void readOrders(
       QuiescentReads reads, DeliveredCents delivered, ConsistencyViolations findings) {
     ensureRoom(last);
@@ -161,7 +158,7 @@ final class DistrictOrders {
         where,
         "lines without a date of delivery",
         undelivered[order],
-        "lines that should have none",
+        "lines of undelivered orders",
         carried ? 0 : lines[order]);
   }
 

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
- * HISTORY (clause 1.3), which has no primary key in the standard: one that tells rows apart, see
+ * HISTORY (clause 1.3), which has no primary key in the standard; here a key tells rows apart, see
  * {@link TpccKeys}.
  */
 final class History {

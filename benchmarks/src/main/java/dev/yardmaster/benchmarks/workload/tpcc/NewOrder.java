@@ -5,7 +5,10 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.Arrays;
 
-/** A customer orders 5 to 15 items (clause 2.4); one of 100 orders names an item there is not. */
+/**
+ * A customer orders 5 to 15 items (clause 2.4); one of 100 orders names an item that does not
+ * exist.
+ */
 final class NewOrder extends TpccCall {
 
   static final int MIN_LINES = 5;
@@ -110,7 +113,7 @@ final class NewOrder extends TpccCall {
     return true;
   }
 
-  /** Orders one item; its amount, in cents. */
+  /** Orders one item. Returns the amount, in cents. */
   private long line(RecordTransaction transaction, long order, int index) {
     int item = items[index];
     Row offered = transaction.read(tables.item(), TpccKeys.item(item));
@@ -149,7 +152,7 @@ final class NewOrder extends TpccCall {
     }
   }
 
-  /** Whether the first bytes of {@link #data} have the word in them. */
+  /** Returns whether the first bytes of {@link #data} contain the word ORIGINAL. */
   private boolean isOriginal(int length) {
     byte[] word = RandomText.ORIGINAL;
     for (int at = 0; at + word.length <= length; at++) {
@@ -160,12 +163,12 @@ final class NewOrder extends TpccCall {
     return false;
   }
 
-  /** What the customer is to pay, in cents. */
+  /** Returns the total that the customer has to pay, in cents. */
   long totalCents() {
     return totalCents;
   }
 
-  /** Lines of brand-generic B (clause 2.4.2.2). */
+  /** Returns the lines that are brand-generic B (clause 2.4.2.2). */
   int brandItems() {
     return brandItems;
   }

@@ -13,10 +13,10 @@ final class NonUniformRandom {
   private static final int CUSTOMER_A = 1023;
   private static final int ITEM_A = 8191;
 
-  /** C of last names when they are loaded; within 0 to 255. */
+  /** C for last names at loading; within 0 to 255. */
   static final int LAST_NAME_LOADING = 157;
 
-  /** C of last names when they are asked for. */
+  /** C for last names at run time. */
   static final int LAST_NAME_RUNNING = 224;
 
   private static final int CUSTOMER_C = 259;
@@ -29,17 +29,17 @@ final class NonUniformRandom {
     return (mixed + c) % (most - least + 1) + least;
   }
 
-  /** A last name's number, of so many. */
+  /** Returns a random number of a last name. */
   static int lastName(SplittableRandom random, int constant, int lastNames) {
     return draw(random, LAST_NAME_A, constant, 0, lastNames - 1);
   }
 
-  /** A customer's number, of so many. */
+  /** Returns a random number of a customer. */
   static int customer(SplittableRandom random, int customers) {
     return draw(random, CUSTOMER_A, CUSTOMER_C, 1, customers);
   }
 
-  /** An item's number, of so many. */
+  /** Returns a random number of an item. */
   static int item(SplittableRandom random, int items) {
     return draw(random, ITEM_A, ITEM_C, 1, items);
   }

@@ -12,7 +12,7 @@ final class OrderLine {
   static final LongColumn I_ID = COLUMNS.number("ol_i_id");
   static final LongColumn SUPPLY_W_ID = COLUMNS.number("ol_supply_w_id");
 
-  /** A date; 0 until it is delivered. */
+  /** A date; 0 before delivery. */
   static final LongColumn DELIVERY_D = COLUMNS.number("ol_delivery_d");
 
   static final LongColumn QUANTITY = COLUMNS.number("ol_quantity");

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 
-/** Loads a district's orders, one of each customer, of which the last 3 in 10 are new. */
+/** Loads a district's orders, one for each customer; the last 3 in 10 are new. */
 final class OrderLoader {
 
   private static final int LOADED_QUANTITY = 5;
@@ -39,7 +39,7 @@ final class OrderLoader {
     }
   }
 
-  /** The numbers from 1 to n in a random order (Fisher and Yates). */
+  /** Returns the numbers from 1 to n in a random order (Fisher and Yates). */
   private int[] permutation(int n) {
     int[] numbers = new int[n];
     for (int i = 0; i < n; i++) {

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A customer asks for the latest order (clause 2.6). */
+/** A customer asks for his latest order (clause 2.6). */
 final class OrderStatus extends TpccCall {
 
   private final CustomerByName byName;
@@ -80,7 +80,7 @@ final class OrderStatus extends TpccCall {
             lines);
     if (seen != order.getLong(Orders.OL_CNT)) {
       throw new IllegalStateException(
-          "an order does not have its lines: order="
+          "an order has a wrong number of lines: order="
               + latestOrder
               + ", lines="
               + seen
@@ -102,12 +102,12 @@ final class OrderStatus extends TpccCall {
     return true;
   }
 
-  /** Lines of the order that it found. */
+  /** Returns the number of lines of the order. */
   int linesSeen() {
     return linesSeen;
   }
 
-  /** Those of them that were delivered. */
+  /** Returns the number of delivered lines. */
   int linesDelivered() {
     return linesDelivered;
   }

@@ -13,12 +13,12 @@ final class Orders {
   /** A date. */
   static final LongColumn ENTRY_D = COLUMNS.number("o_entry_d");
 
-  /** 0 until it is delivered. */
+  /** 0 before delivery. */
   static final LongColumn CARRIER_ID = COLUMNS.number("o_carrier_id");
 
   static final LongColumn OL_CNT = COLUMNS.number("o_ol_cnt");
 
-  /** 1 if all lines are supplied by the home warehouse, else 0. */
+  /** 1 if the home warehouse supplies all lines, else 0. */
   static final LongColumn ALL_LOCAL = COLUMNS.number("o_all_local");
 
   static final RowLayout LAYOUT = COLUMNS.build();

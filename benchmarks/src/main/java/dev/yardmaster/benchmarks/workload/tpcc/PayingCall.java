@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** A transaction that books an amount in a customer's name, and adds a row to the history. */
+/** A transaction that books a payment of a customer and adds a row to the history. */
 abstract class PayingCall extends TpccCall {
 
   int warehouse;
@@ -14,7 +14,7 @@ abstract class PayingCall extends TpccCall {
     super(tables);
   }
 
-  /** The key of the row that it adds to the history. */
+  /** Sets the key of the history row. */
   final void takeHistoryKey(long key) {
     historyKey = key;
   }
@@ -38,7 +38,7 @@ abstract class PayingCall extends TpccCall {
     return payer;
   }
 
-  /** Adds the row to the history; its data are yet to be set. */
+  /** Adds a history row, whose data column the caller sets. */
   final Row addHistory(
       RecordTransaction transaction,
       int customer,

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** A customer pays, perhaps at another warehouse than the own (clause 2.5). */
+/** A customer pays, possibly at another warehouse than the home (clause 2.5). */
 final class Payment extends PayingCall {
 
   private static final int SPACES = 4;

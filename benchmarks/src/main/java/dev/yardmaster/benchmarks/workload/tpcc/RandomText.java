@@ -11,10 +11,13 @@ final class RandomText {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
           .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
-  /** Random letters from which strings are taken at random places: a draw for each is slow. */
+  /**
+   * The length of a pool of random letters, from which strings are cut at random places: a draw for
+   * each letter is slow.
+   */
   private static final int POOL_BYTES = 1 << 16;
 
-  /** Stands in the data of some goods. */
+  /** The word in the data of some goods. */
   static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
 
   private static final byte[] ZIP_END = {'1', '1', '1', '1', '1'};
@@ -30,20 +33,20 @@ final class RandomText {
     }
   }
 
-  /** Draws letters and digits; how many they are. */
+  /** Draws letters and digits. Returns their number. */
   private int draw(int least, int most) {
     int length = random.nextInt(least, most + 1);
     System.arraycopy(pool, random.nextInt(POOL_BYTES - length), text, 0, length);
     return length;
   }
 
-  /** Sets a column to letters and digits. */
+  /** Sets a column to random letters and digits. */
   void letters(Row row, BytesColumn column, int least, int most) {
     int length = draw(least, most);
     row.setBytes(column, text, length);
   }
 
-  /** Sets a column to 26 to 50 letters; in one of 10, ORIGINAL stands among them. */
+  /** Sets a column to 26 to 50 letters; one in 10 contains ORIGINAL. */
   void goods(Row row, BytesColumn column) {
     int length = draw(26, 50);
     if (random.nextInt(10) == 0) {
@@ -53,7 +56,7 @@ final class RandomText {
     row.setBytes(column, text, length);
   }
 
-  /** Sets a column to digits. */
+  /** Sets a column to random digits. */
   void digits(Row row, BytesColumn column, int length) {
     for (int i = 0; i < length; i++) {
       text[i] = (byte) ('0' + random.nextInt(10));
@@ -61,14 +64,14 @@ final class RandomText {
     row.setBytes(column, text, length);
   }
 
-  /** Sets a column to two capital letters. */
+  /** Sets a column to two random capital letters. */
   void state(Row row, BytesColumn column) {
     text[0] = (byte) ('A' + random.nextInt(26));
     text[1] = (byte) ('A' + random.nextInt(26));
     row.setBytes(column, text, 2);
   }
 
-  /** Sets a column to four digits and 11111 (clause 4.3.2.7). */
+  /** Sets a column to four random digits and 11111 (clause 4.3.2.7). */
   void zip(Row row, BytesColumn column) {
     for (int i = 0; i < 4; i++) {
       text[i] = (byte) ('0' + random.nextInt(10));

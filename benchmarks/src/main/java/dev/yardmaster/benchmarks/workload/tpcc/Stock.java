@@ -9,7 +9,7 @@ import java.util.List;
 /** STOCK (clause 1.3): S_W_ID and S_I_ID are the key. */
 final class Stock {
 
-  /** Bytes of what an order line is told about its district. */
+  /** The length of the district information for an order line. */
   static final int DIST_BYTES = 24;
 
   private static final int DISTRICTS = 10;
@@ -40,7 +40,7 @@ final class Stock {
 
   private Stock() {}
 
-  /** What order lines of a district are told. */
+  /** Returns the column with the district information for order lines. */
   static BytesColumn dist(int district) {
     return DIST.get(district - 1);
   }

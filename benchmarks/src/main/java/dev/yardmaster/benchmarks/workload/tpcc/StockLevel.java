@@ -6,12 +6,12 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
-/** Counts the items of a district's last 20 orders of which little is in stock (clause 2.8). */
+/** Counts the items of a district's last 20 orders whose stock is low (clause 2.8). */
 final class StockLevel extends TpccCall implements RowVisitor {
 
   private static final int ORDERS = 20;
 
-  /** Slots for the numbers of items; more than twice as many as 20 orders can have. */
+  /** The slots for the numbers of items; more than twice the number of items in 20 orders. */
   private static final int SLOTS = 1024;
 
   private final int[] items = new int[SLOTS];
@@ -66,7 +66,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
     }
   }
 
-  /** Notes an item once, by open addressing. */
+  /** Adds an item once, by open addressing. */
   @Override
   public boolean visit(long key, byte[] rest, Row row) {
     int item = (int) row.getLong(OrderLine.I_ID);
@@ -86,7 +86,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
     }
   }
 
-  /** How many items are low in stock. */
+  /** Returns how many items are low in stock. */
   int low() {
     return low;
   }

@@ -7,14 +7,13 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Of a range of the home warehouse's customers, the one who has paid most gets a reward: the bulk
+ * Rewards the customer who has paid most, of a range of the home warehouse's customers: the bulk
  * transaction of the ROCC paper (section V-B), a scan and three updates.
  *
- * <p>The paper leaves open what becomes of the conditions of consistency. Here the shop books a
- * reward as a payment in the customer's name: {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code
- * D_YTD} of the customer's district and {@code W_YTD} change by it, and it has a row in the
- * history, which is one insert more than the paper's transaction has. So all twelve conditions hold
- * as they stand.
+ * <p>The paper does not say how the consistency conditions remain true. Here the shop books a
+ * reward as a payment of the customer: {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code D_YTD} of
+ * the customer's district and {@code W_YTD} change by it, and it has a row in the history, which is
+ * one insert more than the paper's transaction has. So all twelve conditions hold unchanged.
  */
 final class TopShopper extends PayingCall {
 
@@ -56,7 +55,7 @@ final class TopShopper extends PayingCall {
     return true;
   }
 
-  /** Who is rewarded is not known before. */
+  /** Leaves out the rewarded customer, which only the scan finds. */
   @Override
   public void declare(KeyHints keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));
@@ -69,7 +68,7 @@ final class TopShopper extends PayingCall {
     int seen = transaction.scan(tables.customer(), from, to, Integer.MAX_VALUE, shoppers);
     if (seen != scanLength) {
       throw new IllegalStateException(
-          "customers are missing, or there twice: from="
+          "customers are missing or duplicated: from="
               + from
               + ", scanned="
               + seen

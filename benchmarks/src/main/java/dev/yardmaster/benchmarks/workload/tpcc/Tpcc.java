@@ -6,14 +6,14 @@ import dev.yardmaster.engine.Database;
 import java.util.Locale;
 
 /**
- * TPC-C (standard specification, revision 5.11): customers of a wholesaler order, pay and ask. Each
- * client has a warehouse as its home; no one waits to think.
+ * TPC-C (standard specification, revision 5.11): customers of a wholesaler order, pay and ask for
+ * their orders. Each client has a home warehouse; there is no think time.
  */
 public final class Tpcc implements RecordWorkload {
 
   private final TpccSettings settings;
 
-  /** The workload of some settings. */
+  /** Makes the workload of some settings. */
   public Tpcc(TpccSettings settings) {
     this.settings = settings;
   }

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * One of the transactions, with its arguments and its own scratch memory. Dates are numbers that
- * rise with a client's transactions; 0 is none.
+ * A TPC-C transaction, with its arguments and its own scratch memory. Dates are numbers that rise
+ * with a client's transactions; 0 is none.
  */
 abstract class TpccCall implements RecordCall {
 
@@ -19,21 +19,21 @@ abstract class TpccCall implements RecordCall {
   }
 
   /**
-   * Its arguments.
+   * Takes arguments.
    *
-   * @param inputs as {@link TpccInputs} says, the transaction's from {@code at} on
+   * @param inputs in the form of {@link TpccInputs}; the transaction's begin at {@code at}
    */
   abstract void take(int[] inputs, int at);
 
-  /** Gives it back to the pool of its type. */
+  /** Returns it to the pool of its type. */
   abstract void giveBackTo(TpccCalls pools);
 
-  /** Reads a row that is always there, save in a run that cannot commit. */
+  /** Reads a row that always exists, except in a run that cannot commit. */
   static Row read(RecordTransaction transaction, Table table, long key) {
     return there(transaction.read(table, key), table, key);
   }
 
-  /** The same, which is going to change. */
+  /** Reads such a row for an update. */
   static Row update(RecordTransaction transaction, Table table, long key) {
     return there(transaction.update(table, key), table, key);
   }
@@ -45,11 +45,11 @@ abstract class TpccCall implements RecordCall {
     return row;
   }
 
-  /** Inserts a row under a key that had none, save in a run that cannot commit. */
+  /** Inserts a row under a free key; the key may be taken only in a run that cannot commit. */
   static Row insert(RecordTransaction transaction, Table table, long key) {
     Row row = transaction.insert(table, key);
     if (row == null) {
-      throw new IllegalStateException("a record is there already: table=" + table + ", key=" + key);
+      throw new IllegalStateException("a record exists already: table=" + table + ", key=" + key);
     }
     return row;
   }

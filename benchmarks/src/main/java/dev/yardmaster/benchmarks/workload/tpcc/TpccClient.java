@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 
-/** A client, and what its transactions say that they have done. */
+/** A client, with the effects that its transactions have reported. */
 final class TpccClient implements RecordClient {
 
   private final int index;
@@ -64,27 +64,27 @@ final class TpccClient implements RecordClient {
     return index;
   }
 
-  /** Transactions that it was given, counted from 1; histories have their numbers. */
+  /** Returns the transactions that it was given, counted from 1; histories use these numbers. */
   long begun() {
     return begun;
   }
 
-  /** Committed new orders. */
+  /** Returns the committed new orders. */
   long newOrders() {
     return newOrders;
   }
 
-  /** Committed payments. */
+  /** Returns the committed payments. */
   long payments() {
     return payments;
   }
 
-  /** Committed rewards of top shoppers. */
+  /** Returns the committed rewards of top shoppers. */
   long rewards() {
     return rewards;
   }
 
-  /** Orders delivered by committed deliveries. */
+  /** Returns the orders that committed deliveries have delivered. */
   long delivered() {
     return delivered;
   }

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
  *
  * <pre>
  *   new order     | type | w | d | c | lines | item, supplying warehouse, quantity | ...
- *                                              item 0 is one that there is not: it rolls back
+ *                                              item 0 does not exist: the order rolls back
  *   payment       | type | w | d | customer's w | customer's d | c | last name | cents |
- *                                              c is 0 if the last name tells the customer
+ *                                              c is 0 if the customer is named by last name
  *   order status  | type | w | d | c | last name |
  *   delivery      | type | w | carrier |
  *   stock level   | type | w | d | threshold |
@@ -29,7 +29,7 @@ final class TpccInputs {
 
   private static final int MAX_REWARD_CENTS = 10_000;
 
-  /** An item's number that no item has. */
+  /** A number that no item has. */
   static final int NO_ITEM = 0;
 
   private final TpccSettings settings;
@@ -106,7 +106,7 @@ final class TpccInputs {
     drawn.add(100 + random.nextInt(500_000 - 100 + 1));
   }
 
-  /** Begins anywhere in the home warehouse, and may run over districts. */
+  /** Draws a range that begins anywhere in the home warehouse and may span districts. */
   private void topShopper() {
     int customers = settings.districts() * settings.customers();
     int first = random.nextInt(customers - settings.scanLength() + 1);
@@ -136,7 +136,7 @@ final class TpccInputs {
     return 1 + random.nextInt(settings.districts());
   }
 
-  /** Any warehouse but the home; the home if there is no other. */
+  /** Returns any warehouse but the home; the home if there is no other. */
   private int otherWarehouse() {
     if (settings.warehouses() == 1) {
       return home;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 /**
- * How the tables' keys are packed into one number. Warehouses, districts, customers, items and
- * orders are counted from 1; the order of the numbers is that of the parts from left to right.
+ * Packs the tables' keys into one number. Warehouses, districts, customers, items and orders are
+ * counted from 1; the order of the keys is that of the parts from left to right.
  *
  * <pre>
  *   warehouse                                        | w 16 |
@@ -19,7 +19,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
  * </pre>
  *
  * <p>In the standard's sizes, customers of a warehouse have keys without gaps, so that logical
- * ranges of equal width have equally many.
+ * ranges of equal width hold equally many customers.
  */
 final class TpccKeys {
 
@@ -47,27 +47,30 @@ final class TpccKeys {
     return ((long) warehouse << DISTRICT_BITS) | district;
   }
 
-  /** A customer; the one behind the last, too, as the end of a range. */
+  /** Returns the key of a customer, or of the end of a range, one after the last customer. */
   static long customer(int warehouse, int district, int customer) {
     return ((long) warehouse * MAX_DISTRICT + district - 1) * MAX_CUSTOMER + customer - 1;
   }
 
-  /** The customer's number within its district. */
+  /** Returns the customer's number within its district. */
   static int customerOf(long key) {
     return 1 + (int) (key % MAX_CUSTOMER);
   }
 
-  /** The number, within its warehouse, of the district that a customer belongs to. */
+  /** Returns the number, within its warehouse, of the customer's district. */
   static int districtOfCustomer(long key) {
     return 1 + (int) (key / MAX_CUSTOMER % MAX_DISTRICT);
   }
 
-  /** The customer of a key of {@link #customerName}, within its district. */
+  /** Returns the customer of a key of {@link #customerName}, within its district. */
   static int customerOfName(long key) {
     return (int) key & ((1 << CUSTOMER_BITS) - 1);
   }
 
-  /** A customer by the number of its last name; of customer 0, where those of the name begin. */
+  /**
+   * Returns the key of a customer by the number of its last name; with customer 0, the first key of
+   * the name.
+   */
   static long customerName(int warehouse, int district, int lastName, int customer) {
     long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
     return (name << CUSTOMER_BITS) | customer;
@@ -77,22 +80,22 @@ final class TpccKeys {
     return (district(warehouse, district) << ORDER_BITS) | order;
   }
 
-  /** The order's number within its district. */
+  /** Returns the order's number within its district. */
   static int orderOf(long key) {
     return (int) key & ((1 << ORDER_BITS) - 1);
   }
 
-  /** An order by its customer; of order 0, where the customer's begin. */
+  /** Returns the key of an order by its customer; with order 0, the customer's first key. */
   static long customerOrder(int warehouse, int district, int customer, long order) {
     return (customer(warehouse, district, customer) << ORDER_BITS) | order;
   }
 
-  /** A line of an order; of line 0, where the order's begin. */
+  /** Returns the key of an order line; with line 0, the order's first key. */
   static long orderLine(int warehouse, int district, long order, int line) {
     return (order(warehouse, district, order) << LINE_BITS) | line;
   }
 
-  /** The number, within its district, of the order that a line belongs to. */
+  /** Returns the number, within its district, of the line's order. */
   static int orderOfLine(long key) {
     return orderOf(key >>> LINE_BITS);
   }
@@ -113,7 +116,7 @@ final class TpccKeys {
     return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
   }
 
-  /** The partition of a key whose warehouse stands above so many bits. */
+  /** Returns the partition of a key whose warehouse is above the given number of bits. */
   private static int partition(long key, int bits) {
     return (int) (key >>> bits) - 1;
   }

@@ -5,16 +5,17 @@ import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 
 /**
- * Loads the tables district by district (clause 4.3.3.1). The first district of a warehouse brings
- * the warehouse, that of the first warehouse its share of the items, each its share of the stock.
- * What a district brings follows from the seed and its numbers alone. For one thread.
+ * Loads the tables district by district (clause 4.3.3.1). The first district of a warehouse also
+ * loads the warehouse; the districts of the first warehouse share the items; each district loads
+ * its share of the stock. The data of a district depends on the seed and its numbers only. For one
+ * thread.
  */
 final class TpccLoader {
 
-  /** The date of all that is loaded. */
+  /** The date of all loaded rows. */
   static final long LOAD_DATE = 1;
 
-  /** What each customer has paid when it is loaded, in cents. */
+  /** The loaded payment of each customer, in cents. */
   static final long LOADED_PAYMENT_CENTS = 1_000;
 
   private final TpccSettings settings;
@@ -33,7 +34,7 @@ final class TpccLoader {
     this.into = into;
   }
 
-  /** Loads a district with all that is its. */
+  /** Loads a district with everything that belongs to it. */
   void load(int ofWarehouse, int number) {
     random =
         new SplittableRandom(

@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-/** Shares of the transactions. */
+/** The shares of the transactions. */
 public enum TpccMix {
-  /** All five, with the least shares of clause 5.2.3. */
+  /** All five, with the minimum shares of clause 5.2.3. */
   STANDARD("tpcc", 45, 43, 4, 4, 0, 0),
-  /** The two that write most, half and half; the mix of papers on concurrency control. */
+  /** The two that write most, half each; the mix of papers on concurrency control. */
   NEW_ORDER_PAYMENT("tpcc-neworder-payment", 50, 50, 0, 0, 0, 0),
   /**
-   * With a bulk transaction in ten, {@link TopShopper}, and 15 % of new orders supplied by another
-   * warehouse than the home (Wang and others, ICDE 2018, section V-B).
+   * With a bulk transaction, {@link TopShopper}, in 10 %, and 15 % of new orders supplied by
+   * another warehouse than the home (Wang and others, ICDE 2018, section V-B).
    */
   ROCC("tpcc-rocc", 40, 40, 4, 4, 10, 15);
 
@@ -37,12 +37,12 @@ public enum TpccMix {
     this.remoteOrderPercent = remoteOrderPercent;
   }
 
-  /** The workload's name with this mix. */
+  /** Returns the workload's name with this mix. */
   String workload() {
     return workload;
   }
 
-  /** Which transaction a number from 0 to 99 stands for. */
+  /** Returns the type that a number from 0 to 99 stands for. */
   int typeOf(int percent) {
     int rest = percent;
     if (rest < newOrders) {
@@ -64,12 +64,15 @@ public enum TpccMix {
     return rest < bulk ? TpccInputs.TOP_SHOPPER : TpccInputs.STOCK_LEVEL;
   }
 
-  /** Whether ranges of customers are scanned. */
+  /** Returns whether ranges of customers are scanned. */
   boolean scansCustomers() {
     return bulk > 0;
   }
 
-  /** New orders that another warehouse supplies as a whole; with 0, one line in a hundred is. */
+  /**
+   * Returns the percentage of new orders that another warehouse supplies as a whole; with 0, it
+   * supplies one line in a hundred.
+   */
   int remoteOrderPercent() {
     return remoteOrderPercent;
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Loads the tables, and holds the conditions of consistency: {@link ConsistencyCheck}. */
+/** Loads the tables, and checks the consistency conditions: {@link ConsistencyCheck}. */
 final class TpccRun implements RecordRun {
 
   private final TpccSettings settings;
@@ -36,7 +36,7 @@ final class TpccRun implements RecordRun {
   public RecordClient client(int index) {
     TpccClient client = new TpccClient(settings, tables, index);
     if (!clients.compareAndSet(index, null, client)) {
-      throw new IllegalStateException("the client is there already: client=" + index);
+      throw new IllegalStateException("the client exists already: client=" + index);
     }
     return client;
   }
@@ -47,7 +47,7 @@ final class TpccRun implements RecordRun {
     return broken.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", broken));
   }
 
-  /** A line for each condition that is broken. */
+  /** Returns a line for each broken condition. */
   List<String> broken(Worker worker) {
     List<TpccClient> all = new ArrayList<>();
     for (int i = 0; i < clients.length(); i++) {

@@ -4,20 +4,21 @@ import dev.yardmaster.engine.table.KeyRanges;
 import java.util.Objects;
 
 /**
- * Sizes and shares of {@link Tpcc}. The standard's are 10 districts, 3,000 customers and 100,000
- * items; fewer are for tests.
+ * Sizes and shares of {@link Tpcc}. The standard has 10 districts, 3,000 customers and 100,000
+ * items; tests use fewer.
  *
  * @param warehouses 1 to 65,535
  * @param districts districts of a warehouse; 1 to 10
- * @param customers customers of a district, each with an order that is loaded; 10 to 3,000
+ * @param customers customers of a district, each with a loaded order; 10 to 3,000
  * @param items 100 to 100,000
- * @param mix which transactions are run
- * @param byLastNamePercent payments and order statuses that know the customer by last name only; 0
- *     to 100
- * @param scanLength customers that a bulk transaction scans; 1 to those of a warehouse
- * @param expectedTransactions what hash indexes leave room for; 0 to 1,000,000,000
+ * @param mix shares of the transactions
+ * @param byLastNamePercent share of payments and order statuses that name the customer by last
+ *     name; 0 to 100
+ * @param scanLength customers that a bulk transaction scans; 1 to the customers of a warehouse
+ * @param expectedTransactions number of transactions for which hash indexes reserve room; 0 to
+ *     1,000,000,000
  * @param drawn transactions drawn for each client; 1 to 1,048,576
- * @param seed of all that is drawn
+ * @param seed of every draw
  */
 public record TpccSettings(
     int warehouses,
@@ -31,7 +32,7 @@ public record TpccSettings(
     int drawn,
     long seed) {
 
-  /** Customers of a logical range (the ROCC paper's section V-B). */
+  /** The customers of a logical range (the ROCC paper's section V-B). */
   private static final int CUSTOMERS_OF_RANGE = 600;
 
   private static final int SCAN_LENGTH = 3_000;
@@ -56,13 +57,13 @@ public record TpccSettings(
     }
   }
 
-  /** The standard's sizes. */
+  /** Returns settings of the standard's sizes. */
   public static TpccSettings of(int warehouses, TpccMix mix, long seed) {
     return new TpccSettings(
         warehouses, 10, 3_000, 100_000, mix, 60, SCAN_LENGTH, 2_000_000, 1 << 14, seed);
   }
 
-  /** Smaller sizes for tests. */
+  /** Returns these settings with smaller sizes for tests. */
   public TpccSettings scaledDown(int newDistricts, int newCustomers, int newItems) {
     return new TpccSettings(
         warehouses,
@@ -77,22 +78,22 @@ public record TpccSettings(
         seed);
   }
 
-  /** The same with so many items, for less to load. */
+  /** Returns these settings with another number of items, for faster loading. */
   public TpccSettings withItems(int newItems) {
     return with(newItems, byLastNamePercent, scanLength, drawn);
   }
 
-  /** The same with another share of customers who are known by last name. */
+  /** Returns these settings with another share of customers named by last name. */
   public TpccSettings withByLastNamePercent(int percent) {
     return with(items, percent, scanLength, drawn);
   }
 
-  /** The same with bulk transactions that scan so many customers. */
+  /** Returns these settings with bulk transactions that scan another number of customers. */
   public TpccSettings withScanLength(int newScanLength) {
     return with(items, byLastNamePercent, newScanLength, drawn);
   }
 
-  /** The same with so many transactions drawn for each client. */
+  /** Returns these settings with another number of transactions drawn for each client. */
   public TpccSettings withDrawn(int newDrawn) {
     return with(items, byLastNamePercent, scanLength, newDrawn);
   }
@@ -111,7 +112,7 @@ public record TpccSettings(
         seed);
   }
 
-  /** The customers in logical ranges. */
+  /** Returns the logical ranges of customers. */
   KeyRanges customerRanges() {
     long lowest = TpccKeys.customer(1, 1, 1);
     long keys = TpccKeys.customer(warehouses + 1, 1, 1) - lowest;
@@ -119,22 +120,22 @@ public record TpccSettings(
         lowest, CUSTOMERS_OF_RANGE, Math.toIntExact((keys - 1) / CUSTOMERS_OF_RANGE + 1));
   }
 
-  /** Orders of a district that are loaded as delivered; the rest are new. */
+  /** Returns the orders of a district that are loaded as delivered; the rest are new. */
   int loadedDeliveries() {
     return customers * 7 / 10;
   }
 
-  /** Different last names: as many as there are customers in a small district. */
+  /** Returns the number of different last names: in a small district, the number of customers. */
   int lastNames() {
     return Math.min(customers, LastNames.COUNT);
   }
 
-  /** All districts. */
+  /** Returns the number of all districts. */
   int allDistricts() {
     return warehouses * districts;
   }
 
-  /** All customers. */
+  /** Returns the number of all customers. */
   long allCustomers() {
     return (long) allDistricts() * customers;
   }

@@ -7,9 +7,9 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * The nine tables, and two that find customers and orders. What is looked up by ranges is ordered,
- * the rest hashed; customers are ordered in a mix that scans them. All are partitioned by warehouse
- * but two: items, which nobody writes, and histories, whose keys tell the client.
+ * The nine tables, and two that find customers and orders. Tables read by ranges are ordered, the
+ * others hashed; customers are ordered in a mix that scans them. All are partitioned by warehouse
+ * except items, which no transaction writes, and histories, whose keys contain the client.
  */
 record TpccTables(
     Table warehouse,
@@ -86,11 +86,11 @@ record TpccTables(
   }
 
   /**
-   * A range for each number that a district can have, so that protocols that watch ranges do not
-   * take what is done in one district for what another's scans have met.
+   * Returns a range for each number that a district can have, so that range validation does not
+   * mistake writes in one district for writes in another district's scans.
    *
    * @param first the least key of the first district
-   * @param second that of the second
+   * @param second the least key of the second district
    */
   private static KeyRanges byDistrict(TpccSettings settings, long first, long second) {
     return new KeyRanges(
@@ -109,7 +109,7 @@ record TpccTables(
     return (int) Math.min(records, Integer.MAX_VALUE);
   }
 
-  /** Gives the partition of a key that is a number. */
+  /** Returns the partition of a numeric key. */
   private interface PartitionOfKey {
     int of(long key);
   }

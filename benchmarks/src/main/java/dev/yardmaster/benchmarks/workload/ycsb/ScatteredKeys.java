@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
 /**
- * A bijection of the numbers 0 to {@code n - 1} by which neighbours end up far from each other:
- * each is multiplied by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3,
- * section 6.4). Immutable.
+ * A bijection of the numbers 0 to {@code n - 1} that puts neighbours far apart: each number is
+ * multiplied by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section
+ * 6.4). Immutable.
  */
 final class ScatteredKeys {
 
@@ -25,7 +25,7 @@ final class ScatteredKeys {
     return b == 0 ? a : gcd(b, a % b);
   }
 
-  /** Where a number ends up. */
+  /** Returns the key of a rank. */
   int of(int rank) {
     return (int) (rank * factor % n);
   }

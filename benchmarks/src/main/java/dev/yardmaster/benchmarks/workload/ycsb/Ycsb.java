@@ -14,7 +14,7 @@ public final class Ycsb implements RecordWorkload {
 
   private final YcsbSettings settings;
 
-  /** The workload of some settings. */
+  /** Makes the workload of some settings. */
   public Ycsb(YcsbSettings settings) {
     this.settings = settings;
   }

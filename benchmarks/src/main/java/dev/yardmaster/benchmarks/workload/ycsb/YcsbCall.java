@@ -8,7 +8,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A transaction: its requests, one after the other. */
+/** A transaction: requests that run one after the other. */
 final class YcsbCall implements RecordCall, RowVisitor {
 
   private final YcsbSettings settings;
@@ -32,10 +32,10 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   /**
-   * Its arguments.
+   * Takes arguments.
    *
-   * @param firstInsertKey its first insert's; others follow in steps of {@link
-   *     RecordClient#MAX_CLIENTS}
+   * @param firstInsertKey key of the first insert; the keys of later inserts follow in steps of
+   *     {@link RecordClient#MAX_CLIENTS}
    */
   void take(int[] inputs, int at, long firstInsertKey) {
     drawn = inputs;
@@ -43,7 +43,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     firstInsert = firstInsertKey;
   }
 
-  /** How many of its requests are inserts. */
+  /** Returns how many of its requests are inserts. */
   int insertsToCome() {
     int count = 0;
     for (int at = begin; at < end(); at += YcsbRequests.INTS) {
@@ -72,7 +72,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return settings.mix().name();
   }
 
-  /** What a bulk scan reads is not declared: schedulers go by single keys. */
+  /** Declares no keys of a bulk scan: schedulers use single keys. */
   @Override
   public void declare(KeyHints keys) {
     int inserted = 0;
@@ -88,7 +88,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     }
   }
 
-  /** Counts in variables: another worker's call may lie in the same cache line. */
+  /** Counts in local variables, because another worker's call may lie in the same cache line. */
   @Override
   public void run(RecordTransaction transaction) {
     int updated = 0;
@@ -117,14 +117,14 @@ final class YcsbCall implements RecordCall, RowVisitor {
     checksum = sum;
   }
 
-  /** The sum of the counters of so many records. */
+  /** Returns the sum of the counters of a number of records. */
   private long scan(RecordTransaction transaction, long from, int most) {
     scanned = 0;
     var unused = transaction.scan(table, from, Long.MAX_VALUE, most, this);
     return scanned;
   }
 
-  /** The sum of the counters of a range, which has a record under every key. */
+  /** Returns the sum of the counters of a range in which every key has a record. */
   private long bulkScan(RecordTransaction transaction, long from) {
     scanned = 0;
     bulkRows = transaction.scan(table, from, from + settings.scanLength(), Integer.MAX_VALUE, this);
@@ -133,7 +133,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
 
   private static Row there(Row row, long key) {
     if (row == null) {
-      throw new IllegalStateException("records are never deleted, and inserted once: key=" + key);
+      throw new IllegalStateException("a record is missing: key=" + key);
     }
     return row;
   }
@@ -144,7 +144,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return true;
   }
 
-  /** How many rows its bulk scan met. */
+  /** Returns how many rows its bulk scan visited. */
   int bulkRows() {
     return bulkRows;
   }
@@ -157,7 +157,9 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return inserts;
   }
 
-  /** Sum of the counters that it read, so that reading them is not in vain. */
+  /**
+   * Returns the sum of the counters that it read, so that the JIT compiler cannot eliminate reads.
+   */
   long checksum() {
     return checksum;
   }

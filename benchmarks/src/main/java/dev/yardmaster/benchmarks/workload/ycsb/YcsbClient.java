@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 
-/** A client, and what its transactions have added to the table. */
+/** A client, with the changes that its transactions have made to the table. */
 final class YcsbClient implements RecordClient {
 
   private final int index;
@@ -54,22 +54,22 @@ final class YcsbClient implements RecordClient {
     pool.giveBack(ended);
   }
 
-  /** Committed updates. */
+  /** Returns the committed updates. */
   long updates() {
     return updates;
   }
 
-  /** Committed inserts. */
+  /** Returns the committed inserts. */
   long inserts() {
     return inserts;
   }
 
-  /** Committed bulk scans that did not meet every record of their range once. */
+  /** Returns the committed bulk scans that did not visit every record of their range once. */
   long shortScans() {
     return shortScans;
   }
 
-  /** Sum of all counters that were read. */
+  /** Returns the sum of all counters that were read. */
   long checksum() {
     return checksum;
   }

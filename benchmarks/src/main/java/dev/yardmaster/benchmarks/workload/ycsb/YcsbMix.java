@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 import java.util.List;
 
 /**
- * What requests are drawn, in percent that make up 100. An update reads the record and changes part
- * of it, so mixes A and B are those of YCSB in which an update is a read-modify-write.
+ * The shares of the requests, in percent that add up to 100. An update reads the record and changes
+ * part of it, so mixes A and B are those of YCSB in which an update is a read-modify-write.
  *
  * @param name on command lines and in reports
- * @param bulkPercent transactions whose last request is a scan of fixed length, instead of one that
- *     is drawn
+ * @param bulkPercent transactions whose last request is a scan of fixed length instead of a drawn
+ *     one
  */
 public record YcsbMix(
     String name,
@@ -63,12 +63,12 @@ public record YcsbMix(
     }
   }
 
-  /** Reads, and read-modify-writes for the rest. */
+  /** Returns a mix of reads and read-modify-writes. */
   public static YcsbMix rmw(int readPercent) {
     return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0, 0);
   }
 
-  /** The mix of a name; {@code rmw} is half reads. */
+  /** Returns the mix of a name; {@code rmw} is half reads. */
   public static YcsbMix named(String name) {
     for (YcsbMix mix : List.of(A, B, C, E, HYBRID, rmw(50))) {
       if (mix.name.equals(name)) {
@@ -78,7 +78,7 @@ public record YcsbMix(
     throw new IllegalArgumentException("mixes are a, b, c, e, hybrid, rmw: mix=" + name);
   }
 
-  /** Whether the table needs an ordered index. */
+  /** Returns whether the mix scans, so that the table needs an ordered index. */
   public boolean scans() {
     return scanPercent > 0 || bulkPercent > 0;
   }

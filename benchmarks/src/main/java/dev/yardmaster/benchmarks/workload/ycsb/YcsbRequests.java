@@ -64,7 +64,7 @@ final class YcsbRequests {
     }
   }
 
-  /** A scan keeps its length at the table's end, too. */
+  /** Returns the first key of a scan, which keeps its length at the table's end, too. */
   private int firstOfBulk(int key) {
     return Math.min(key, settings.records() - settings.scanLength());
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Holds the invariant of {@link Ycsb}: the counters make up the number of committed updates, and
- * behind the loaded records there are as many as inserts have committed. Each bulk scan that has
- * committed has met every record of its range.
+ * Checks the invariant of {@link Ycsb}: the counters add up to the number of committed updates, and
+ * after the loaded records there are as many as inserts have committed. Each committed bulk scan
+ * has visited every record of its range.
  */
 final class YcsbRun implements RecordRun {
 
@@ -35,7 +35,7 @@ final class YcsbRun implements RecordRun {
   public RecordClient client(int index) {
     YcsbClient client = new YcsbClient(settings, table, index);
     if (!clients.compareAndSet(index, null, client)) {
-      throw new IllegalStateException("the client is there already: client=" + index);
+      throw new IllegalStateException("the client exists already: client=" + index);
     }
     return client;
   }
@@ -55,7 +55,7 @@ final class YcsbRun implements RecordRun {
     }
     if (shortScans != 0) {
       return Optional.of(
-          "bulk scans have missed records, or met them twice: scans="
+          "bulk scans have missed records, or visited them twice: scans="
               + shortScans
               + ", length="
               + settings.scanLength());
@@ -74,7 +74,7 @@ final class YcsbRun implements RecordRun {
     }
     if (totals.inserted != inserts) {
       return Optional.of(
-          "inserts were lost, or stayed without a commit: committed="
+          "inserts were lost, or survived without a commit: committed="
               + inserts
               + ", records="
               + totals.inserted);
@@ -96,7 +96,7 @@ final class YcsbRun implements RecordRun {
     if (settings.mix().insertPercent() > 0) {
       reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
     } else {
-      // A hashed table has no ranges, nor has ROCC without registration.
+      // A hashed table has no ranges, and neither has ROCC without registration.
       reads.keys(table.table(), settings.records(), key -> key, visitor);
     }
     return totals;

@@ -7,18 +7,18 @@ import java.util.Objects;
 /**
  * Sizes and shares of {@link Ycsb}.
  *
- * @param records how many are loaded; 1,000 to 1,000,000,000
+ * @param records loaded records; 1,000 to 1,000,000,000
  * @param recordBytes bytes of a record, its counter included; 16 to 4,096
  * @param requests requests of a transaction, all of different keys; 1 to 256
- * @param mix what they are
+ * @param mix shares of the requests
  * @param theta skew of Zipf's law; 0 (uniform) to 2
- * @param order how the table finds keys; ordered for mixes with scans
+ * @param order the table's index; ordered for mixes with scans
  * @param drawn transactions drawn for each client; 1 to 1,048,576
- * @param seed of all that is drawn
- * @param scanLength keys of a bulk scan; 1 to 1,000,000, and no more than there are records
+ * @param seed of every draw
+ * @param scanLength keys of a bulk scan; 1 to 1,000,000, and at most the number of records
  * @param ranges logical ranges of equal size that an ordered table is divided into; 1 to 1,048,576
- * @param scattered whether neighbours in popularity are far from each other in the table, or the
- *     most popular key is the first and so on
+ * @param scattered whether keys of similar popularity are far apart in the table; otherwise keys
+ *     are in the order of popularity
  */
 public record YcsbSettings(
     int records,
@@ -33,7 +33,7 @@ public record YcsbSettings(
     int ranges,
     boolean scattered) {
 
-  /** As many logical ranges as the ROCC paper has. */
+  /** The number of logical ranges in the ROCC paper. */
   public static final int RANGES = 16_384;
 
   private static final int HYBRID_REQUESTS = 5;
@@ -65,9 +65,9 @@ public record YcsbSettings(
   }
 
   /**
-   * 16 requests, 100 bytes a record; hashed unless the mix has scans. Bulk mixes have 5 requests,
-   * scans of 100 keys, and keys in the order of popularity, as DBx1000 has them, in which the ROCC
-   * paper measured: hot keys share a few ranges (its section V-E).
+   * Returns settings with 16 requests and 100 bytes per record; hashed unless the mix has scans.
+   * Bulk mixes have 5 requests, scans of 100 keys, and keys in the order of popularity as in
+   * DBx1000, which the ROCC paper used: hot keys share a few ranges (its section V-E).
    */
   public static YcsbSettings of(int records, YcsbMix mix, double theta, long seed) {
     Order order = mix.scans() ? Order.ORDERED : Order.HASHED;
@@ -86,37 +86,37 @@ public record YcsbSettings(
         !bulk);
   }
 
-  /** The same with so many requests in a transaction. */
+  /** Returns these settings with another number of requests in a transaction. */
   public YcsbSettings withRequests(int newRequests) {
     return with(recordBytes, newRequests, order, drawn, scanLength, ranges, scattered);
   }
 
-  /** The same with records of so many bytes. */
+  /** Returns these settings with records of another length. */
   public YcsbSettings withRecordBytes(int newRecordBytes) {
     return with(newRecordBytes, requests, order, drawn, scanLength, ranges, scattered);
   }
 
-  /** The same with another index. */
+  /** Returns these settings with another index. */
   public YcsbSettings withOrder(Order newOrder) {
     return with(recordBytes, requests, newOrder, drawn, scanLength, ranges, scattered);
   }
 
-  /** The same with so many transactions drawn for each client. */
+  /** Returns these settings with another number of transactions drawn for each client. */
   public YcsbSettings withDrawn(int newDrawn) {
     return with(recordBytes, requests, order, newDrawn, scanLength, ranges, scattered);
   }
 
-  /** The same with bulk scans of so many keys. */
+  /** Returns these settings with bulk scans of another length. */
   public YcsbSettings withScanLength(int keys) {
     return with(recordBytes, requests, order, drawn, keys, ranges, scattered);
   }
 
-  /** The same with a table of so many logical ranges. */
+  /** Returns these settings with another number of logical ranges. */
   public YcsbSettings withRanges(int newRanges) {
     return with(recordBytes, requests, order, drawn, scanLength, newRanges, scattered);
   }
 
-  /** The same with keys scattered, or in the order of popularity. */
+  /** Returns these settings with keys scattered, or in the order of popularity. */
   public YcsbSettings withScattered(boolean newScattered) {
     return with(recordBytes, requests, order, drawn, scanLength, ranges, newScattered);
   }
@@ -143,7 +143,7 @@ public record YcsbSettings(
         newScattered);
   }
 
-  /** Keys of a logical range, so that there are no more ranges than wanted. */
+  /** Returns the keys of a logical range, rounded so that there are no more ranges than wanted. */
   public int keysPerRange() {
     return (records - 1) / ranges + 1;
   }

@@ -13,14 +13,14 @@ import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.nio.ByteBuffer;
 
 /**
- * The one table: under each key a counter of its updates and a payload.
+ * The only table: under each key a counter of its updates and a payload.
  *
- * @param counter how often a record was updated since it was loaded
+ * @param counter number of updates since the record was loaded
  * @param payload the rest of its bytes
  */
 record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
 
-  /** Of a linear congruential generator (Knuth's MMIX). */
+  /** The multiplier of a linear congruential generator (Knuth's MMIX). */
   private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
 
   private static final long INCREMENT = 1_442_695_040_888_963_407L;
@@ -37,13 +37,13 @@ record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
     return new YcsbTable(database.create(definition), counter, payload);
   }
 
-  /** Logical ranges of equal size. */
+  /** Returns logical ranges of equal size. */
   static KeyRanges ranges(YcsbSettings settings) {
     int keys = settings.keysPerRange();
     return new KeyRanges(0, keys, (settings.records() - 1) / keys + 1);
   }
 
-  /** Loads the keys from one on, up to another. */
+  /** Loads the keys from {@code from}, inclusive, to {@code to}, exclusive. */
   void load(RecordSink into, long from, long to) {
     Row row = Row.of(table.layout());
     byte[] bytes = new byte[payload.maxBytes()];
@@ -55,7 +55,7 @@ record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
     }
   }
 
-  /** A payload that looks like chance, and follows from the key. */
+  /** Fills a payload with pseudorandom bytes that depend on the key only. */
   private static void fill(ByteBuffer words, long key) {
     long word = key;
     for (int at = 0; at + Long.BYTES <= words.capacity(); at += Long.BYTES) {

@@ -1,5 +1,5 @@
 /**
  * YCSB as papers on concurrency control use it: several requests in a transaction, keys by Zipf's
- * law, and counters by which lost updates are found.
+ * law, and counters that reveal lost updates.
  */
 package dev.yardmaster.benchmarks.workload.ycsb;

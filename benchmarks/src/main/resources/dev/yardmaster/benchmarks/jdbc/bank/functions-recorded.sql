@@ -1,6 +1,6 @@
--- As functions.sql, but every transaction writes its number, me, and tells what it saw: for each
--- row that was read or written the table (0 savings, 1 checking), the customer, who wrote what was
--- seen, the balance seen, whether it was written (0 or 1), the balance left.
+-- As functions.sql, but every transaction writes its number, me, and returns what it saw: for each
+-- row read or written the table (0 savings, 1 checking), the customer, the writer of the balance
+-- seen, the balance seen, whether the row was written (0 or 1), the balance left.
 
 create function see(from_checking boolean, who bigint, inout seen bigint[], out bal bigint)
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- The six transactions, a function each. change is by how much the bank's total changes, null if
--- the transaction is refused for want of money; balance is what was found or left.
+-- The six transactions, one function each. change is the change of the bank's total, null if the
+-- transaction is refused because an account holds too little; balance is the balance found or left.
 
 create function balance(who bigint, out change bigint, out balance bigint)
 language plpgsql as $$

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The paper's figures are put together from points that are there, and that run as it says. */
+/**
+ * The paper's figures consist of existing points, which run with the settings that the figure
+ * states.
+ */
 class BatchingFiguresTest {
 
   private static List<Figure> figures(boolean quick) {
@@ -52,7 +55,7 @@ class BatchingFiguresTest {
     }
   }
 
-  /** A key must tell points apart: what is measured under one is not measured under another. */
+  /** A key must identify a point: points with one key run the same. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void pointsOfOneKeyRunTheSame(boolean quick) {
@@ -127,7 +130,7 @@ class BatchingFiguresTest {
     assertEquals(ThreadLayout.DEDICATED, point.pipeline().threads());
   }
 
-  /** "Up to" is judged where the paper measured, too. */
+  /** A claim with "up to" is judged at the paper's skews only. */
   @Test
   void claimsAreNotWonAtSkewsThatThePaperHasNot() {
     List<String> ids = new ArrayList<>(BatchingFigures.IDS);

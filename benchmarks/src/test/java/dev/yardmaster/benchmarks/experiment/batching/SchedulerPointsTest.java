@@ -26,7 +26,10 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Points on the engine, on PostgreSQL, and where reordering loses are measured, each once. */
+/**
+ * The points on the engine and on PostgreSQL, and those of losing cases, can be measured, each
+ * once.
+ */
 @Timeout(300)
 class SchedulerPointsTest {
 
@@ -78,11 +81,11 @@ class SchedulerPointsTest {
     for (String side : YcsbPoints.SIDES) {
       double perSecond = median(point, measured, side, Metric.COMMITTED);
       if (perSecond == 0) {
-        // The machine was busy elsewhere for as long as the round took.
+        // Other processes kept the machine busy during the whole round.
         continue;
       }
       double cpuNs = median(point, measured, side, EngineMetrics.CPU_NS);
-      // One thread spends no more than the time that has passed, to what clocks differ by.
+      // One thread spends no more than the elapsed time, within the difference of the clocks.
       assertTrue(cpuNs > 0 && cpuNs * perSecond < 1.5e9, side + " " + cpuNs + " " + perSecond);
       assertEquals(
           side.contains("+"), measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE));

@@ -20,10 +20,10 @@ import java.util.Set;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
-/** Algorithms are compared on the same graphs, and sizes are those that are known. */
+/** All algorithms run on the same graphs, and find sets of the known sizes. */
 class SolverPointTest {
 
-  /** Three in a circle, of which one must go; four that update one key, of which one stays. */
+  /** A cycle of three, of which one must go, and four that update one key, of which one stays. */
   private static List<AccessSets> known() {
     AccessSets circle = new AccessSets();
     for (int t = 0; t < 3; t++) {
@@ -66,7 +66,7 @@ class SolverPointTest {
     assertEquals(Algorithm.all().size(), sides.size());
     sides.forEach(
         (name, figures) -> {
-          // 1 and 3 and 0; greedy_sort takes two of the circle at once.
+          // Sizes 1, 3 and 0; greedy_sort removes two of the cycle at once.
           double known = (name.equals(Algorithm.GREEDY_SORT) ? 5 : 4) / 3.0;
           assertEquals(known, figures.get(SolverPoint.SIZE).get(0), 1e-12, name);
           assertEquals(2, figures.get(SolverPoint.TIME_NS).size(), name);

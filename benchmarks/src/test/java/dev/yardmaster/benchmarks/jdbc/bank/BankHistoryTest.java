@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Histories by hand, of which something is wrong. */
+/** Hand-made histories with an anomaly each. */
 class BankHistoryTest {
 
   private static final AccountRow A = new AccountRow(BankTable.CHECKING, 1);
@@ -65,7 +65,7 @@ class BankHistoryTest {
   @Test
   void aReadOfWhatNobodyCommittedIsFound() {
     call(2, read(A, 7, 19));
-    assertFound("what nobody committed", Map.of());
+    assertFound("that no committed transaction wrote", Map.of());
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The transactions one after another, in all the ways in which they are written. */
+/** The transactions one after another, in all their forms. */
 @Timeout(180)
 class BankTransactionTest {
 

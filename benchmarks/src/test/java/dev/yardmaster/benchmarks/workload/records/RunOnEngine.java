@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A run of a workload on an engine: loads it, runs its clients, looks for what is broken. */
+/** A run of a workload on an engine: loads, runs the clients, and checks the invariant. */
 public final class RunOnEngine {
 
   private final Database database;
@@ -22,7 +22,7 @@ public final class RunOnEngine {
   private final List<Worker> workers = new ArrayList<>();
   private final List<RecordClient> clients = new ArrayList<>();
 
-  /** Loads a workload under a protocol, by one thread for each worker. */
+  /** Loads a workload under a protocol, with one thread for each worker. */
   public RunOnEngine(RecordWorkload workload, String protocol, int threads) throws Exception {
     database = new Database(Protocols.named(protocol, threads), threads);
     run = workload.create(database);
@@ -33,22 +33,22 @@ public final class RunOnEngine {
     onThreads(i -> run.load(workers.get(i).loader()::load, i, threads));
   }
 
-  /** The database. */
+  /** Returns the database. */
   public Database database() {
     return database;
   }
 
-  /** A worker, which the calling thread may use while no clients run. */
+  /** Returns a worker, which the calling thread may use while no clients run. */
   public Worker worker(int index) {
     return workers.get(index);
   }
 
-  /** A client, likewise. */
+  /** Returns a client, which the calling thread may use while no clients run. */
   public RecordClient client(int index) {
     return clients.get(index);
   }
 
-  /** Runs so many transactions of each client, one thread each. */
+  /** Runs a number of transactions of each client, one thread each. */
   public void runClients(int transactions) throws Exception {
     onThreads(
         i -> {
@@ -58,7 +58,9 @@ public final class RunOnEngine {
         });
   }
 
-  /** Runs a client's next transaction; whether it has committed, not been aborted by its logic. */
+  /**
+   * Runs a client's next transaction. Returns whether it committed; otherwise its logic aborted it.
+   */
   public static boolean runOne(Worker worker, RecordClient client) {
     RecordCall call = client.next();
     var unused = worker.run(call);
@@ -70,12 +72,12 @@ public final class RunOnEngine {
     return committed;
   }
 
-  /** What is broken. */
+  /** Returns the broken invariant; empty if it holds. */
   public Optional<String> brokenInvariant() {
     return run.brokenInvariant(workers.get(0));
   }
 
-  /** What the thread of a worker does. */
+  /** The work of one worker's thread. */
   private interface Part {
     void run(int worker) throws Exception;
   }

@@ -14,10 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Records on a {@link TransactionService}: a row is the value under the table's name and the key,
- * and a table no more than its name and layout. What the logic changed is put when it has ended.
- * Scans are refused: what was changed would not be in them. One run of a transaction; for the
- * thread that runs it.
+ * Records on a {@link TransactionService}: a row is a value whose key is the table's name with the
+ * row's key, and a table is its name and layout only. Changed rows are put when the logic has
+ * ended. Scans are refused, because they would not see the changes. For one run of a transaction,
+ * on its thread.
  */
 final class ServiceRecords implements RecordTransaction {
 

@@ -40,7 +40,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The same logic over records comes to the same on the pipeline as on the engine. */
+/** The same logic over records has the same effects on the pipeline as on the engine. */
 class ServiceRecordsTest {
 
   private final Pipeline pipeline = Pipeline.start(PipelineConfig.defaults());
@@ -89,7 +89,7 @@ class ServiceRecordsTest {
     assertTrue(engine.written.size() >= 1_000, "compared: " + engine.written.size());
   }
 
-  /** The engine's side, with all keys that were loaded or written. */
+  /** The engine's side, with all loaded or written keys. */
   private static final class OnEngine {
     private final Map<Key, Table> written = new HashMap<>();
     private final RecordRun run;

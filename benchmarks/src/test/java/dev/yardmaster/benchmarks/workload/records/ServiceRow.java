@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 
-/** A transaction's copy of a row that a service keeps as one value. */
+/** A transaction's copy of a row that a service stores as one value. */
 final class ServiceRow extends Row {
 
   private final Key key;
@@ -13,9 +13,9 @@ final class ServiceRow extends Row {
   private boolean changed;
 
   /**
-   * A row as it was read.
+   * Makes a row from its stored value.
    *
-   * @param image its value; null if there is none
+   * @param image the value; null if there is none
    */
   ServiceRow(Key key, RowLayout layout, byte[] image) {
     this.key = key;
@@ -36,7 +36,7 @@ final class ServiceRow extends Row {
     return present;
   }
 
-  /** Whether the transaction has changed, inserted or deleted it. */
+  /** Returns whether the transaction has changed, inserted or deleted the row. */
   boolean isChanged() {
     return changed;
   }

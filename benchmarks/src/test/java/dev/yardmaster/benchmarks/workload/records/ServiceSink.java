@@ -7,7 +7,9 @@ import dev.yardmaster.engine.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loads records into a service, some in each transaction, as {@link ServiceRecords} has them. */
+/**
+ * Loads records into a service, several in each transaction, in the form of {@link ServiceRecords}.
+ */
 final class ServiceSink implements RecordSink, AutoCloseable {
 
   private static final int ROWS_AT_ONCE = 64;
@@ -43,7 +45,7 @@ final class ServiceSink implements RecordSink, AutoCloseable {
     values.clear();
   }
 
-  /** Loads what is left. */
+  /** Loads the remaining records. */
   @Override
   public void close() {
     put();

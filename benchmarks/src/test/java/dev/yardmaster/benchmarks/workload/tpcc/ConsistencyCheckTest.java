@@ -10,16 +10,18 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Every condition of consistency is reported when the tables break it, and only then. */
+/** Every consistency condition is reported when the tables break it, and only then. */
 class ConsistencyCheckTest {
 
-  /** The second of two warehouses, the second of three districts, an order delivered at loading. */
+  /**
+   * The second of two warehouses, the second of three districts, and an order delivered at loading.
+   */
   private static final int W = 2;
 
   private static final int D = 2;
   private static final int DELIVERED = 5;
 
-  /** What breaks a condition, by what the report must say. */
+  /** Returns changes that break a condition, by the text that the report must contain. */
   private static Map<String, BiConsumer<RecordTransaction, TpccTables>> breakages() {
     Map<String, BiConsumer<RecordTransaction, TpccTables>> all = new TreeMap<>();
     all.put(
@@ -138,7 +140,7 @@ class ConsistencyCheckTest {
     }
   }
 
-  /** Conditions that can be broken alone are told apart. */
+  /** Conditions that can be broken alone are reported separately. */
   @Test
   void whatHoldsIsNotReported() throws Exception {
     for (String alone :

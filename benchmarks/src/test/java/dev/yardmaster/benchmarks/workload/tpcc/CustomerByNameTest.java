@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The customer of a last name is the one that sorting all customers by first name gives. */
+/** The customer of a last name is the same as after sorting all customers by first name. */
 class CustomerByNameTest {
 
   private record Named(int customer, String first) {}

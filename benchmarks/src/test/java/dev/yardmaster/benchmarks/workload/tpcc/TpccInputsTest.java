@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What is drawn has the standard's shares and ranges. */
+/** Drawn inputs have the standard's shares and ranges. */
 class TpccInputsTest {
 
   private static final int DRAWN = 1 << 14;

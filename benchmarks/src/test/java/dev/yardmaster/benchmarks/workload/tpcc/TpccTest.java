@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** TPC-C on the engine keeps the conditions of consistency. */
+/** TPC-C on the engine keeps the consistency conditions. */
 class TpccTest {
 
   static TpccSettings small(TpccMix mix) {
@@ -69,7 +69,8 @@ class TpccTest {
         run.worker(0)
             .run(t -> t.update(tables.customer(), top).addLong(Customer.YTD_PAYMENT, 5_000));
     TopShopper call = new TopShopper(tables, 100);
-    // 60 customers of a district: from the 31st of the first to before the 11th of the third.
+    // Districts have 60 customers: from customer 31 of district 1 to before customer 11 of district
+    // 3.
     call.take(new int[] {TpccInputs.TOP_SHOPPER, 1, 1, 31, 3, 11, 250}, 0);
     call.takeHistoryKey(TpccKeys.history(9, 1));
     var unusedRewarded = run.worker(0).run(call);
@@ -139,7 +140,10 @@ class TpccTest {
         database.table("stock"));
   }
 
-  /** Besides the rows themselves: ordered indexes grow, and an order that rolls back throws. */
+  /**
+   * Besides the rows themselves, the growth of ordered indexes and the exception of a rollback
+   * allocate.
+   */
   @Test
   void littleButRowsIsAllocatedInTheSteadyState() throws Exception {
     RunOnEngine run = new RunOnEngine(new Tpcc(small(TpccMix.NEW_ORDER_PAYMENT)), "silo", 1);

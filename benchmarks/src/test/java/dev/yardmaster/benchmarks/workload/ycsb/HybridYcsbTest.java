@@ -51,7 +51,7 @@ class HybridYcsbTest {
         assertTrue(values[at + 9] + 100 <= RECORDS, "a scan ends within the table");
       }
     }
-    // Four standard deviations of so many draws.
+    // Four standard deviations of this many draws.
     assertEquals(0.10, bulk / (double) count, 4 * Math.sqrt(0.1 * 0.9 / count));
   }
 
@@ -112,7 +112,7 @@ class HybridYcsbTest {
       run.client(0).ended(scan, false);
       scan = run.client(0).next();
     }
-    // The least popular record, which no update of this transaction is after.
+    // The least popular record, which no update of this transaction touches.
     var unusedDeleted = run.worker(0).run(transaction -> transaction.delete(table, RECORDS - 1));
     var unused = run.worker(0).run(scan);
     run.client(0).ended(scan, true);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** YCSB's transactions on the engine, and that its invariant notices what it should. */
+/** YCSB's transactions on the engine, and violations that its invariant detects. */
 class YcsbTest {
 
   private static final int RECORDS = 2_000;

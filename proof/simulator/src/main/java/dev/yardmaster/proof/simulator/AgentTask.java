@@ -12,7 +12,7 @@ final class AgentTask extends Task {
   private final Consumer<UncheckedIOException> diskFailed;
   private boolean failed;
 
-  /** An agent that does without a disk. */
+  /** Makes a task of an agent without a disk. */
   AgentTask(Agent agent) {
     this(
         agent,
@@ -22,9 +22,10 @@ final class AgentTask extends Task {
   }
 
   /**
-   * An agent.
+   * Makes a task of an agent.
    *
-   * @param diskFailed is told when the agent has thrown because of the disk; it does not go on then
+   * @param diskFailed called when the agent has thrown because of the disk; the agent does not run
+   *     again
    */
   AgentTask(Agent agent, Consumer<UncheckedIOException> diskFailed) {
     super(agent.roleName());
@@ -47,7 +48,7 @@ final class AgentTask extends Task {
     }
   }
 
-  /** Lets go of what the agent holds; it does not run any more. */
+  /** Releases the agent's resources; the agent does not run again. */
   void close() {
     agent.onClose();
   }

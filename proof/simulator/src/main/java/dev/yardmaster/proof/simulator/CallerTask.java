@@ -7,13 +7,13 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
- * Code that blocks, such as a caller of {@code execute}, on a thread of its own. Only one of all
- * threads goes on at any time: a step hands the turn over, and gets it back when the code waits for
- * the pipeline or has ended. So the run stays as deterministic as on one thread.
+ * Code that blocks, such as a caller of {@code execute}, on its own thread. Only one of all threads
+ * runs at any time: a step passes the turn to the code, and the turn comes back when the code waits
+ * for the pipeline or has ended. So the run is as deterministic as on one thread.
  */
 final class CallerTask extends Task {
 
-  /** Unwinds the code of a run that was given up. */
+  /** Unwinds the code of an abandoned run. */
   private static final class Abandoned extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class CallerTask extends Task {
 
   private static final int SKIPPED_LOOKS = 30;
 
-  /** Threads of callers that have ended serve those of later runs. */
+  /** Threads of ended callers serve later runs. */
   private static final ExecutorService THREADS =
       Executors.newCachedThreadPool(CallerTask::newThread);
 
@@ -40,7 +40,7 @@ final class CallerTask extends Task {
   private BooleanSupplier over;
   private int skipped;
 
-  /** A caller; its code begins with the first step. */
+  /** Makes a caller; its code begins with the first step. */
   CallerTask(String name, Runnable code) {
     super(name);
     THREADS.execute(() -> run(code));
@@ -61,7 +61,7 @@ final class CallerTask extends Task {
         code.run();
       }
     } catch (Abandoned expected) {
-      // nothing is left to be done
+      // nothing is left to do
     } catch (Throwable caught) {
       thrown = caught;
     } finally {
@@ -73,10 +73,10 @@ final class CallerTask extends Task {
   }
 
   /**
-   * The calling thread waits: lets the others go on, and returns when its turn has come again.
+   * Makes the calling thread wait: passes the turn on, and returns when the turn comes back.
    *
-   * @param waits how often it has waited for the same thing already
-   * @param over whether what it waits for is there
+   * @param waits how often the thread has already waited for the same condition
+   * @param over whether the condition holds
    */
   static void waitForTurn(int waits, BooleanSupplier over) {
     CallerTask task = CURRENT.get();
@@ -93,8 +93,9 @@ final class CallerTask extends Task {
   }
 
   /**
-   * A hand-over between threads is dear, so one that would only look and wait again is mostly
-   * skipped; now and then it is not, since the code also looks at the clock and at interrupts.
+   * A hand-over between threads is expensive, so a step after which the code would only check its
+   * condition and wait again is mostly skipped. Some are taken, because the code also checks the
+   * clock and interrupts.
    */
   @Override
   boolean step() {

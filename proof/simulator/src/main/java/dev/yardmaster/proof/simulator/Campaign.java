@@ -7,32 +7,32 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Plays the scenarios of a range of seeds, several at once, and stops at the first that fails. Each
- * run is on its own, so that how many are played at once changes no result.
+ * Plays the scenarios of a range of seeds, several at once, and stops at the first that fails. Runs
+ * are independent, so the number of concurrent runs changes no result.
  */
 public final class Campaign {
 
   /** Plays one scenario. */
   @FunctionalInterface
   public interface Player {
-    /** Plays it and checks what is left. */
+    /** Plays a scenario and checks its result. */
     RunResult play(Scenario scenario) throws InterruptedException;
   }
 
-  /** Hears of each run that has ended; called by one thread at a time. */
+  /** Receives each run that has ended; called by one thread at a time. */
   @FunctionalInterface
   public interface Progress {
-    /** How far it is. */
+    /** Receives the totals so far. */
     void ended(Totals totals);
   }
 
   /**
-   * What was played so far.
+   * The totals so far.
    *
    * @param seeds runs that have ended
-   * @param operations transactions that were handed to the service
-   * @param committed how many of them committed
-   * @param crashes how often a service began anew after a sudden end
+   * @param operations transactions that were submitted to the service
+   * @param committed operations that committed
+   * @param crashes restarts of a service after a sudden end
    */
   public record Totals(long seeds, long operations, long committed, long crashes) {}
 
@@ -59,10 +59,10 @@ public final class Campaign {
   /**
    * Plays the seeds from {@code first} to {@code last}.
    *
-   * @param jobs how many at once, each on a thread; 1 or more
+   * @param jobs number of concurrent runs, each on a thread; 1 or more
    * @return the failed run with the lowest seed; empty if all of them passed
    * @throws InterruptedException if the calling thread is interrupted; no run goes on then
-   * @throws IllegalStateException if a run broke off, which is a bug of what plays it
+   * @throws IllegalStateException if a run threw, which is a bug of the player
    */
   public static Optional<RunResult> run(
       long first, long last, int jobs, Player player, Progress progress)
@@ -71,7 +71,7 @@ public final class Campaign {
   }
 
   /**
-   * Plays the seeds as other scenarios.
+   * Plays the seeds with scenarios of another kind.
    *
    * @param scenarios draws the scenario of a seed
    */
@@ -127,7 +127,7 @@ public final class Campaign {
     }
   }
 
-  /** The next seed; null if there is none, or none that could fail earlier than one that did. */
+  /** Returns the next seed; null if no seed is left that could fail earlier than one that did. */
   private synchronized Long take() {
     boolean over = next > last || !failed.isEmpty() || broken != null;
     return over || Thread.currentThread().isInterrupted() ? null : (Long) next++;

@@ -5,12 +5,12 @@ import dev.yardmaster.proof.simulator.disk.DiskFault;
 import java.util.SplittableRandom;
 
 /**
- * How one life of a durable service comes to a sudden end.
+ * The sudden end of one life of a durable service.
  *
- * @param fault what happens to the disk, counted from the start of that life, in the middle of its
- *     recovery perhaps; null if everything ends between two steps of the schedule
- * @param step after how many steps of the schedule everything ends, if no fault does it
- * @param style what the next life finds
+ * @param fault the fault of the disk, counted from the start of that life, possibly during its
+ *     recovery; null if the life ends between two steps of the schedule
+ * @param step the number of steps after which the life ends, if no fault ends it
+ * @param style the data that the next life finds
  */
 public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
 
@@ -19,10 +19,10 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
   private static final CrashStyle[] STYLES = CrashStyle.values();
 
   /**
-   * Draws one.
+   * Draws a plan.
    *
-   * @param machine whether the machine may crash; if not, only the process ends, and what it has
-   *     written stays readable
+   * @param machine whether the machine may crash; if not, only the process ends, and its writes
+   *     stay readable
    */
   static CrashPlan draw(SplittableRandom random, boolean machine) {
     CrashStyle style = machine ? STYLES[random.nextInt(STYLES.length)] : CrashStyle.KEPT;
@@ -43,12 +43,12 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
     return (int) Math.exp(random.nextDouble() * Math.log(max));
   }
 
-  /** Whether the disk fails while the service goes on. */
+  /** Returns whether the disk fails while the service goes on. */
   boolean isDiskError() {
     return fault != null && fault.kind() != DiskFault.Kind.CRASH;
   }
 
-  /** What happens, and when. */
+  /** Returns the event and its time as text. */
   String inWords() {
     String when = fault == null ? " at step " + step : " at disk operation " + fault.operation();
     String what = isDiskError() ? fault.kind() + ", then " + style : style.name();

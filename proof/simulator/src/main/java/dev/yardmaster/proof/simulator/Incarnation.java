@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * One life of the service: a pipeline with its agents, and the clients that talk to it, until it is
- * closed or everything has crashed. What a client would hear after that does not count.
+ * One life of the service: a pipeline with its agents and the clients that talk to it, until it is
+ * closed or crashes. Answers after the end do not count.
  */
 final class Incarnation {
 
@@ -25,7 +25,7 @@ final class Incarnation {
   private boolean failed;
   private boolean over;
 
-  /** Assembles the pipeline and hands its agents to the scheduler. */
+  /** Assembles the pipeline and passes its agents to the scheduler. */
   Incarnation(Scenario scenario, Scheduler scheduler, BankLedger ledger, PipelineParts parts) {
     this.scheduler = scheduler;
     this.ledger = ledger;
@@ -45,7 +45,7 @@ final class Incarnation {
     pipeline.agentFailed(thrown);
   }
 
-  /** Whether its disk has failed, so that it is to be closed. */
+  /** Returns whether its disk has failed, so that it must be closed. */
   boolean hasFailed() {
     return failed;
   }
@@ -57,14 +57,14 @@ final class Incarnation {
   /**
    * Adds a client that submits procedures.
    *
-   * @param count how many operations it submits
-   * @param window how many of them may be outstanding
+   * @param count number of operations that it submits
+   * @param window upper bound of its outstanding operations
    */
   void addSubmitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
     scheduler.add(new SubmitterTask(name, this, operations, count, window));
   }
 
-  /** Adds a client that runs lambdas, so many, on a thread of its own. */
+  /** Adds a client that runs {@code count} lambdas on its own thread. */
   void addCaller(String name, Supplier<Operation<?, ?>> operations, int count) {
     add(new CallerTask(name, () -> call(operations, count)));
   }
@@ -79,7 +79,8 @@ final class Incarnation {
     for (int i = 0; i < count && !failed; i++) {
       Operation<?, ?> operation = operations.get();
       if (operation.isQuery()) {
-        // A lambda cannot ask; the answer comes while the next one runs.
+        // A lambda cannot run a query, so it is submitted; its answer comes while the next lambda
+        // runs.
         submit(operation, () -> {});
         continue;
       }
@@ -88,7 +89,7 @@ final class Incarnation {
       if (isAlive()) {
         ledger.ended(operation, outcome);
       }
-      // An interrupt was for this operation, not for the next.
+      // The interrupt was for this operation, not for the next.
       var unused = Thread.interrupted();
     }
   }
@@ -108,17 +109,17 @@ final class Incarnation {
                 });
   }
 
-  /** Begins to close the service; the task has ended when that is done. */
+  /** Starts to close the service; the task ends when the service is closed. */
   CallerTask close() {
     return add(new CallerTask("closer", pipeline::close));
   }
 
-  /** Whether anything may still happen in it. */
+  /** Returns whether this life is still running. */
   private boolean isAlive() {
     return !over && !scheduler.isBroken();
   }
 
-  /** Nothing of it goes on: neither agents nor clients, and its messages are gone. */
+  /** Ends this life: agents and clients stop, and its messages are dropped. */
   void end() {
     over = true;
     callers.forEach(CallerTask::abandon);

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
-/** A life of the service has come to an end before its clients had all that they wanted. */
+/** A life of the service has ended before its clients were done. */
 final class IncarnationEnded extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

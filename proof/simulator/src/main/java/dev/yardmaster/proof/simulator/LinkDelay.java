@@ -3,14 +3,14 @@ package dev.yardmaster.proof.simulator;
 import java.util.SplittableRandom;
 
 /**
- * How long messages are under way.
+ * The delay of messages.
  *
- * @param maxNs longest time, in ns; 0 for none
+ * @param maxNs longest delay, in ns; 0 for none
  * @param overtaking whether a message may arrive before one that was sent earlier
  */
 record LinkDelay(int maxNs, boolean overtaking) {
 
-  /** One message's time: mostly short, sometimes long. */
+  /** Draws one message's delay: mostly short, sometimes long. */
   int draw(SplittableRandom random) {
     if (maxNs == 0) {
       return 0;

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** What must hold after a run, however it was played. */
+/** The invariants after a run, whichever way it was played. */
 final class RunInvariants {
 
   private RunInvariants() {}
 
   /**
-   * What is wrong with a run that has ended.
+   * Returns what is wrong with a run that has ended.
    *
-   * @param lives what each life of the service has counted
-   * @param asked how often the outcome of an operation was asked for, which is a transaction itself
+   * @param lives the counters of each life of the service
+   * @param asked queries of an operation's outcome; each query is a transaction itself
    */
   static List<String> on(
       byte[] history,
@@ -31,7 +31,7 @@ final class RunInvariants {
     List<String> failures = new ArrayList<>();
     CheckResult checked = check(history);
     onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);
-    // What was decided when a life ended may be counted and recorded, and answered to nobody.
+    // A decision at the end of a life may be counted and recorded without being answered.
     long unanswered = asked + ledger.outcomes().getOrDefault("UNKNOWN", 0L);
     long committed = sum(lives, PipelineCounters::committed);
     if (committed < ledger.committed() || committed > ledger.committed() + unanswered) {
@@ -51,7 +51,7 @@ final class RunInvariants {
     return failures;
   }
 
-  /** What is wrong with a run whose clients were at the other end of a network. */
+  /** Returns what is wrong with a run whose clients were at the other end of a network. */
   static List<String> onClients(
       byte[] history, ClientLedger ledger, List<PipelineCounters> lives, Scenario scenario) {
     List<String> failures = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** How a run went. Immutable, but for the history's array, which is the caller's to take. */
+/** The result of a run. Immutable, except for the history's array, which belongs to the caller. */
 public final class RunResult {
 
   private final Scenario scenario;
@@ -60,52 +60,54 @@ public final class RunResult {
     this.failures = List.copyOf(failures);
   }
 
-  /** What was run. */
+  /** Returns the scenario that was played. */
   public Scenario scenario() {
     return scenario;
   }
 
-  /** How many operations were handed to the service. */
+  /** Returns how many operations were submitted to the service. */
   public long operations() {
     return operations;
   }
 
-  /** How many of them committed. */
+  /** Returns how many operations committed. */
   public long committed() {
     return committed;
   }
 
-  /** How many ended in which way: COMMITTED, an abort's cause, or an error's code. */
+  /**
+   * Returns the number of operations by their end: COMMITTED, an abort's cause, or an error's code.
+   */
   public Map<String, Long> outcomes() {
     return outcomes;
   }
 
-  /** How often everything ended suddenly, or the disk failed, and the service began anew. */
+  /** Returns how often the service crashed or its disk failed, and the service was restarted. */
   public int crashes() {
     return crashes;
   }
 
-  /** How often the pipeline found another setting better than its own. */
+  /** Returns how often the pipeline changed its own settings. */
   public long tuningChanges() {
     return tuningChanges;
   }
 
-  /** How long it took: a simulation in virtual time. */
+  /** Returns the length of the run; for a simulation in virtual time. */
   public long elapsedNs() {
     return elapsedNs;
   }
 
-  /** The recorded history: the bytes of a complete history file. */
+  /** Returns the recorded history: the bytes of a complete history file. */
   public byte[] history() {
     return history;
   }
 
-  /** What is wrong, each in a line or several; empty if everything held. */
+  /** Returns what is wrong, one or several lines each; empty if all invariants held. */
   public List<String> failures() {
     return failures;
   }
 
-  /** Whether everything held. */
+  /** Returns whether all invariants held. */
   public boolean passed() {
     return failures.isEmpty();
   }

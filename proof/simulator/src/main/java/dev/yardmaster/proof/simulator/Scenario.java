@@ -20,31 +20,32 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * All that a run is determined by, drawn from its seed: how the pipeline is set up, what its
- * surroundings do to it, and what its clients want of it.
+ * Everything that determines a run, drawn from its seed: the settings of the pipeline, the
+ * disturbances by its surroundings, and the operations of its clients.
  *
- * @param seed what it was drawn from; also the seed of the run's chance
+ * @param seed the seed of the scenario, and of the run's random choices
  * @param config the pipeline's settings, in memory
  * @param delay of messages between processors, storage and validator
  * @param maxStepNs longest time between two steps of the schedule
- * @param switchPermille how often others go on at a message or a look at the clock
+ * @param switchPermille how often other tasks run at a message or a reading of the clock
  * @param pausePermille how often a task is paused
  * @param maxPauseNs longest pause
  * @param interruptPermille how often a caller's thread is interrupted while it waits
- * @param fingerprintBits how many bits of a fingerprint differ between keys; few make keys collide
- * @param smallTable whether the committed-version table has a few entries only, so that it forgets
- * @param accounts accounts with money
- * @param notes notes with anything
+ * @param fingerprintBits how many bits of a fingerprint differ between keys; with few bits keys
+ *     collide
+ * @param smallTable whether the committed-version table has few entries, so that it truncates
+ * @param accounts number of accounts with money
+ * @param notes number of notes with arbitrary values
  * @param submitters clients that submit procedures
  * @param window operations that each submitter keeps outstanding
- * @param callers clients that run lambdas, each on a thread of its own
- * @param operations how many the clients run together
- * @param tightBounds whether some operations have little time or few attempts
+ * @param callers clients that run lambdas, each on its own thread
+ * @param operations total number of the clients' operations
+ * @param tightBounds whether some operations have a short timeout or few attempts
  * @param closesEarly whether the service is closed while operations are outstanding
- * @param epochNsPerMs how long a millisecond of the clock that ids go by takes in a simulation; if
- *     it is short, outcomes are forgotten during the run
- * @param durability what outlives the service; simulated only, on a disk in memory
- * @param crashPlans how its first lives end, in turn; none without durability
+ * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
+ *     outcomes are forgotten during the run
+ * @param durability the durability of the service; simulated only, on a disk in memory
+ * @param crashPlans the ends of its first lives, in order; none without durability
  * @param wire the network between the service and its clients; null if they share a process
  */
 public record Scenario(
@@ -73,7 +74,7 @@ public record Scenario(
 
   private static final int NS_PER_MS = 1_000_000;
 
-  /** With shorter steps most of a run would be spent on waiting for the network. */
+  /** With shorter steps a run would mostly wait for the network. */
   private static final int MIN_WIRE_STEP_NS = 500;
 
   private static final long RETENTION_MS = 1_000;
@@ -87,7 +88,7 @@ public record Scenario(
     crashPlans = List.copyOf(crashPlans);
   }
 
-  /** The scenario of a seed. */
+  /** Draws the scenario of a seed. */
   public static Scenario draw(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     boolean callers = random.nextInt(5) == 0;
@@ -143,7 +144,7 @@ public record Scenario(
     return crashPlans;
   }
 
-  /** The same with other things that outlive the service, and other ends of its lives. */
+  /** Returns this scenario with another durability, and other ends of its lives. */
   Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
         seed,
@@ -171,8 +172,8 @@ public record Scenario(
   }
 
   /**
-   * The scenario of a seed with its clients at the other end of a network. What is answered is then
-   * forced before, and all outcomes are kept, so that each can be asked for.
+   * Draws the scenario of a seed with its clients at the other end of a network. Commits are forced
+   * before they are answered, and all outcomes are kept, so that each can be queried.
    */
   public static Scenario drawWire(long seed) {
     Scenario local = draw(seed);
@@ -215,8 +216,8 @@ public record Scenario(
   }
 
   /**
-   * The settings of a simulated pipeline. What became of an operation is asked for after a crash,
-   * so a durable one keeps outcomes for as long as the run lasts.
+   * Returns the settings of a simulated pipeline. The outcome of operations is queried after a
+   * crash, so a durable pipeline keeps outcomes for the whole run.
    */
   PipelineConfig simulatedConfig() {
     return durability.isDurable() || wire != null
@@ -274,40 +275,43 @@ public record Scenario(
     return values[random.nextInt(values.length)];
   }
 
-  /** From 1 to a power-of-two-like bound, small numbers as often as large ones. */
+  /**
+   * Draws a number from 1 to a bound of about a power of two, small numbers as often as large ones.
+   */
   private static int upTo(SplittableRandom random, int max) {
     return Math.max(1, (int) Math.exp(random.nextDouble() * Math.log(max + 1.0)));
   }
 
-  /** The run's chance; the same in every run of the scenario. */
+  /** Returns the run's random numbers; the same in every run of the scenario. */
   SplittableRandom chance() {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + 1);
   }
 
   /**
-   * The operations of its clients.
+   * Returns the operations of the clients.
    *
-   * @param epochMs what ids are made by
+   * @param epochMs the clock of ids
    */
   Mix mix(SplittableRandom random, LongSupplier epochMs) {
     return new Mix(random, accounts, notes, tightBounds, epochMs);
   }
 
   /**
-   * An empty account of its operations.
+   * Returns an empty ledger of the operations.
    *
-   * @param clockNs the time that operations' bounds go by
+   * @param clockNs the clock of the operations' bounds
    */
   BankLedger ledger(LongSupplier clockNs) {
     return new BankLedger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
   }
 
-  /** Fingerprints with as many bits as keys are to differ in. */
+  /** Returns fingerprints with only as many different bits as the scenario has. */
   Fingerprints fingerprints(Fingerprints full) {
     if (fingerprintBits == Long.SIZE) {
       return full;
     }
-    // The upper half chooses the shard, the lower half the bucket: the kept bits are in both.
+    // The upper half chooses the shard, the lower half the bucket: the kept bits are in both
+    // halves.
     long kept = (1L << fingerprintBits) - 1;
     return new Fingerprints(0, 0) {
       @Override
@@ -318,19 +322,19 @@ public record Scenario(
     };
   }
 
-  /** The entries of the committed-version table, of so many that were asked for. */
+  /** Returns the entries of the committed-version table, given the number in the settings. */
   int tableEntries(int entries) {
     return smallTable ? SMALL_TABLE : entries;
   }
 
-  /** The settings and the workload, in one line. */
+  /** Returns the settings and the workload, in one line. */
   public String inWords() {
     return String.format(
         Locale.ROOT,
         "mode %s%s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
-            + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts %s;"
-            + " %d accounts, %d notes, %d submitters of %d,"
-            + " %d callers, %d operations%s%s%s%s%s",
+            + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts"
+            + " %s; %d accounts, %d notes, %d submitters of %d, %d callers, %d"
+            + " operations%s%s%s%s%s",
         config.mode().label(),
         config.tuned() ? ", tuned" : "",
         config.concurrency(),
@@ -352,7 +356,7 @@ public record Scenario(
         callers,
         operations,
         fingerprintBits < Long.SIZE ? ", fingerprints of " + fingerprintBits + " bits" : "",
-        smallTable ? ", a small table" : "",
+        smallTable ? ", a small version table" : "",
         tightBounds ? ", tight bounds" : "",
         closesEarly ? ", closes early" : "",
         epochNsPerMs < NS_PER_MS
@@ -360,7 +364,7 @@ public record Scenario(
             : "");
   }
 
-  /** What a simulation does to the pipeline, in one line. */
+  /** Returns the disturbances of a simulation, in one line. */
   public String surroundingsInWords() {
     return String.format(
         Locale.ROOT,

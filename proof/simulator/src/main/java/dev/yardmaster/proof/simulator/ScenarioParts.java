@@ -8,13 +8,15 @@ import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;
 
-/** What a scenario asks for besides the settings: recording, few fingerprints, a small table. */
+/**
+ * The parts that a scenario needs besides the settings: recording, few fingerprints, a small table.
+ */
 class ScenarioParts extends PipelineParts {
 
   private final Scenario scenario;
   private final HistoryLog history;
 
-  /** Parts whose secret is drawn from {@code random}. */
+  /** Makes parts whose secret is drawn from {@code random}. */
   ScenarioParts(Scenario scenario, SplittableRandom random, HistoryLog history) {
     super(random.nextLong(), random.nextLong());
     this.scenario = scenario;

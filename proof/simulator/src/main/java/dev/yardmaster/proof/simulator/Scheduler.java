@@ -7,13 +7,13 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Decides who goes on next, and owns the time. Its state is touched by whoever has the turn: one
- * thread at any time.
+ * Decides which task runs next, and owns the time. Its state is accessed by the thread that has the
+ * turn: one thread at any time.
  *
- * <p>A task is not only switched between its steps: each message that it sends or takes, and each
- * look at the clock, is a point where others may go on for a while before it does. What was begun
- * at such a point ends before the task goes on, so not every interleaving of the steps' insides is
- * met, but any order of the messages is.
+ * <p>Other tasks may run not only between a task's steps, but also before each message that the
+ * task sends or takes, and before each reading of the clock. Steps that begin at such a point end
+ * before the task goes on. So the run does not contain every interleaving of the steps' insides,
+ * but any order of the messages.
  */
 final class Scheduler implements NanoClock {
 
@@ -32,10 +32,10 @@ final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
 
-  /** How often in a row there was nothing to do until the time had jumped. */
+  /** The number of consecutive jumps of the time without work in between. */
   private int jumps;
 
-  /** Whose step it is; null between the steps of all. */
+  /** The task whose step is running; null between steps. */
   private Task current;
 
   private SimulationFailure failure;
@@ -45,7 +45,7 @@ final class Scheduler implements NanoClock {
   Scheduler(SplittableRandom random, Scenario scenario) {
     this.random = random;
     this.scenario = scenario;
-    // Clocks begin anywhere.
+    // Clocks may begin at any value.
     this.nowNs = random.nextLong() >> 2;
     this.beganNs = nowNs;
   }
@@ -62,17 +62,17 @@ final class Scheduler implements NanoClock {
     links.add(link);
   }
 
-  /** Messages that were sent and not taken. */
+  /** Returns the messages that were sent and not taken. */
   int underWay() {
     return links.stream().mapToInt(SimulatedLink::size).sum();
   }
 
-  /** What ids go by, in ms since the epoch; without a switch. */
+  /** Returns the time of ids, in ms since the epoch, without a switch point. */
   long epochMs() {
     return EPOCH_BEGAN_MS + (nowNs - beganNs) / scenario.epochNsPerMs();
   }
 
-  /** The time, without a switch. */
+  /** Returns the time, without a switch point. */
   long now() {
     return nowNs;
   }
@@ -84,10 +84,10 @@ final class Scheduler implements NanoClock {
   }
 
   /**
-   * Lets one task go on for a step.
+   * Runs one step of one task.
    *
    * @throws SimulationFailure if the run cannot go on
-   * @throws SimulatedCrash if nothing goes on until everything is started anew
+   * @throws SimulatedCrash if the run needs a restart of the service
    */
   void step() {
     checkWhole();
@@ -111,7 +111,7 @@ final class Scheduler implements NanoClock {
     }
   }
 
-  /** Whether something was thrown that ends the run or everything that is running. */
+  /** Returns whether an exception was thrown that ends the run or the current life. */
   boolean isBroken() {
     return failure != null || crash != null;
   }
@@ -125,17 +125,17 @@ final class Scheduler implements NanoClock {
     agentsStopped = false;
   }
 
-  /** Whether it is a task's turn, and it does not let another go on. */
+  /** Returns whether a task has the turn and runs no other task within it. */
   boolean isTurnOf(Task task) {
     return current == task;
   }
 
-  /** The time since the run has begun, in ns; without a switch. */
+  /** Returns the time since the beginning of the run, in ns, without a switch point. */
   long elapsedNs() {
     return nowNs - beganNs;
   }
 
-  /** Lets others go on before whoever calls does. */
+  /** Runs other tasks before the caller goes on. */
   void switchPoint() {
     if (depth > 0) {
       checkWhole();
@@ -153,7 +153,7 @@ final class Scheduler implements NanoClock {
     }
   }
 
-  /** On a caller's turn: waits until no agent is in the middle of a step, and lets none go on. */
+  /** Waits, on a caller's turn, until no agent is in the middle of a step, and stops all agents. */
   void stopAgents() {
     agentsStopped = true;
     for (int waits = 0; isAgentRunning(); waits++) {
@@ -192,7 +192,7 @@ final class Scheduler implements NanoClock {
     try {
       return task.step();
     } catch (SimulationFailure thrown) {
-      // Code between here and the run's loop may swallow what is thrown through it.
+      // Code between here and the run's loop may swallow the exception, so it is stored.
       if (failure == null) {
         failure = thrown;
       }
@@ -211,7 +211,7 @@ final class Scheduler implements NanoClock {
     nowNs += 1 + random.nextInt(scenario.maxStepNs());
   }
 
-  /** Nobody has anything to do now: goes to where something happens. */
+  /** Advances the time to the next event when no task has work. */
   private void jump() {
     long nextNs = Long.MAX_VALUE;
     for (SimulatedLink<?> link : links) {
@@ -226,7 +226,7 @@ final class Scheduler implements NanoClock {
         nextNs = Math.min(nextNs, dueNs);
       }
     }
-    // Clients wait for much longer than anything within a pipeline does.
+    // Clients wait for much longer than any part of a pipeline.
     int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
     long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
     nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;

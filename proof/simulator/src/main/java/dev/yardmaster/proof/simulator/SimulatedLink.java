@@ -6,10 +6,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A queue between two stages as a network might be: each message takes its own time, drawn from the
- * run's chance, and may overtake others where the scenario lets it. Nothing is lost or doubled: a
- * message is an object that changes hands. Holds exactly as many messages as it was asked to, so
- * that a bound that does not cover every message shows.
+ * A queue between two stages that behaves like a network: each message has its own delay, drawn
+ * from the run's random numbers, and may overtake others where the scenario allows it. No message
+ * is lost or duplicated, because a message is an object that changes hands. The capacity is exactly
+ * the requested one, so that a bound too small for all messages is noticed.
  */
 class SimulatedLink<E> extends AbstractQueue<E> {
 
@@ -58,7 +58,7 @@ class SimulatedLink<E> extends AbstractQueue<E> {
     return first < 0 ? null : sent.get(first).message;
   }
 
-  /** The index of the message that has been due for longest, or -1. */
+  /** Returns the index of the message that has been due for longest, or -1. */
   private int firstDue() {
     int first = -1;
     long firstNs = scheduler.now();
@@ -72,7 +72,7 @@ class SimulatedLink<E> extends AbstractQueue<E> {
     return first;
   }
 
-  /** When the next message is due; {@link Long#MAX_VALUE} if there is none. */
+  /** Returns when the next message is due; {@link Long#MAX_VALUE} if there is none. */
   long nextDueNs() {
     long next = Long.MAX_VALUE;
     for (Sent<E> message : sent) {

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
-/** What a simulated pipeline is built from: the scheduler's clock, turns, links, and disk. */
+/** The parts of a simulated pipeline: the scheduler's clock, waiting, links, and disk. */
 class SimulatedParts extends ScenarioParts {
 
   private final Scenario scenario;
@@ -23,7 +23,7 @@ class SimulatedParts extends ScenarioParts {
     this.scheduler = scheduler;
   }
 
-  /** The run's chance. */
+  /** Returns the run's random numbers. */
   final SplittableRandom random() {
     return scheduler.random();
   }
@@ -38,7 +38,7 @@ class SimulatedParts extends ScenarioParts {
     return scheduler::epochMs;
   }
 
-  /** The disk that a durable pipeline finds; without one it finds an empty one. */
+  /** Sets the disk that a durable pipeline finds; without a call it finds an empty one. */
   final void use(SimulatedDisk found) {
     disk = found;
   }

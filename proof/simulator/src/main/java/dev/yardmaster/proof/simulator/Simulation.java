@@ -25,12 +25,13 @@ import java.util.SplittableRandom;
 
 /**
  * Plays a scenario under virtual time: opens the accounts, lets the clients run their operations,
- * reads everything back, closes the service, and checks what is left. Equal scenarios give equal
- * histories, byte for byte. Single use; one thread, and those of blocking callers in turns with it.
+ * reads everything back, closes the service, and checks the result. Equal scenarios give equal
+ * histories, byte for byte. Single use. Runs on one thread, in turn with the threads of blocking
+ * callers.
  *
- * <p>A durable service has several lives. Disasters end the first ones; each next one finds what
- * the simulated disk has kept, is asked what became of all that was under way, has everything read
- * back, and goes on with what the clients still want.
+ * <p>A durable service has several lives. Disasters end the first ones. Each next life starts from
+ * what the simulated disk has kept, is queried for the outcomes of all operations that were in
+ * flight, has everything read back, and goes on with the clients' remaining operations.
  */
 public final class Simulation {
 
@@ -53,16 +54,16 @@ public final class Simulation {
   private final Iterator<CrashPlan> crashPlans;
   private final long startNs;
 
-  /** What the life that goes on finds, or has found; null in memory. */
+  /** The disk of the current life; null in memory. */
   private SimulatedDisk disk;
 
-  /** Null between two lives. */
+  /** The current life; null between two lives. */
   private Incarnation incarnation;
 
-  /** The pipeline of a life that has ended, of which the history may lack something. */
+  /** The pipeline of an ended life whose commits may be missing in part from the history. */
   private Pipeline before;
 
-  /** What ends the life that goes on before its time; null if nothing does. */
+  /** The sudden end of the current life; null if it has none. */
   private CrashPlan crashPlan;
 
   private CallerTask closer;
@@ -94,7 +95,7 @@ public final class Simulation {
     return run(scenario, SimulatedParts::new);
   }
 
-  /** Plays a scenario on a pipeline of other parts. */
+  /** Plays a scenario on a pipeline with other parts. */
   static RunResult run(Scenario scenario, PartsOf parts) {
     return new Simulation(scenario, parts).play();
   }
@@ -137,7 +138,7 @@ public final class Simulation {
         } else {
           work();
           worked = true;
-          // What a durable service has kept is read back after a last restart.
+          // The data that a durable service has kept is read back after a last restart.
           over = !isDurable();
         }
         if (!over) {
@@ -149,7 +150,7 @@ public final class Simulation {
     }
   }
 
-  /** Begins a life of the service, which disasters may hit before it has begun. */
+  /** Starts a life of the service; a disaster may hit the start. */
   private void begin() {
     SimulatedParts made = parts.make(scenario, scheduler, history);
     closer = null;
@@ -177,7 +178,7 @@ public final class Simulation {
     }
   }
 
-  /** Finds out what became of operations that the lives before did not answer. */
+  /** Finds out the outcomes of operations that earlier lives did not answer. */
   private void settle() {
     for (Operation<?, ?> operation : ledger.unresolved()) {
       TransactionStatus status = ask(operation.options().id());
@@ -220,7 +221,10 @@ public final class Simulation {
     }
   }
 
-  /** With durability, what became of every operation can be asked for. */
+  /**
+   * Returns an operation with an id where the service is durable, so that its outcome can be
+   * queried.
+   */
   private <A, R> Operation<A, R> named(Operation<A, R> operation) {
     return isDurable() && operation.options().id() == null
         ? operation.withId(
@@ -237,7 +241,8 @@ public final class Simulation {
   private void readBack() {
     long refused;
     do {
-      // Who gave up waiting keeps its place in the queue until the processor looks: try again.
+      // An operation whose caller gave up keeps its place in the queue until the processor polls:
+      // try again.
       refused = ledger.refused();
       mix.last().forEach(operation -> submit(named(operation)));
     } while (ledger.refused() > refused);
@@ -289,7 +294,7 @@ public final class Simulation {
     if (scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
       throw new SimulationFailure("the service did not come to rest before it closed");
     }
-    // A checkpoint that is being written is given up, and with it its one message.
+    // A checkpoint in progress is abandoned, with its one message.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
       throw new SimulationFailure(scheduler.underWay() + " messages were left when it had closed");
     }
@@ -321,7 +326,7 @@ public final class Simulation {
     restart(crashPlan.style());
   }
 
-  /** Where the disk has failed, everybody is still told so. */
+  /** Closes the service after a failure of its disk, which answers every caller with an error. */
   private void closeAfterFailure() {
     try {
       closer = closer == null ? incarnation.close() : closer;
@@ -329,7 +334,7 @@ public final class Simulation {
         takeStep();
       }
     } catch (SimulatedCrash alsoThat) {
-      // it was to be closed in any case
+      // the service was to be closed in any case
     }
   }
 
@@ -340,7 +345,7 @@ public final class Simulation {
     disk = disk.restart(style);
   }
 
-  /** Ends what is left of the life that goes on, if one does. */
+  /** Ends the current life, if there is one. */
   private void endLife() {
     if (incarnation != null) {
       before = incarnation.pipeline();
@@ -351,7 +356,7 @@ public final class Simulation {
     scheduler.clear();
   }
 
-  /** Where it is not the machine that ends, what was answered need not be on the disk. */
+  /** Where the machine does not crash, answered commits need not be on the disk. */
   private boolean isErrorOfAsync() {
     return scenario.durability().mode() == Durability.Mode.ASYNC
         && crashPlan != null

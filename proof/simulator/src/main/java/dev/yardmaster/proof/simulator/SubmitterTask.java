@@ -3,7 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
 
-/** A client that submits procedures, one a step, and keeps a bounded number outstanding. */
+/** A client that submits procedures, one in each step, and keeps a bounded number outstanding. */
 final class SubmitterTask extends Task {
 
   private final Incarnation incarnation;
@@ -13,10 +13,10 @@ final class SubmitterTask extends Task {
   private int outstanding;
 
   /**
-   * A client.
+   * Makes a client.
    *
-   * @param count how many operations it submits
-   * @param window how many of them may be outstanding
+   * @param count number of operations that it submits
+   * @param window upper bound of its outstanding operations
    */
   SubmitterTask(
       String name,

@@ -5,17 +5,17 @@ import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.Recovery;
 import java.io.IOException;
 
-/** What of the commits before a service will find on a disk when it starts there. */
+/** Reads which commits a service will find on a disk when it starts there. */
 final class SurvivingCommits {
 
   private SurvivingCommits() {}
 
   /**
-   * The highest commit version on a disk, 0 if there is none. The log is a prefix of the commit
-   * order, so all that its life committed up to this one is there.
+   * Returns the highest commit version on a disk, 0 if there is none. The log is a prefix of the
+   * commit order, so it contains everything that its life committed up to this version.
    *
-   * @param disk is left as it is
-   * @throws SimulationFailure if it is refused
+   * @param disk is not changed
+   * @throws SimulationFailure if the recovery refuses the disk
    */
   static long newestVersion(SimulatedDisk disk) {
     long[] newest = new long[1];

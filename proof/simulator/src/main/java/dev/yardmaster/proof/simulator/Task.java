@@ -1,24 +1,26 @@
 package dev.yardmaster.proof.simulator;
 
-/** Somebody whom the {@link Scheduler} lets go on: an agent, or a client of the service. */
+/** A task of the {@link Scheduler}: an agent, or a client of the service. */
 abstract class Task {
 
   private final String name;
 
-  /** Whether it is in the middle of a step, so that it cannot be begun again. */
+  /** Whether the task is in the middle of a step, so that no other step of it can begin. */
   boolean running;
 
-  /** Before this moment it is not let go on. */
+  /** The task is paused until this time. */
   long pausedUntilNs = Long.MIN_VALUE;
 
   Task(String name) {
     this.name = name;
   }
 
-  /** Goes on for a step; returns whether there was anything to do. */
+  /** Runs a step. Returns whether there was work. */
   abstract boolean step();
 
-  /** When it has something to do next, as far as that is known; in ns of the schedule's clock. */
+  /**
+   * Returns when the task has work next, as far as that is known; in ns of the schedule's clock.
+   */
   long nextDueNs() {
     return Long.MAX_VALUE;
   }

@@ -21,8 +21,8 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Plays a scenario on the pipeline's own threads: the machine decides the schedule, so a seed
- * repeats settings and operations but not what they meet. Everything is checked as after a {@link
- * Simulation}. Nothing outlives the service here, whatever the scenario says. Single use.
+ * repeats settings and operations but not their interleaving. All checks are those of a {@link
+ * Simulation}. The service is in memory, even if the scenario is durable. Single use.
  */
 public final class ThreadedRun {
 
@@ -152,7 +152,7 @@ public final class ThreadedRun {
         Thread.currentThread().interrupt();
       }
       ledger.ended(operation, operation.execute(pipeline));
-      // An interrupt was for this operation, not for the next.
+      // The interrupt was for this operation, not for the next.
       var unused = Thread.interrupted();
       oneEnded();
     }

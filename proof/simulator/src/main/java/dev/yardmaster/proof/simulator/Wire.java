@@ -10,18 +10,18 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The network between a service and its clients, and how both ends are set up.
+ * The network between a service and its clients, and the settings of both ends.
  *
- * @param conditions what the network does
- * @param clients how many SDK clients there are, which the workload's clients share
- * @param connections of each
- * @param maxOutstanding most transactions that a client has outstanding
- * @param pingIntervalMs after so long without a sign of life a client asks for one
- * @param connectTimeoutMs within which a connection is greeted
+ * @param conditions the behaviour of the network
+ * @param clients number of SDK clients, which the workload's clients share
+ * @param connections of each client
+ * @param maxOutstanding upper bound of a client's outstanding transactions
+ * @param pingIntervalMs silence after which a client sends a ping
+ * @param connectTimeoutMs time within which the server must greet a connection
  * @param exactlyOnce whether clients give every transaction an id
- * @param maxInFlight most unanswered requests of a connection
- * @param maxOpenTransactions most interactive transactions of a connection
- * @param unwrittenBytes once so many bytes wait for a client, no more is read from it
+ * @param maxInFlight upper bound of a connection's unanswered requests
+ * @param maxOpenTransactions upper bound of a connection's interactive transactions
+ * @param unwrittenBytes the server stops reading from a client for which this many bytes wait
  */
 record Wire(
     NetworkConditions conditions,
@@ -51,7 +51,7 @@ record Wire(
         256 << random.nextInt(8));
   }
 
-  /** A client's settings. */
+  /** Returns the settings of a client. */
   ClientConfig client(ClientTime time, SplittableRandom random) {
     return ClientConfig.builder()
         .address("simulated:1")
@@ -67,7 +67,7 @@ record Wire(
         .build();
   }
 
-  /** The server's bounds. */
+  /** Returns the server's bounds. */
   ConnectionLimits server() {
     return new ConnectionLimits(
         "simulated",
@@ -87,7 +87,7 @@ record Wire(
         unwrittenBytes);
   }
 
-  /** One line. */
+  /** Returns the network and its settings as one line. */
   String inWords() {
     return String.format(
         Locale.ROOT,

@@ -9,7 +9,7 @@ import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
 
-/** A client of the SDK, which outlives the service; its operations go into the ledger. */
+/** A client of the SDK, which outlives the service; its operations are recorded in the ledger. */
 final class WireClient {
 
   private final YardmasterClient client;
@@ -46,7 +46,7 @@ final class WireClient {
     return client.connections();
   }
 
-  /** Transactions that have begun and have no outcome. */
+  /** Returns the transactions that have begun and have no outcome. */
   long outstanding() {
     return outstanding;
   }
@@ -74,7 +74,7 @@ final class WireClient {
     ledger.ended(operation, outcome);
   }
 
-  /** A task that submits operations, so many, and has a bounded number outstanding. */
+  /** Returns a task that submits {@code count} operations, with a bounded number outstanding. */
   Task submitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
     return new Task(name) {
       private int left = count;
@@ -93,7 +93,7 @@ final class WireClient {
     };
   }
 
-  /** A task that runs the logic of operations, so many, on a thread of its own. */
+  /** Returns a task that runs the logic of {@code count} operations on its own thread. */
   CallerTask caller(String name, Supplier<Operation<?, ?>> operations, int count) {
     return new CallerTask(
         name,
@@ -110,7 +110,7 @@ final class WireClient {
         });
   }
 
-  /** A task that closes it. */
+  /** Returns a task that closes the client. */
   CallerTask closer() {
     return new CallerTask("client-closer", client::close);
   }

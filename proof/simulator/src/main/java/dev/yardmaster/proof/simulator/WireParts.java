@@ -4,22 +4,22 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.processor.EncodedCalls;
 import io.netty.channel.Channel;
 
-/** What stands between the parts of a run over the network: nothing; a test plants a bug here. */
+/** Hooks between the parts of a run over the network, without effect; a test plants a bug here. */
 class WireParts {
 
-  /** A client as the workload has it. */
+  /** Returns the client that the workload uses. */
   TransactionService client(TransactionService client) {
     return client;
   }
 
-  /** The service as the server has it. */
+  /** Returns the service that the server uses. */
   EncodedCalls service(EncodedCalls service) {
     return service;
   }
 
-  /** A channel of a client that is about to have its handlers. */
+  /** Called for a client's channel before its handlers are added. */
   void clientChannel(Channel channel) {}
 
-  /** A channel of the server that has its handlers. */
+  /** Called for a server's channel after its handlers are added. */
   void serverChannel(Channel channel) {}
 }

@@ -19,7 +19,7 @@ final class WireServer {
   private final SimulatedNetwork network;
   private final Connections connections;
 
-  /** Begins to listen. */
+  /** Starts to listen. */
   WireServer(
       Wire wire,
       SimulatedNetwork network,
@@ -54,13 +54,13 @@ final class WireServer {
     return connections;
   }
 
-  /** Takes no more connections and requests. */
+  /** Accepts no more connections and requests. */
   void drain() {
     network.stopListening();
     connections.drain();
   }
 
-  /** Its process is gone. */
+  /** Ends the process. */
   void end() {
     network.serverEnds();
   }

@@ -24,24 +24,27 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Plays a scenario whose clients are those of the SDK, at the other end of a simulated network:
- * opens the accounts, lets the clients run their operations while the network breaks and the
- * service ends and comes back, waits until the network is calm, asks for what is not known, reads
- * everything back, closes both ends, and checks what is left. Equal scenarios give equal histories,
- * byte for byte. Single use; threads as {@link Simulation}.
+ * Plays a scenario whose clients are those of the SDK, at the other end of a simulated network. The
+ * run opens the accounts, lets the clients run their operations while the network fails and the
+ * service is restarted, waits until the network is calm, queries unknown outcomes, reads everything
+ * back, closes both ends, and checks the result. Equal scenarios give equal histories, byte for
+ * byte. Single use; threads as in {@link Simulation}.
  */
 public final class WireSimulation {
 
   private static final int MAX_STEPS = 100_000_000;
   private static final int NS_PER_MS = 1_000_000;
 
-  /** How long after an operation's time its client may hear, as the SDK's own grace and a sweep. */
+  /**
+   * The time after an operation's timeout within which its client must have the outcome: the SDK's
+   * own grace and a sweep.
+   */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 
-  /** Within which both ends find out that nothing more comes. */
+  /** The time within which both ends notice that nothing more comes. */
   private static final long REST_NS = 8_000L * NS_PER_MS;
 
-  /** Of interactive logic. */
+  /** The bound of attempts of interactive logic. */
   private static final int MAX_ATTEMPTS = 30;
 
   private final Scenario scenario;
@@ -56,7 +59,7 @@ public final class WireSimulation {
   private final List<WireClient> clients = new ArrayList<>();
   private final List<CallerTask> callers = new ArrayList<>();
 
-  /** All that goes on when a life of the service ends. */
+  /** The tasks that outlive a life of the service. */
   private final List<Task> lasting = new ArrayList<>();
 
   private final List<PipelineCounters> lives = new ArrayList<>();
@@ -71,7 +74,7 @@ public final class WireSimulation {
   private int crashes;
   private boolean restarting;
 
-  /** Whether the service does not come back. */
+  /** Whether the service is down for good. */
   private boolean isClosing;
 
   private WireSimulation(Scenario scenario, Simulation.PartsOf parts, WireParts wireParts) {
@@ -155,7 +158,7 @@ public final class WireSimulation {
 
   // Lives of the service.
 
-  /** Begins lives of the service until one has begun. */
+  /** Starts lives of the service until one start succeeds. */
   private void begin() {
     while (incarnation == null) {
       crashPlan = crashPlans.hasNext() ? crashPlans.next() : null;
@@ -223,7 +226,9 @@ public final class WireSimulation {
     scheduler.step();
   }
 
-  /** Where the disk has failed the service closes, and what it still says may reach its clients. */
+  /**
+   * Closes the service after a failure of its disk; its last answers may still reach the clients.
+   */
   private void closeAfterFailure() {
     restarting = true;
     CallerTask closer = incarnation.close();
@@ -245,7 +250,7 @@ public final class WireSimulation {
     disk = disk.restart(crashPlan.style());
   }
 
-  /** Ends the life that goes on, if one does; clients and network stay. */
+  /** Ends the current life, if there is one; clients and network stay. */
   private void endLife() {
     if (server != null) {
       server.end();
@@ -292,7 +297,7 @@ public final class WireSimulation {
     Operation<?, ?> operation;
     do {
       operation = lambda ? mix.nextLambda() : mix.next();
-      // A query has ten seconds, which nobody needs to find out that the service is gone.
+      // A query has ten seconds, far more than it takes to notice that the service is gone.
     } while (isClosing && operation.isQuery());
     if (operation.isQuery()) {
       return operation;
@@ -300,8 +305,8 @@ public final class WireSimulation {
     if (isClosing || random.nextInt(8) == 0) {
       return operation.withTimeout(Duration.ofMillis(1 + random.nextInt(50)));
     }
-    // What runs at a client and is not let go of is still there when all is to be at rest; and over
-    // a slow network it may begin again for as long as it is let.
+    // Logic that runs at a client and is not stopped would still run when both ends must be at
+    // rest; over a slow network it could restart again and again.
     return lambda
         ? operation
             .withTimeout(Duration.ofMillis(10_000 + random.nextInt(10_000)))
@@ -309,7 +314,7 @@ public final class WireSimulation {
         : operation.withTimeout(Duration.ofMillis(1_000 + random.nextInt(4_000)));
   }
 
-  /** An operation that must commit, whatever happens meanwhile. */
+  /** Submits an operation that must commit, whatever happens in the meantime. */
   private void submit(Operation<?, ?> operation) {
     TransactionId id =
         new TransactionId(scheduler.epochMs(), random.nextInt(1 << 16), random.nextLong());
@@ -338,7 +343,7 @@ public final class WireSimulation {
     while (life == crashes && !closer.ended()) {
       step();
     }
-    // Interactive transactions whose clients are silent end with the service.
+    // Interactive transactions of silent clients end with the service.
     if (!isClosing
         && life == crashes
         && scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
@@ -346,7 +351,7 @@ public final class WireSimulation {
     }
   }
 
-  /** The network is calm: what is not known is asked for, and everything is read back. */
+  /** Queries unknown outcomes and reads everything back, on a calm network. */
   private void rest() {
     network.calm();
     for (Operation<?, ?> operation : ledger.unknown()) {
@@ -365,7 +370,7 @@ public final class WireSimulation {
         return committed.value();
       }
     }
-    throw new SimulationFailure("the status of an id is not told on a calm network");
+    throw new SimulationFailure("the status of an id is not answered on a calm network");
   }
 
   private void closeClients() {
@@ -406,7 +411,7 @@ public final class WireSimulation {
 
   private void checkNothingIsLeft(List<String> failures) {
     if (scenario.closesEarly()) {
-      // The network's end of a connection may be gone before the server's loop has heard of it.
+      // The network's end of a connection may be gone before the server's loop has noticed.
       until(
           () -> network.isEmpty() && server.connections().connections() == 0,
           "all connections are closed");

@@ -4,12 +4,12 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 
-/** A store that passes everything on; bugs override what they break. */
+/** A store that passes all calls on; each bug overrides what it breaks. */
 class BrokenStore implements VersionedStore {
 
   private final InMemoryStore store = new InMemoryStore();
 
-  /** What a key had before it was overwritten. */
+  /** The entry that a key had before it was overwritten. */
   static final class OldEntry implements Entry {
     private final Key key;
     private final byte[] value;

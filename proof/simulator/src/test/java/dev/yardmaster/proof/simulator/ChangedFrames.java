@@ -10,7 +10,7 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import java.util.function.UnaryOperator;
 
-/** Changes the frames that one end sends; each comes as one buffer. */
+/** Changes the frames that one end sends; each frame arrives as one buffer. */
 final class ChangedFrames extends ChannelOutboundHandlerAdapter {
 
   private static final int LENGTH_BYTES = 4;

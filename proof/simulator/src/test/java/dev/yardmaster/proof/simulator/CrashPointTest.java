@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Log, checkpoints and recovery with a fault at each operation of the disk in turn. */
 class CrashPointTest {
 
-  /** More scripts, and more futures of each fault, take longer and find what is rarer. */
+  /** More scripts, and more futures of each fault, take longer and find rarer bugs. */
   private static final int SEEDS = Integer.getInteger("crash.seeds", 1);
 
   private static final int FUTURES = Integer.getInteger("crash.futures", 0);
@@ -54,7 +54,7 @@ class CrashPointTest {
     }
   }
 
-  /** The suite would find these. */
+  /** The crash points detect these bugs. */
   @ParameterizedTest
   @EnumSource
   void aPlantedBugIsCaught(DiskBug bug) {
@@ -97,7 +97,7 @@ class CrashPointTest {
     assertTrue(refused > 40 * SEEDS, "refused " + refused);
   }
 
-  /** Flips a bit of a file; says which. */
+  /** Flips a bit of a file. Returns its place. */
   private static String damage(SimulatedDisk disk, SplittableRandom random) throws IOException {
     String name = disk.list().get(random.nextInt(disk.list().size()));
     try (DiskFile file = disk.open(name)) {

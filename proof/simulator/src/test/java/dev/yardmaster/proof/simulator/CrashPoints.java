@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * Plays a {@link LogScript} with a fault at one operation of the disk, and looks at several of the
- * futures that follow. What is not as it must be is an {@link AssertionError} that says where.
+ * Plays a {@link LogScript} with a fault at one operation of the disk, and checks several of the
+ * futures that follow. A violation is an {@link AssertionError} that names its place.
  */
 final class CrashPoints {
 
@@ -24,9 +24,9 @@ final class CrashPoints {
   private final UnaryOperator<Disk> use;
 
   /**
-   * Crash points of one script.
+   * Makes the crash points of one script.
    *
-   * @param use how the disk is used; a test plants a bug here
+   * @param use wraps the disk; a test plants a bug here
    */
   CrashPoints(long seed, UnaryOperator<Disk> use) {
     this.seed = seed;
@@ -37,14 +37,14 @@ final class CrashPoints {
     return new SimulatedDisk(new SplittableRandom(seed), () -> {});
   }
 
-  /** A clean run: returns the number of the disk's operations. */
+  /** Plays a clean run. Returns the number of the disk's operations. */
   long operations() throws IOException {
     SimulatedDisk disk = disk();
     new LogScript(seed).live(use.apply(disk), STEPS);
     return disk.operations();
   }
 
-  /** The disk of a clean run. */
+  /** Returns the disk of a clean run. */
   SimulatedDisk cleanDisk(LogScript script) throws IOException {
     SimulatedDisk disk = disk();
     script.live(use.apply(disk), STEPS);
@@ -52,9 +52,10 @@ final class CrashPoints {
   }
 
   /**
-   * A fault at an operation, and what may follow.
+   * Plays a fault at an operation, and checks what may follow.
    *
-   * @param futures how many in each style; with 0, one in two styles, others at other operations
+   * @param futures number of futures in each style; with 0, one future in two styles, which differ
+   *     by operation
    */
   void at(DiskFault fault, int futures) throws IOException {
     SimulatedDisk disk = disk();
@@ -76,7 +77,7 @@ final class CrashPoints {
     }
   }
 
-  /** Returns whether the disk failed, and not all ended at once. */
+  /** Plays the script. Returns whether the disk failed instead of crashing. */
   private boolean play(LogScript script, SimulatedDisk disk) throws IOException {
     Disk used = use.apply(disk);
     try {
@@ -119,7 +120,7 @@ final class CrashPoints {
         where);
   }
 
-  /** The recovery crashes, too, and perhaps the next one. */
+  /** Crashes the recovery, too, and possibly the next one. */
   private void nested(
       LogScript script,
       SimulatedDisk ended,
@@ -141,7 +142,7 @@ final class CrashPoints {
         Disk used = use.apply(next);
         CommitLog.begin(used, 1 << 16, LogScript.recover(used).recovered).close();
       } catch (SimulatedCrash | IOException end) {
-        // the next one finds what this one has left
+        // the next recovery starts from what this one has left
       } catch (YardmasterException e) {
         throw new AssertionError(path + ": " + e.getMessage(), e);
       }
@@ -164,7 +165,7 @@ final class CrashPoints {
     }
   }
 
-  /** Several lives, each of which ends by a fault somewhere, or by being closed. */
+  /** Plays several lives, each of which ends by a fault somewhere, or by being closed. */
   void manyLives(int lives) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     LogScript script = new LogScript(seed);

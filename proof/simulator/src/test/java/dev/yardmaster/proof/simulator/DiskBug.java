@@ -6,7 +6,7 @@ import dev.yardmaster.storage.log.ForwardingDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Faults that log, checkpoints and recovery might have, each as a disk that is used so. */
+/** Possible bugs of log, checkpoints and recovery, each as a disk with wrong use. */
 enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {
     @Override
@@ -164,11 +164,11 @@ enum DiskBug {
     this.words = words;
   }
 
-  /** What is wrong. */
+  /** Returns the bug in words. */
   String words() {
     return words;
   }
 
-  /** The disk as whoever has the bug uses it. */
+  /** Returns the disk as the buggy code uses it. */
   abstract Disk plant(Disk disk);
 }

@@ -19,12 +19,12 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** One life of the service after another, on the same schedule. */
+/** Consecutive lives of the service on the same schedule. */
 class IncarnationTest {
 
   private static final int OPERATIONS = 40;
 
-  /** Parts whose storage looks at a disk, which has a crash planned. */
+  /** Parts whose storage uses a disk with a planned crash. */
   private static final class CrashingParts extends SimulatedParts {
 
     private final SimulatedDisk disk;

@@ -5,7 +5,7 @@ import dev.yardmaster.validator.CommittedVersions;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A table that also knows what each entry's key held before. */
+/** A version table that also keeps the previous value of each entry's key. */
 class LateVersions extends CommittedVersions {
 
   private final Map<Object, byte[]> newestValues = new HashMap<>();
@@ -18,17 +18,20 @@ class LateVersions extends CommittedVersions {
     super(entries);
   }
 
-  /** Whether an entry was written by the last transaction that committed. */
+  /** Returns whether an entry was written by the last transaction that committed. */
   final boolean isLast(int entry) {
     return super.version(entry) == lastVersion;
   }
 
-  /** What an entry's key held before; if nothing is known of that, what it holds. */
+  /**
+   * Returns the previous value of an entry's key, or its current value if the previous one is not
+   * known.
+   */
   final byte[] valueBefore(int entry) {
     return valuesBefore.get(entry);
   }
 
-  /** The version that wrote it. */
+  /** Returns the version of that value. */
   final long versionBefore(int entry) {
     return versionsBefore.get(entry);
   }

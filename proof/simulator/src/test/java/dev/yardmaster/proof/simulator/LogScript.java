@@ -28,9 +28,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery, in one life after another, that remembers what it
- * has handed over, what was written and what was acknowledged, and so knows what a recovery may
- * find.
+ * A seeded user of log, checkpoints and recovery over several lives. It remembers what it has
+ * appended, what was written and what was acknowledged, and so knows what a recovery may find.
  */
 final class LogScript {
 
@@ -40,13 +39,13 @@ final class LogScript {
   private static final int MAX_VALUE_BYTES = 6_000;
   private static final long LENGTH = 1 << 16;
 
-  /** Written by every commit with its version, so that it says which one was the last. */
+  /** A key that every commit writes with its version, so that the last commit is known. */
   private static final Key MARK = Key.of("mark", 1);
 
-  /** A commit: what it wrote by key; null deletes. */
+  /** A commit with its writes by key; null deletes. */
   private record Commit(long version, Map<Key, byte[]> writes) {}
 
-  /** What a recovery has found: values by key, and the commit version of each. */
+  /** The result of a recovery: values by key, and the commit version of each. */
   static final class Found implements Recovery.Sink {
     final Map<Key, Long> versions = new HashMap<>();
     final Map<Key, byte[]> values = new HashMap<>();
@@ -60,7 +59,7 @@ final class LogScript {
       }
     }
 
-    /** Live keys with a digest of their values. */
+    /** Returns the live keys with a digest of their values. */
     Map<String, Integer> live() {
       return digests(values);
     }
@@ -78,10 +77,10 @@ final class LogScript {
   private int inLastGroup;
   private long installed;
 
-  /** The highest version that was ever handed over, whether it was found again or not. */
+  /** The highest version that was ever appended, whether it was recovered or not. */
   private long highest;
 
-  /** The number of the last life that handed anything over. */
+  /** The number of the last life that appended anything. */
   private long lastEpoch;
 
   private CommitLog log;
@@ -112,9 +111,9 @@ final class LogScript {
   }
 
   /**
-   * What is wrong with what was found; null if nothing is.
+   * Returns what is wrong with the recovered data; null if nothing is.
    *
-   * @param afterKill whether all that was written must be there, and not only what was forced
+   * @param afterKill whether all written commits must be there, and not only the forced ones
    */
   String complaint(Found found, boolean afterKill) {
     int prefix = prefix(found);
@@ -141,7 +140,7 @@ final class LogScript {
         : "not what the first " + prefix + " commits have left";
   }
 
-  /** How many commits were found; -1 if the last of them was never handed over. */
+  /** Returns how many commits were found; -1 if the last of them was never appended. */
   private int prefix(Found found) {
     for (int i = 0; i < commits.size(); i++) {
       if (commits.get(i).version == found.mark()) {
@@ -151,7 +150,7 @@ final class LogScript {
     return found.mark() == 0 ? 0 : -1;
   }
 
-  /** Whether all is there but what the last group held. */
+  /** Returns whether only the commits of the last group are missing. */
   boolean lacksTheLastGroupOnly(Found found) {
     int prefix = prefix(found);
     acknowledged -= inLastGroup;
@@ -162,7 +161,7 @@ final class LogScript {
     }
   }
 
-  /** One life, of so many steps, up to its close or to whatever is thrown. */
+  /** Plays one life of a number of steps, up to its close or to an exception. */
   void live(Disk disk, int steps) throws IOException {
     log = null;
     checkpointer = null;
@@ -276,7 +275,7 @@ final class LogScript {
   }
 
   /**
-   * Closes what is left when the disk has failed.
+   * Closes the log and the checkpoints when the disk has failed.
    *
    * @return what is wrong; null if nothing is
    */
@@ -291,14 +290,14 @@ final class LogScript {
       try {
         log.close();
       } catch (IOException e) {
-        // it fails once more
+        // the close fails, too
       }
     }
     disk.close();
     return null;
   }
 
-  /** Something that may fail. */
+  /** An action that may fail. */
   @FunctionalInterface
   private interface Action {
     void run() throws IOException;
@@ -313,7 +312,7 @@ final class LogScript {
     }
   }
 
-  /** How many commits were acknowledged. */
+  /** Returns how many commits were acknowledged. */
   int acknowledged() {
     return acknowledged;
   }

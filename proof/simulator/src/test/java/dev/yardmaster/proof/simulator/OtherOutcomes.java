@@ -10,7 +10,7 @@ import dev.yardmaster.api.TransactionStatus;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A client that makes something else of calls without an id whose outcome is not known. */
+/** A client that replaces unknown outcomes of calls without an id. */
 abstract class OtherOutcomes implements TransactionService {
 
   private final TransactionService client;
@@ -22,11 +22,11 @@ abstract class OtherOutcomes implements TransactionService {
   /** Submits a call again. */
   @FunctionalInterface
   interface Again<R> {
-    /** Its stage. */
+    /** Returns the stage of the new submission. */
     CompletionStage<Outcome<R>> submit();
   }
 
-  /** What is told instead. */
+  /** Returns the stage with the replaced outcome. */
   abstract <R> CompletionStage<Outcome<R>> lost(Outcome<R> unknown, Again<R> again);
 
   @Override

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/** Faults that a pipeline might have, each as one broken part. */
+/** Possible bugs of a pipeline, each as one broken part. */
 enum PlantedBug {
   IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
     @Override
@@ -366,7 +366,7 @@ enum PlantedBug {
     }
   };
 
-  /** How bugs show. */
+  /** Regular expressions of failures. */
   private static final class Sign {
     static final String WRONG_READ = "(G-single|G2|G1a|G1b|stale read|must see|found in)";
     static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
@@ -391,27 +391,27 @@ enum PlantedBug {
     this.diskBug = diskBug;
   }
 
-  /** A bug in how the disk is used. */
+  /** Makes a bug in the use of the disk. */
   PlantedBug(DiskBug bug) {
     this(bug.words(), Sign.LOST, bug);
   }
 
-  /** A regular expression for what a run with the bug fails with. */
+  /** Returns a regular expression that matches a failure of a run with the bug. */
   String sign() {
     return sign;
   }
 
-  /** What is wrong with the pipeline. */
+  /** Returns the bug in words. */
   String words() {
     return words;
   }
 
-  /** A scenario in which it may show: with many crashes, if it takes a crash. */
+  /** Returns a scenario that may reveal the bug; if that takes a crash, one with many crashes. */
   Scenario scenario(long seed) {
     return diskBug == null ? Scenario.draw(seed) : ShortLives.draw(seed);
   }
 
-  /** The parts of a pipeline that has the bug. */
+  /** Returns the parts of a pipeline with the bug. */
   SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
     return new SimulatedParts(scenario, scheduler, history) {
       @Override

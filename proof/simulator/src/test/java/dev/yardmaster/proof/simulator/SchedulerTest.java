@@ -16,7 +16,7 @@ import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a crash does to whoever is in the middle of something. */
+/** Crashes in the middle of a task's step. */
 class SchedulerTest {
 
   private final Scenario scenario = switching();

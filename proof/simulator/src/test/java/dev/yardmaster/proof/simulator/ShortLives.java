@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Scenarios in which one life of the service after another comes to a sudden end. */
+/** Scenarios in which one life of the service after another ends suddenly. */
 final class ShortLives {
 
   private static final int LIVES = 25;
@@ -19,12 +19,15 @@ final class ShortLives {
 
   private ShortLives() {}
 
-  /** The scenario of a seed with many more disasters, and commits that are forced. */
+  /**
+   * Returns the scenario of a seed with many more disasters, and commits forced before their
+   * answers.
+   */
   static Scenario draw(long seed) {
     return draw(seed, DURABILITY, CrashStyle.values(), DiskFault.Kind.values());
   }
 
-  /** The same with commits that are forced later, where only the process ends. */
+  /** Returns the same with commits that are forced later, where only the process ends. */
   static Scenario drawAsync(long seed) {
     return draw(
         seed,

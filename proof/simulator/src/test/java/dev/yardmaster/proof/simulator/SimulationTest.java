@@ -221,7 +221,7 @@ class SimulationTest {
   void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
     int lost = 0;
     for (long seed = 1; seed <= 150; seed++) {
-      // A crash would end what waits for the message, too.
+      // A crash would also end whatever waits for the message.
       Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
       if (seed > 2 && !scenario.closesEarly()) {
         continue;

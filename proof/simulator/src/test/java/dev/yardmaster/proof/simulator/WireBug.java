@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Faults that client, server, or what they tell each other might have; each planted alone. */
+/** Possible bugs of client, server, or their messages, each planted alone. */
 enum WireBug {
   LOST_CALL_SENT_AGAIN("a lost call without an id is sent again", "took place 2 times") {
     @Override
@@ -99,7 +99,7 @@ enum WireBug {
                 String procedure, byte[] argument, TransactionOptions options) {
               CompletionStage<Outcome<byte[]>> answer = super.submit(procedure, argument, options);
               var unused = answer.thenAccept(this::note);
-              // Only the version has to be guessed, and often is right.
+              // Only the version has to be guessed, and the guess is often right.
               return options.id() == null && procedure.equals("edit") && newest > 0
                   ? CompletableFuture.completedFuture(
                       new Outcome.Committed<>(
@@ -152,7 +152,7 @@ enum WireBug {
                   new ChannelInboundHandlerAdapter() {
                     @Override
                     public void channelInactive(ChannelHandlerContext context) {
-                      // What is behind it goes on as if nothing had happened.
+                      // The bug: the handlers behind it never learn of the close.
                     }
                   });
         }
@@ -192,16 +192,16 @@ enum WireBug {
     this.sign = sign;
   }
 
-  /** What is wrong, for people. */
+  /** Returns the bug in words. */
   String words() {
     return words;
   }
 
-  /** A regular expression that is found in one of the failures. */
+  /** Returns a regular expression that matches one of the failures. */
   String sign() {
     return sign;
   }
 
-  /** Parts with the bug, for one run. */
+  /** Returns parts with the bug, for one run. */
   abstract WireParts plant();
 }

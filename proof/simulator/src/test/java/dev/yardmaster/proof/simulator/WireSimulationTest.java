@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Seeded runs of both ends of the protocol over a network that breaks. */
+/** Seeded runs of both ends of the protocol over a network with faults. */
 class WireSimulationTest {
 
   /** The long form is {@code ./yardmaster simulate --wire --seeds 1..10000}. */
   private static final int SEEDS = Integer.getInteger("wire.seeds", 200);
 
-  /** Within which each planted bug is caught. */
+  /** The number of seeds within which each planted bug is caught. */
   private static final int BOUND = 40;
 
   @Test
@@ -36,7 +36,7 @@ class WireSimulationTest {
         run -> assertTrue(run.passed(), "seed=" + run.scenario().seed() + " " + run.failures()));
   }
 
-  /** A client that takes nothing any more, which was never let go of once. */
+  /** Seeds of a former failure: a client that stopped reading was never disconnected. */
   @ParameterizedTest
   @ValueSource(longs = {686, 1889})
   void whatOnceFailedHolds(long seed) {

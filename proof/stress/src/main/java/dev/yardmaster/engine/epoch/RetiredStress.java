@@ -9,15 +9,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * {@link EpochMember} and {@link Retired}: a slot is taken away, and freed as soon as two more
- * epochs have begun, while a member comes and goes that may still find it.
+ * {@link EpochMember} and {@link Retired}: a slot is removed, and freed as soon as two more epochs
+ * have begun, while a member that may still find the slot enters and leaves.
  */
 @JCStressTest
-@Description("What a member has found is not freed before the member leaves.")
-@Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "It was gone already.")
-@Outcome(id = "1, false", expect = Expect.ACCEPTABLE, desc = "Found, and so kept.")
+@Description("A slot that a member has found is not freed before the member leaves.")
+@Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "The slot was removed already.")
+@Outcome(id = "1, false", expect = Expect.ACCEPTABLE, desc = "Found, and kept.")
 @Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Found, and freed after the member.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Freed while the member was looking at it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Freed while the member accessed it.")
 @State
 public class RetiredStress {
 
@@ -25,13 +25,13 @@ public class RetiredStress {
   private static final int KEPT = 1;
   private static final int FREED_MEANWHILE = 2;
 
-  /** So long the reader waits for the other, whose way is longer. */
+  /** How often the reader polls for the other actor, whose path is longer. */
   private static final int PATIENCE = 200;
 
-  /** So often the member enters. */
+  /** How often the member enters. */
   private static final int VISITS = 5;
 
-  /** So often it looks at what it has found. */
+  /** How often the member reads the slot that it has found. */
   private static final int LOOKS = 5;
 
   private static final int SLOT = 5;

@@ -10,10 +10,13 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** {@link HashIndex}: a key is inserted while a reader that has missed it raises the stamp. */
 @JCStressTest
-@Description("A reader for whom a key is missing keeps new records from being absent earlier.")
+@Description("A reader that misses a key keeps new records from being absent below its stamp.")
 @Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader was in time.")
-@Outcome(id = "0, (0|10)", expect = Expect.ACCEPTABLE, desc = "It was too late, and knows.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "It believes to have been in time.")
+@Outcome(
+    id = "0, (0|10)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader was too late, and knows it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not know it.")
 @State
 public class HashStampStress {
 

@@ -11,13 +11,16 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * {@link OrderedIndex}: a leaf is split while a reader raises its stamp. The key that the reader
- * has missed goes to the new leaf, and is inserted there afterwards.
+ * has missed belongs to the new leaf, and is inserted there afterwards.
  */
 @JCStressTest
-@Description("A leaf that is split hands on the stamp of a reader that was in time.")
+@Description("A split leaf passes on the stamp of a reader that was in time.")
 @Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader was in time.")
-@Outcome(id = "0, (0|10)", expect = Expect.ACCEPTABLE, desc = "It was too late, and knows.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "It believes to have been in time.")
+@Outcome(
+    id = "0, (0|10)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader was too late, and knows it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not know it.")
 @State
 public class SplitStampStress {
 
@@ -26,7 +29,7 @@ public class SplitStampStress {
 
   private final StampDuel duel = new StampDuel(fullLeaf(), IN_UPPER_LEAF);
 
-  /** All even numbers that one leaf has room for. */
+  /** Returns an index with one full leaf of even numbers. */
   private static OrderedIndex fullLeaf() {
     OrderedIndex index = new OrderedIndex(false);
     NodeChange change = new NodeChange();

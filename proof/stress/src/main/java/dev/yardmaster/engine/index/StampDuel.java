@@ -1,15 +1,15 @@
 package dev.yardmaster.engine.index;
 
 /**
- * A reader that has found a key missing and raises its node's stamp, and somebody who inserts into
+ * A reader that misses a key and raises the stamp of the key's node, and a writer that inserts into
  * that node.
  */
 final class StampDuel {
 
-  /** What the reader raises the stamp to. */
+  /** The stamp that the reader raises the node to. */
   static final long RAISED = 10;
 
-  /** The reader's raise does not count. */
+  /** The result of a raise that came too late. */
   static final long TOO_LATE = 0;
 
   private static final int RECORD = 1;
@@ -19,7 +19,7 @@ final class StampDuel {
   private final NodeChange change = new NodeChange();
   private long absentAsOf;
 
-  /** The reader finds the key missing. */
+  /** Lets the reader miss the key. */
   StampDuel(Index index, long missing) {
     this.index = index;
     int found = index.find(missing, null, observed);
@@ -28,13 +28,16 @@ final class StampDuel {
     }
   }
 
-  /** The reader: as of which stamp the key is missing for it, or {@link #TOO_LATE}. */
+  /**
+   * The reader's part. Returns the stamp as of which the key is missing for the reader, or {@link
+   * #TOO_LATE}.
+   */
   long raise() {
     index.raiseStamp(observed, RAISED);
     return index.isUnchanged(observed) ? RAISED : TOO_LATE;
   }
 
-  /** The other: inserts a key, and says what the new record is absent as of. */
+  /** The writer's part: inserts a key. Returns the stamp as of which the new record is absent. */
   long insert(long key) {
     index.insert(key, null, RECORD, (record, stamp) -> absentAsOf = stamp, change);
     return absentAsOf;

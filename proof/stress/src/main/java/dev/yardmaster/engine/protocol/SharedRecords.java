@@ -11,12 +11,12 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A table that all tries of a test share, since one is too large to be built for each; every try
- * takes records of its own. For protocols whose records have their rows themselves.
+ * A table that all iterations of a test share, because a table is too large to be built for each;
+ * every iteration takes its own records. For protocols whose records contain their rows.
  */
 public final class SharedRecords {
 
-  /** More than all tries have that are under way at once; then the first are taken again. */
+  /** More records than concurrent iterations need; after the last, the first are used again. */
   private static final int RECORDS = 1 << 16;
 
   private final Protocol protocol;
@@ -26,7 +26,7 @@ public final class SharedRecords {
   private final WorkerContext loader;
   private final AtomicInteger next = new AtomicInteger();
 
-  /** Records of so many columns, of which none is taken. */
+  /** Makes unused records with a number of columns. */
   public SharedRecords(Protocol protocol, int columns) {
     this.protocol = protocol;
     loader = worker(0);
@@ -56,34 +56,37 @@ public final class SharedRecords {
     }
   }
 
-  /** The number in a row's first column. */
+  /** Returns the number in a row's first column. */
   public long first(Row row) {
     return row.getLong(columns[0]);
   }
 
-  /** The number in a row's last column. */
+  /** Returns the number in a row's last column. */
   public long last(Row row) {
     return row.getLong(columns[columns.length - 1]);
   }
 
-  /** A record with 1 in all columns, as if it had just been loaded. */
+  /** Returns a record with 1 in all columns, as if it had just been loaded. */
   public int take() {
     int record = next.getAndIncrement() & (RECORDS - 1);
     protocol.load(table, record, loaded, loader);
     return record;
   }
 
-  /** The records that {@link #take} gives. */
+  /** Returns the records that {@link #take} returns. */
   public Records records() {
     return table.records();
   }
 
-  /** A worker's access to a record, for its protocol to read or write. */
+  /** Returns a worker's access to a record, for its protocol to read or write. */
   public Access access(WorkerContext worker, int record) {
     return worker.accesses().add(table, record, record, null);
   }
 
-  /** One of two workers, which spins while it waits. Small enough to be built for each try. */
+  /**
+   * Returns one of two workers, which spins while it waits. Small enough to be built for each
+   * iteration.
+   */
   public WorkerContext worker(int number) {
     return new WorkerContext(number, protocol, new Epochs(2), new SpinningPace(), 0);
   }

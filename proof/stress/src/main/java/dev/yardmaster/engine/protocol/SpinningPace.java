@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.protocol;
 
-/** Goes on at once; whoever waits has a processor to itself. Its clock stands still. */
+/** Never waits, because each worker has its own processor. Its clock stands still. */
 final class SpinningPace implements Pace {
 
   @Override

@@ -30,8 +30,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * A processor with the stages behind it, all on the thread of whoever calls {@link #runStages}:
- * small enough to be built for each try. Its clock stands still.
+ * A processor with the stages behind it, all on the thread that calls {@link #runStages}: small
+ * enough to be built for each iteration. Its clock stands still.
  */
 final class LoneProcessor {
 
@@ -88,7 +88,7 @@ final class LoneProcessor {
             () -> 0);
   }
 
-  /** Read by all tries, written by none. */
+  /** Returns a store that all iterations read and none writes. */
   private static VersionedStore storeWithValue() {
     VersionedStore store = new InMemoryStore();
     store.write(KEY, new Fingerprints(SECRET, SECRET).of(KEY), new byte[] {VALUE}, 1);
@@ -96,9 +96,10 @@ final class LoneProcessor {
   }
 
   /**
-   * Waits for work for some duty cycles, and once some has come does all that follows.
+   * Waits for work for some duty cycles, and then runs until all work is done.
    *
-   * @param patience duty cycles; many to fall into step with a caller, few to meet one by chance
+   * @param patience number of duty cycles; many to fall into step with a caller, few to meet one by
+   *     chance
    */
   void runStages(int patience) {
     int left = patience;
@@ -109,12 +110,14 @@ final class LoneProcessor {
     }
   }
 
-  /** The last that happens to a processor: {@link Pipeline#close} when no agent runs any more. */
+  /**
+   * Runs the last step of a processor: that of {@link Pipeline#close} when no agent runs any more.
+   */
   void rejectAll() {
     processor.unanswered().reject(ServiceOutcomes.closed(null));
   }
 
-  /** An interactive transaction of a caller who spins for its replies. */
+  /** Returns an interactive transaction whose caller spins for its replies. */
   PipelineSession session(NanoClock clock, BooleanSupplier serviceTerminated) {
     return new PipelineSession(
         TransactionOptions.defaults(),
@@ -126,13 +129,13 @@ final class LoneProcessor {
         serviceTerminated);
   }
 
-  /** A call of a procedure that reads the key and returns its value. */
+  /** Returns a call of a procedure that reads the key and returns its value. */
   static ProcedureCall call() {
     return new ProcedureCall(
         ReadOne.REGISTERED, null, TransactionOptions.defaults(), null, 0, false);
   }
 
-  /** An outcome in a word, with the value of a commit. */
+  /** Returns an outcome as one word, with the value of a commit. */
   static String inAWord(Outcome<Object> outcome) {
     if (outcome == null) {
       return "none";

@@ -11,9 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
- * {@link PipelineSession}: a caller who is interrupted withdraws while the processor admits.
- * Whoever wins {@code admission} decides alone; and what the caller set before, here the logic's
- * result, is what commits.
+ * {@link PipelineSession}: an interrupted caller withdraws while the processor admits. The winner
+ * of {@code admission} decides alone. If the processor wins, the caller's earlier write, here the
+ * logic's result, commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")
@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
     desc = "Admitted, and committed.")
 @org.openjdk.jcstress.annotations.Outcome(
     expect = Expect.FORBIDDEN,
-    desc = "Both won, none did, or the result was not handed over.")
+    desc = "Both won, neither won, or the result was not published.")
 @State
 public class SessionAdmissionStress {
 
@@ -36,8 +36,8 @@ public class SessionAdmissionStress {
       lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
-   * The caller asks for the time between its look at {@code admission} and its claim. The first
-   * time interrupts it, so that it claims the next time.
+   * The clock, which the caller reads between its check of {@code admission} and its claim. Reading
+   * interrupts the caller, so that the caller claims at its next turn.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

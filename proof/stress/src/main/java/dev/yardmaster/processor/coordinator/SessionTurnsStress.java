@@ -13,19 +13,19 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * {@link PipelineSession}: caller and processor take turns, a read and then the commit, until the
- * service ends under them. The volatile {@code InteractiveWork.reply} orders the plain fields; and
- * whenever the end comes, the caller does not wait for ever.
+ * {@link PipelineSession}: caller and processor alternate, with a read and then the commit, until
+ * the service ends. The volatile {@code InteractiveWork.reply} orders the plain fields. Whenever
+ * the end comes, the caller does not wait forever.
  */
 @JCStressTest
-@Description("What one side of a session wrote before its turn ended, the other side reads.")
+@Description("Each side of a session reads what the other wrote before its turn ended.")
 @Outcome(
     id = "42, committed:done",
     expect = Expect.ACCEPTABLE,
     desc = "Two turns were completed before the end.")
 @Outcome(id = "42, CLOSED", expect = Expect.ACCEPTABLE, desc = "The end came after the first turn.")
 @Outcome(id = "over, CLOSED", expect = Expect.ACCEPTABLE, desc = "The end came first.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A field was not handed over, or the outcome is lost.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A field was not published, or the outcome is lost.")
 @State
 public class SessionTurnsStress {
 

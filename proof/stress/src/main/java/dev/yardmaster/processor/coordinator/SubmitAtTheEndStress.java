@@ -13,13 +13,13 @@ import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
  * {@link Pipeline}: a caller submits while the service ends. The steps are those of {@code submit}
- * after its look at {@code closed}, and those of {@code close} from the agents' last work on.
+ * after its check of {@code closed}, and those of {@code close} from the agents' last work on.
  */
 @JCStressTest
-@Description("A submission that races with the end is taken or rejected, never left behind.")
-@Outcome(id = "committed:42", expect = Expect.ACCEPTABLE, desc = "Taken in time.")
+@Description("A submission that races with the end is processed or rejected, never lost.")
+@Outcome(id = "committed:42", expect = Expect.ACCEPTABLE, desc = "Processed in time.")
 @Outcome(id = "CLOSED", expect = Expect.ACCEPTABLE, desc = "Rejected by one side or the other.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Its caller waits for ever.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Its caller waits forever.")
 @State
 public class SubmitAtTheEndStress {
 

@@ -11,13 +11,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * {@link Processor}: two callers have found that the service has ended after their {@code offer},
- * and both empty a queue that knows one consumer only.
+ * {@link Processor}: two callers find after their {@code offer} that the service has ended, and
+ * both drain a queue that supports a single consumer.
  */
 @JCStressTest
-@Description("Callers that empty the queue at the end reject each submission.")
+@Description("Callers that drain the queue at the end reject each submission.")
 @Outcome(id = "CLOSED, CLOSED", expect = Expect.ACCEPTABLE, desc = "Both are rejected.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A caller waits for ever.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A caller waits forever.")
 @State
 public class TwoCallersAtTheEndStress {
 

@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A test that cannot say anything, since what it tests throws. */
+/** A test without a result, because its actor throws. */
 @JCStressTest
-@Description("To be found: an actor throws.")
+@Description("A run must report it: an actor throws.")
 @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "Never.")
 @State
 public class ThrowingStress {

@@ -1,6 +1,6 @@
 package dev.yardmaster.stress.broken;
 
-/** The heart of {@code CommittedVersions} without its sequence lock: one entry of a bucket. */
+/** The core of {@code CommittedVersions} without its sequence lock: one entry of a bucket. */
 final class VersionsWithoutLock {
 
   private volatile long fingerprint;

@@ -8,12 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/**
- * What {@code VersionsEvictionStress} asks of {@code CommittedVersions}, asked of a table that
- * lacks it.
- */
+/** The test of {@code VersionsEvictionStress}, on a table without the sequence lock. */
 @JCStressTest
-@Description("To be found: an entry that changes hands shows a key the other key's version.")
+@Description("A run must report it: a reused entry shows a key the other key's version.")
 @Outcome(id = "(0|1), (0|5)", expect = Expect.ACCEPTABLE, desc = "A key's own version, or none.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A version that was not committed for this key.")
 @State

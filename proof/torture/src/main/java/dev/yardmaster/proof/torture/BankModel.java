@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What the bank must hold: all that took place, run one after the other. Written from the
- * transactions' description, not from their procedures.
+ * The state that the bank must have: all transactions that took place, run one after the other.
+ * Written from the transactions' description, not from their procedures.
  */
 final class BankModel {
 
@@ -15,7 +15,7 @@ final class BankModel {
   private final long[] savings;
   private long totalCents;
 
-  /** A bank where every account holds the same. */
+  /** Makes a bank in which every account has the same balance. */
   BankModel(int customers, long openingCents) {
     checking = new long[customers];
     savings = new long[customers];
@@ -24,7 +24,7 @@ final class BankModel {
     totalCents = 2L * customers * openingCents;
   }
 
-  /** Runs a transaction that took place; what is wrong with its receipt, if something is. */
+  /** Runs a transaction that took place. Returns what is wrong with its receipt, if anything. */
   Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;
     long balance = balanceAfter(call);
@@ -79,7 +79,7 @@ final class BankModel {
     throw new AssertionError(call);
   }
 
-  /** What is wrong with a customer's accounts, if something is. */
+  /** Returns what is wrong with a customer's accounts, if anything. */
   Optional<String> check(int customer, long inChecking, long inSavings) {
     if (inChecking == checking[customer] && inSavings == savings[customer]) {
       return Optional.empty();
@@ -102,7 +102,7 @@ final class BankModel {
     return checking.length;
   }
 
-  /** What all accounts hold together. */
+  /** Returns the sum of all accounts. */
   long totalCents() {
     return totalCents;
   }

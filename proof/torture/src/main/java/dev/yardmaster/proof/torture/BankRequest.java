@@ -18,15 +18,15 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A transaction of the bank under an id, in a form that goes through a pipe.
+ * A transaction of the bank with an id, in a form that goes through a pipe.
  *
- * @param first the customer, or the one whose money goes
- * @param second the one who gets it; of no meaning where there is one customer
- * @param cents the amount; of no meaning where all is moved or nothing
+ * @param first the customer, or the payer
+ * @param second the payee; ignored where there is one customer
+ * @param cents the amount; ignored where the whole balance is moved, or nothing
  */
 record BankRequest(TransactionId id, Kind kind, int first, int second, long cents) {
 
-  /** Which transaction. */
+  /** The kind of transaction. */
   enum Kind {
     BALANCE,
     DEPOSIT_CHECKING,
@@ -49,7 +49,7 @@ record BankRequest(TransactionId id, Kind kind, int first, int second, long cent
           WriteCheck.PROCEDURE,
           SendPayment.PROCEDURE);
 
-  /** Any of the bank's transactions, between two different customers. */
+  /** Draws any of the bank's transactions, between two different customers. */
   static BankRequest draw(TransactionId id, int customers, SplittableRandom random) {
     int first = random.nextInt(customers);
     int second = (first + 1 + random.nextInt(customers - 1)) % customers;

@@ -18,8 +18,8 @@ package dev.yardmaster.proof.torture;
  * </pre>
  *
  * <p>FIRST and SECOND are customers, amounts are in cents. An answer {@code none} means that the
- * service gave no outcome of its own: it was overloaded, or ended. {@code never} means that the id
- * was asked for before it had an outcome, and has none for ever.
+ * service gave no outcome of its own: it was overloaded, or ended. {@code never} means that the
+ * status of the id was queried before it had an outcome, so the id will never have one.
  */
 final class Line {
 

@@ -18,14 +18,14 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs the bank on a durable service in a child process, kills it at random moments, and holds what
- * it says and what it keeps against each other: what was acknowledged is there, nothing took place
- * twice, an id has one outcome for ever, and every account and the money of all together are what
- * follows from the transactions that took place.
+ * Runs the bank on a durable service in a child process, kills the child at random moments, and
+ * checks its answers against its data: acknowledged transactions are there, no transaction took
+ * place twice, an id has one outcome for ever, and every account and the sum of all accounts follow
+ * from the transactions that took place.
  */
 public final class Torture implements AutoCloseable {
 
-  /** What every account holds at first. */
+  /** The opening balance of every account. */
   static final long OPENING_CENTS = 1_000_000;
 
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
@@ -34,12 +34,12 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** An outcome: the commit version of what took place, or 0, with what it reported. */
+  /** An outcome with its receipt: the commit version, or 0 if the transaction was aborted. */
   private record Reply(long version, long changeCents, long balanceCents) {
     private static final Reply NOT = new Reply(0, 0, 0);
   }
 
-  /** A transaction whose outcome is known. */
+  /** A transaction with its outcome. */
   private record Ended(BankRequest call, Reply reply) {}
 
   private final Path directory;
@@ -48,7 +48,7 @@ public final class Torture implements AutoCloseable {
   private final int outstanding;
   private final SplittableRandom random;
 
-  /** For what the reader's thread draws; under the lock of this object. */
+  /** For draws by the reader's thread; under the lock of this object. */
   private final SplittableRandom randomOfCalls;
 
   private final NanoClock clock;
@@ -58,18 +58,18 @@ public final class Torture implements AutoCloseable {
 
   private TorturedProcess process;
 
-  // What the reader's thread and the main thread share, under the lock of this object.
+  // Shared by the reader's thread and the main thread, under the lock of this object.
 
   private final Map<TransactionId, BankRequest> open = new LinkedHashMap<>();
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
-  /** Submitted once more, with the outcome that they had. */
+  /** Transactions that were submitted once more, with their first outcome. */
   private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
-  /** Some whose outcome is known, to be submitted once more. */
+  /** Some transactions with an outcome, to be submitted once more. */
   private final List<Ended> sample = new ArrayList<>();
 
-  /** What took place and was not run on the model yet, by commit version. */
+  /** Transactions that took place and were not run on the model yet, by commit version. */
   private final TreeMap<Long, Ended> tookPlace = new TreeMap<>();
 
   private boolean loading;
@@ -89,14 +89,14 @@ public final class Torture implements AutoCloseable {
   private long longestStartNs;
 
   /**
-   * A torture that is yet to begin.
+   * Makes a torture that has not begun.
    *
    * @param directory the child's data directory; empty
    * @param errors a file for the child's error output
    * @param mode {@code sync} or {@code async}
    * @param customers 2 or more
    * @param outstanding transactions in flight at once
-   * @param clock what waits go by
+   * @param clock the clock of waits
    * @param progress called after every kill
    */
   public Torture(
@@ -121,16 +121,16 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child so many times, then lets it end and looks at it once more.
+   * Kills the child {@code count} times, then lets it end and checks it once more.
    *
-   * @throws TortureFailure if something is not as it must be
+   * @throws TortureFailure if a check fails
    */
   public TortureTotals run(int count) throws IOException, InterruptedException {
     while (kills < count) {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
-        // Late rather than early: a process has to come up before there is anything to break.
+        // Late rather than early: a process has to be up before there is anything to break.
         int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
         pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
@@ -141,7 +141,7 @@ public final class Torture implements AutoCloseable {
         settle();
         load(random.nextInt(MAX_LOAD_MS));
       } else {
-        // Killed while it is asked what became of the last life's transactions.
+        // Kills the child while it is queried for the last life's transactions.
         askForUnknown();
         pause(random.nextInt(20));
       }
@@ -152,7 +152,7 @@ public final class Torture implements AutoCloseable {
     settle();
     int exitCode = process.end();
     if (exitCode != 0) {
-      throw new TortureFailure("the child ended with code " + exitCode + said());
+      throw new TortureFailure("the child exited with code " + exitCode + said());
     }
     return totals();
   }
@@ -176,24 +176,26 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Resolves what is unknown, submits some once more, and compares every account. */
+  /** Resolves unknown outcomes, submits some transactions once more, and compares every account. */
   private void settle() throws InterruptedException, IOException {
     askForUnknown();
     submitSomeAgain();
-    await("did not say what became of its transactions", this::isSettled);
+    await("did not report the outcomes of its transactions", this::isSettled);
     runModel();
     synchronized (this) {
       balancesTold = false;
     }
     process.say(Line.of(Line.BALANCES, model.customers()));
-    await("did not say its balances", () -> balancesTold);
+    await("did not report its balances", () -> balancesTold);
   }
 
   private synchronized boolean isSettled() {
     return unknown.isEmpty() && open.isEmpty() && repeated.isEmpty();
   }
 
-  /** Half of them by a question, half by submitting them once more. */
+  /**
+   * Resolves half of the unknown outcomes by a query, half by submitting the transaction once more.
+   */
   private void askForUnknown() {
     List<BankRequest> calls;
     synchronized (this) {
@@ -294,7 +296,7 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  // The reader's thread.
+  // Runs on the reader's thread.
 
   private void hear(String line) {
     BankRequest next = null;
@@ -302,7 +304,7 @@ public final class Torture implements AutoCloseable {
       try {
         next = take(Line.words(line));
       } catch (RuntimeException e) {
-        breaks("the child said something odd: " + line + " (" + e + ")");
+        breaks("the child sent a malformed line: " + line + " (" + e + ")");
       }
     }
     if (next != null) {
@@ -310,7 +312,7 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Takes in what was said; what is to be submitted next, or null. */
+  /** Handles a line. Returns the transaction to submit next, or null. */
   private BankRequest take(String[] words) {
     switch (words[0]) {
       case Line.READY -> ready = true;
@@ -323,7 +325,7 @@ public final class Torture implements AutoCloseable {
       case Line.ANSWER, Line.STATUS -> {
         return answered(TransactionId.parse(words[1]), words);
       }
-      default -> breaks("the child said something unknown: " + words[0]);
+      default -> breaks("the child sent an unknown word: " + words[0]);
     }
     return null;
   }
@@ -379,7 +381,9 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Nothing is outstanding: runs what took place since the last time, in commit order. */
+  /**
+   * Runs what took place since the last call, in commit order; only while nothing is outstanding.
+   */
   private synchronized void runModel() {
     tookPlace.forEach(
         (version, ended) ->
@@ -409,12 +413,12 @@ public final class Torture implements AutoCloseable {
         longestStartNs / 1_000_000);
   }
 
-  /** What the bank holds, by the model and, after {@link #run}, by every account. */
+  /** Returns the bank's total, by the model and, after {@link #run}, by every account. */
   public synchronized long totalCents() {
     return model.totalCents();
   }
 
-  /** Ends the child if it still runs. */
+  /** Kills the child if it still runs. */
   @Override
   public void close() {
     if (process != null) {

@@ -25,20 +25,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Kills a durable service while it works, again and again. */
+/** Kills a durable service at random moments, again and again. */
 @Command(
     name = "torture",
     description = {
-      "Runs SmallBank on a durable service in a process of its own, ends that process with SIGKILL"
-          + " at random moments (while it works, while it starts, while it says what became of"
+      "Runs SmallBank on a durable service in its own process, ends that process with SIGKILL at"
+          + " random moments (while it works, while it starts, while it reports the outcomes of"
           + " earlier transactions), and starts it again. The seed draws transactions and moments;"
-          + " what it is killed in the middle of is up to the machine.",
+          + " what the process is doing when it is killed depends on the machine.",
       "",
-      "Every transaction has an id. What had no answer at a kill is asked for by its id, or submitted"
-          + " once more; some that had one are submitted once more, too. All that took place is run"
-          + " on a model in commit order: each receipt, each account and the money of all must be what"
-          + " the model says. So nothing that was acknowledged is lost, nothing takes place twice, and"
-          + " an id has one outcome for ever."
+      "Every transaction has an id. A transaction without an answer at a kill is queried by its id,"
+          + " or submitted once more; some answered ones are submitted once more, too. All"
+          + " transactions that took place are run on a model in commit order: each receipt, each"
+          + " account and the sum of all accounts must match the model. So no acknowledged"
+          + " transaction is lost, none takes place twice, and an id has one outcome for ever."
     },
     exitCodeList = {
       "0:everything held",
@@ -52,22 +52,22 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class TortureCommand implements Callable<Integer> {
 
-  /** How often the service is killed. */
+  /** The number of kills. */
   @Of(value = "kills", least = 1, most = 1_000_000)
   static final class Kills extends WholeNumberRange {}
 
-  /** How many customers the bank has. */
+  /** The number of customers. */
   @Of(value = "customers", least = 2, most = 10_000_000)
   static final class Customers extends WholeNumberRange {}
 
-  /** How many transactions are outstanding at once. */
+  /** The number of outstanding transactions. */
   static final class Concurrency extends WholeNumberRange {
     Concurrency() {
       super(PipelineNumbers.CONCURRENCY);
     }
   }
 
-  /** When a commit is on disk. */
+  /** The durability: when a commit is on disk. */
   static final class Durability implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
@@ -87,7 +87,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Kills.class,
       defaultValue = "50",
-      description = "How often it is killed; ${RANGE}.")
+      description = "Kills of the process; ${RANGE}.")
   private int kills;
 
   @Option(
@@ -96,8 +96,8 @@ public final class TortureCommand implements Callable<Integer> {
       converter = Durability.class,
       defaultValue = "sync",
       description =
-          "sync: a commit is on disk before it is answered; async: it is with the operating system,"
-              + " which the end of the process leaves alone.")
+          "sync: a commit is on disk before it is answered; async: a commit is with the operating"
+              + " system, which survives the end of the process.")
   private String durability;
 
   @Option(
@@ -113,25 +113,25 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Concurrency.class,
       defaultValue = "300",
-      description = "Transactions outstanding at once; ${RANGE}.")
+      description = "Outstanding transactions; ${RANGE}.")
   private int concurrency;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The data directory; it must be empty, and stays if something did not hold. Default:"
-              + " reports/torture under the current folder, made empty first.")
+          "The data directory; it must be empty, and is kept if a check fails. Default:"
+              + " reports/torture under the current folder, emptied first.")
   private Path data;
 
   @Option(
       names = "--keep",
-      description = "Leave the data directory as it is at the end. Default: it is removed.")
+      description = "Keep the data directory at the end. Default: it is removed.")
   private boolean keep;
 
   @Mixin private SeedOption seedOption;
 
-  /** A command that shows its progress there. */
+  /** Makes a command that shows its progress on a console. */
   public TortureCommand(Console console) {
     this.console = console;
   }
@@ -159,7 +159,7 @@ public final class TortureCommand implements Callable<Integer> {
       out.println(summary(totals));
       out.printf(
           Locale.ROOT,
-          "Nothing lost, nothing twice; the bank holds %,d cents, as it must.%n",
+          "Nothing lost, nothing twice; the bank holds %,d cents, as expected.%n",
           torture.totalCents());
       out.flush();
       if (!keep) {
@@ -168,7 +168,7 @@ public final class TortureCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
-      err.println("something did not hold: " + e.getMessage());
+      err.println("a check failed: " + e.getMessage());
       err.println("Data directory: " + directory);
       err.flush();
       return ExitCode.SOFTWARE;
@@ -201,7 +201,7 @@ public final class TortureCommand implements Callable<Integer> {
     }
   }
 
-  /** A data directory has no folders of its own. */
+  /** Removes a data directory, which has no subfolders. */
   private static void delete(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;
@@ -217,8 +217,8 @@ public final class TortureCommand implements Callable<Integer> {
   private static String summary(TortureTotals totals) {
     return String.format(
         Locale.ROOT,
-        "%,d kills (%,d while it started) | %,d answered, %,d committed | %,d without an answer; of"
-            + " %,d asked for by id, %,d had taken place | %,d submitted again | longest start %,d"
+        "%,d kills (%,d during a start) | %,d answered, %,d committed | %,d without an answer; of"
+            + " %,d queried by id, %,d had taken place | %,d submitted again | longest start %,d"
             + " ms",
         totals.kills(),
         totals.inStart(),

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.torture;
 
-/** Something is wrong that should never be. */
+/** A violation that the torture has found. */
 public final class TortureFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -23,10 +23,11 @@ final class TorturedProcess implements AutoCloseable {
   private final Thread reader;
 
   /**
-   * Starts a process like this one.
+   * Starts a process with this process's JVM and class path.
    *
-   * @param errors where its error output goes
-   * @param lines called with each line that it says, by a thread of its own, until it has ended
+   * @param errors the file for its error output
+   * @param lines called with each line of its output, by a separate thread, until the process has
+   *     ended
    */
   TorturedProcess(Path directory, String mode, Path errors, Consumer<String> lines)
       throws IOException {
@@ -63,20 +64,20 @@ final class TorturedProcess implements AutoCloseable {
           line.append((char) next);
         }
       }
-      // What is left was cut off by the end: nobody has heard it.
+      // The rest of the line was cut off by the end of the process, so it does not count.
     } catch (IOException e) {
       // The pipe broke with the process.
     }
   }
 
-  /** Says something to it; to one that has ended it is said in vain. */
+  /** Sends a line to the process; a line to an ended process is lost. */
   synchronized void say(String line) {
     try {
       input.write(line);
       input.write('\n');
       input.flush();
     } catch (IOException e) {
-      // It has ended, or is about to; what was said has no answer.
+      // The process has ended or is about to; the line gets no answer.
     }
   }
 
@@ -84,14 +85,14 @@ final class TorturedProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Ends it with SIGKILL; when this returns, all that it has said was heard. */
+  /** Ends the process with SIGKILL. When this returns, all its output has been handled. */
   void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
     reader.join();
   }
 
-  /** Lets it end by itself; its exit code. */
+  /** Lets the process end by itself. Returns its exit code. */
   int end() throws InterruptedException {
     say(Line.CLOSE);
     if (!process.waitFor(END_TIMEOUT_S, TimeUnit.SECONDS)) {

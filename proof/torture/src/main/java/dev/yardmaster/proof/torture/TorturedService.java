@@ -25,13 +25,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The child: a durable pipeline whose transactions come in by its standard input and are answered
- * on its standard output. Ends when told to, or when its input ends, and otherwise whenever it is
+ * The child: a durable pipeline whose transactions arrive on its standard input and are answered on
+ * its standard output. It ends on a {@code close} line, at the end of its input, or when it is
  * killed.
  */
 public final class TorturedService {
 
-  /** Small, so that segments are begun and checkpoints written all the time. */
+  /** Small, so that segments and checkpoints begin all the time. */
   private static final long SEGMENT_BYTES = 1 << 16;
 
   private static final long CHECKPOINT_BYTES = 1 << 18;
@@ -50,7 +50,7 @@ public final class TorturedService {
     this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
   }
 
-  /** Runs in a directory, {@code sync} or {@code async}. */
+  /** Runs in a directory, with durability {@code sync} or {@code async}. */
   public static void main(String[] args) throws IOException {
     Durability sync = Durability.in(Path.of(args[0])).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
     PipelineConfig config =
@@ -146,7 +146,10 @@ public final class TorturedService {
                                 : outcome)));
   }
 
-  /** Opens the accounts. The parent asks for it until it is done, and for nothing else before. */
+  /**
+   * Opens the accounts. The parent repeats this request until it is done, and sends nothing else
+   * before.
+   */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {
       pipeline

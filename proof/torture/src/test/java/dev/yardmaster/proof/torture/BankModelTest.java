@@ -16,7 +16,7 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.SystemEpochClock;
 import org.junit.jupiter.api.Test;
 
-/** The model agrees with a sound service, and sees when a transaction is missing or comes twice. */
+/** The model agrees with a correct service, and detects missing and repeated transactions. */
 class BankModelTest {
 
   private static final int CUSTOMERS = 4;

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Lets clients talk to a server that greets, answers and goes as it likes: every transaction must
- * come to an outcome in its time, and no buffer may leak.
+ * Connects clients to a server that greets, answers and disconnects arbitrarily: every transaction
+ * must have an outcome in time, and no buffer may leak.
  */
 public final class ClientFuzz {
 
@@ -32,21 +32,21 @@ public final class ClientFuzz {
   private static final int INTERACTIVE = 2;
   private static final Duration TIMEOUT = Duration.ofMillis(200);
 
-  /** What a client allows an answer beyond a transaction's own time, and a slow machine. */
+  /** The time allowed for an outcome, for a client's own grace and a slow machine. */
   private static final long DEADLINE_S = 30;
 
   private final long seed;
 
-  /** The faults of a seed; which transaction meets which is the machine's. */
+  /** Makes the faults of a seed; which transaction meets which fault depends on the machine. */
   public ClientFuzz(long seed) {
     this.seed = seed;
   }
 
   /**
-   * Runs until the server has sent so many inputs.
+   * Runs until the server has sent the given number of inputs.
    *
-   * @return how many transactions came to an outcome
-   * @throws FuzzFailure if one did not
+   * @return how many transactions had an outcome
+   * @throws FuzzFailure if one had none
    */
   public long run(int inputs) throws IOException, InterruptedException {
     long ended = 0;
@@ -98,7 +98,7 @@ public final class ClientFuzz {
     return ended;
   }
 
-  /** The first greeting may be no greeting. */
+  /** The first greeting may be invalid. */
   private static YardmasterClient connect(LyingServer server) {
     server.greetHonestly(true);
     try {

@@ -24,10 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Draws what a client may send: a greeting, then requests of all kinds, often on the same keys. */
+/**
+ * Draws the messages of a client: a greeting, then requests of all kinds, often on the same keys.
+ */
 final class ClientScript {
 
-  /** When every script takes place, in ms since the epoch. */
+  /** The time of every script, in ms since the epoch. */
   static final long NOW_MS = 1_700_000_000_000L;
 
   private static final int KEYS = 6;
@@ -41,7 +43,7 @@ final class ClientScript {
     this.random = random;
   }
 
-  /** The frames of one client, without their lengths. */
+  /** Returns the frames of one client, without their lengths. */
   static List<byte[]> draw(SplittableRandom random) {
     return new ClientScript(random).frames();
   }
@@ -82,7 +84,7 @@ final class ClientScript {
   }
 
   private void addRequests(ClientFrame.Builder frame) {
-    // Now and then more than a connection may have unanswered.
+    // Sometimes more requests than a connection may have unanswered.
     int count =
         random.nextInt(256) == 0
             ? random.nextInt(3 * FuzzLimits.MAX_IN_FLIGHT)
@@ -141,7 +143,9 @@ final class ClientScript {
     return options.build();
   }
 
-  /** Few random bits, so that ids meet again; some too old, some of the future. */
+  /**
+   * Returns an id with few random bits, so that ids repeat; some are too old, some in the future.
+   */
   private ByteString id() {
     long createdMs =
         switch (random.nextInt(8)) {
@@ -224,7 +228,7 @@ final class ClientScript {
     return step.build();
   }
 
-  /** Often of one table, and with a limit that it may have. */
+  /** Returns a scan, often of one table, and with a valid limit. */
   private Scan scan() {
     Scan.Builder scan = Scan.newBuilder().setFrom(key()).setBackward(random.nextBoolean());
     if (random.nextBoolean()) {

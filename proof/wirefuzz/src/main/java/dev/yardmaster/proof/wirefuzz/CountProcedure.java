@@ -5,7 +5,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** A procedure to be called: counts, and gives what it was given. */
+/** A procedure that counts its calls and returns its argument. */
 final class CountProcedure implements Procedure<Object, Object> {
 
   static final String NAME = "count";

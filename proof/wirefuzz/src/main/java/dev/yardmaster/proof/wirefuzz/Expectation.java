@@ -13,12 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a server owes a client for what it sent, by the protocol's rules and without the server's
- * code: an answer to each request before the first violation, and a reason for that.
+ * What a server must send for a client's bytes, by the protocol's rules and without the server's
+ * code: an answer to each request before the first violation, and a reason for closing because of
+ * that violation.
  */
 final class Expectation {
 
-  /** Something is not of the protocol. */
+  /** A violation of the protocol. */
   private static final class Violation extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -34,7 +35,7 @@ final class Expectation {
 
   private Expectation() {}
 
-  /** What is owed for these bytes. */
+  /** Returns what a server must send for these bytes. */
   static Expectation of(byte[] stream) {
     Expectation expectation = new Expectation();
     try {
@@ -125,7 +126,7 @@ final class Expectation {
     requestIds.add(request.getRequestId());
   }
 
-  /** The ids of all requests that are taken, with repetition. */
+  /** Returns the ids of all requests that must be answered, with repetition. */
   List<Long> requestIds() {
     return requestIds;
   }
@@ -138,12 +139,12 @@ final class Expectation {
     return saidGoodbye;
   }
 
-  /** The first violation; null if there is none. */
+  /** Returns the first violation; null if there is none. */
   String violation() {
     return violation;
   }
 
-  /** Whether a server may send the client away for asking too much at once. */
+  /** Returns whether a server may disconnect the client for too many requests at once. */
   boolean asksTooMuch() {
     return requestIds.size() > 2 * FuzzLimits.MAX_IN_FLIGHT;
   }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Spoils a message where its structure is: a tag, a length, a number, a text, a field's type, a
- * whole field. It goes down into messages within messages, and mends the lengths around.
+ * Corrupts a message at its structure: a tag, a length, a number, a text, a field's type, or a
+ * whole field. Descends into nested messages, and corrects the lengths around them.
  */
 final class FrameMutation {
 
@@ -24,10 +24,10 @@ final class FrameMutation {
   private static final int GROUP_END = 4;
   private static final int FIXED32 = 5;
 
-  /** Deeper than any decoder goes. */
+  /** Deeper than any decoder accepts. */
   private static final int DEEPEST = 300;
 
-  /** A field of a message: from its tag on, and its content without tag and length. */
+  /** A field of a message: its tag, and its content without tag and length. */
   private record Field(int begin, int content, int end, long tag) {
 
     int wireType() {
@@ -41,7 +41,7 @@ final class FrameMutation {
     this.random = random;
   }
 
-  /** Another message made of one. */
+  /** Returns a corrupted copy of a message. */
   byte[] mutate(byte[] message) {
     List<Field> fields = fields(message);
     if (fields.isEmpty()) {
@@ -64,22 +64,22 @@ final class FrameMutation {
     byte[] whole = copy(message, field.begin(), field.end());
     byte[] content = copy(message, field.content(), field.end());
     return switch (random.nextInt(8)) {
-      // Another wire type, the content as it was.
+      // Another wire type with the same content.
       case 0 ->
           spliced(
               message,
               field.begin(),
               field.content(),
               varint((field.tag() & ~7L) | random.nextInt(WIRE_TYPES)));
-      // Another field.
+      // Another field number.
       case 1 ->
           spliced(message, field.begin(), field.content(), varint((odd() << 3) | field.wireType()));
       // Twice, or not at all.
       case 2 -> spliced(message, field.end(), field.end(), whole);
       case 3 -> spliced(message, field.begin(), field.end(), new byte[0]);
-      // Something else beside it.
+      // Another field next to it.
       case 4 -> spliced(message, field.begin(), field.begin(), oddField());
-      // A length that is not its own.
+      // A wrong length.
       case 5 -> spliced(message, field.begin(), field.end(), lying(field.tag(), content));
       // Cut off.
       case 6 -> copy(message, 0, field.begin() + random.nextInt(whole.length + 1));
@@ -96,7 +96,7 @@ final class FrameMutation {
     };
   }
 
-  /** A field that no message has, or a group, or groups in groups. */
+  /** Returns a field that no message has, or a group, or nested groups. */
   private byte[] oddField() {
     long number = 1L + random.nextInt(40);
     return switch (random.nextInt(6)) {
@@ -117,7 +117,7 @@ final class FrameMutation {
     return out.toByteArray();
   }
 
-  /** No UTF-8, or other bytes, or longer than anything may be. */
+  /** Returns invalid UTF-8, or other bytes, or a text longer than any limit. */
   private byte[] text(byte[] content) {
     byte[] changed = content.clone();
     return switch (random.nextInt(4)) {
@@ -155,7 +155,7 @@ final class FrameMutation {
     return bytes;
   }
 
-  /** The fields of a message, as far as the bytes are one. */
+  /** Returns the fields of a message, as far as the bytes form one. */
   private static List<Field> fields(byte[] message) {
     List<Field> fields = new ArrayList<>();
     int at = 0;

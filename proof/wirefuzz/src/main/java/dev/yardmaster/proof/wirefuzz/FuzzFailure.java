@@ -2,7 +2,7 @@ package dev.yardmaster.proof.wirefuzz;
 
 import java.util.function.Supplier;
 
-/** Something is wrong that should never be. */
+/** A violation that the fuzzer has found. */
 public final class FuzzFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

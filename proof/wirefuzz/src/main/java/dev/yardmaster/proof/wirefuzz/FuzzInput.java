@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What one client sends: bytes, in segments as a network might deliver them.
+ * The bytes of one client, in segments as a network might deliver them.
  *
- * @param segments in their order; none is empty
- * @param vanishes whether the client goes without a word at the end, where it does not wait until
- *     it is sent away
+ * @param segments in order; none is empty
+ * @param vanishes whether the client disconnects silently at the end instead of waiting until the
+ *     server closes
  */
 record FuzzInput(List<byte[]> segments, boolean vanishes) {
 
@@ -29,20 +29,20 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     FuzzLimits.MAX_FRAME_BYTES + 1
   };
 
-  /** The shortest that must be answered: with an id, and without a body. */
+  /** The shortest request that must be answered: with an id, and without a body. */
   private static final byte[] EMPTY_REQUEST = {(2 << 3) | 2, 2, 1 << 3, 1};
 
   private static final int MAX_EMPTY_REQUESTS = 4_000;
   private static final int LONGEST_BYTE_BY_BYTE = 600;
 
-  /** The same input for the same seed. */
+  /** Draws an input; equal seeds give equal inputs. */
   static FuzzInput draw(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] stream = stream(random);
     return new FuzzInput(segments(stream, random), random.nextBoolean());
   }
 
-  /** All of it in one. */
+  /** Returns all bytes in one array. */
   byte[] bytes() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     segments.forEach(all::writeBytes);
@@ -57,7 +57,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     }
     List<byte[]> frames = new ArrayList<>(ClientScript.draw(random));
     FrameMutation mutation = new FrameMutation(random);
-    // One in eight stays as it is: what is well formed must be answered.
+    // One in eight inputs stays unchanged: well-formed requests must be answered.
     int changes = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(3);
     int lyingFrame = -1;
     for (int i = 0; i < changes; i++) {

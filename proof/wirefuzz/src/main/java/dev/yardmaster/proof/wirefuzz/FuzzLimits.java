@@ -6,7 +6,7 @@ import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.ConnectionLimits;
 import java.util.List;
 
-/** The bounds of the connections that are fuzzed: small, so that inputs reach them. */
+/** The bounds of the fuzzed connections: small, so that inputs reach them. */
 final class FuzzLimits {
 
   static final int MAX_FRAME_BYTES = 1 << 16;
@@ -18,7 +18,10 @@ final class FuzzLimits {
   static final int HANDSHAKE_MS = 2_000;
   static final int IDLE_MS = 30_000;
 
-  /** A token that may read and no more; the empty one may do all, every other is refused. */
+  /**
+   * A token with read permission only. The empty token has all permissions, and every other token
+   * is refused.
+   */
   static final String READER = "reader";
 
   static final ConnectionLimits SETTINGS =

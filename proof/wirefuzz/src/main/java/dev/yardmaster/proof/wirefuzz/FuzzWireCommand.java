@@ -19,12 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fuzz-wire",
     description = {
-      "Draws what clients send, spoils it where its structure is, cuts it up, and feeds it to a"
-          + " server's connections and a pipeline on one thread, without sockets.",
+      "Draws the messages of clients, corrupts their structure, cuts the bytes into segments, and"
+          + " feeds them to a server's connections and a pipeline on one thread, without sockets.",
       "",
-      "After each input: every request that was well formed is answered once, or the client is told"
-          + " why it is sent away; nothing is left in flight or allocated, no buffer leaks, and"
-          + " other clients are served. Stops at the first input for which something does not hold."
+      "After each input the command checks: every well-formed request was answered once, or the"
+          + " client was disconnected with a reason; nothing is left in flight or allocated, no"
+          + " buffer leaked, and other clients are served. Stops at the first input for which a"
+          + " check fails."
     },
     exitCodeList = {
       "0:everything held",
@@ -38,11 +39,11 @@ import picocli.CommandLine.Spec;
     })
 public final class FuzzWireCommand implements Callable<Integer> {
 
-  /** How many inputs. */
+  /** The number of inputs. */
   @Of(value = "inputs", least = 1, most = 1_000_000_000)
   static final class Inputs extends WholeNumberRange {}
 
-  /** Which input. */
+  /** The number of a single input. */
   @Of(value = "an input", least = 0, most = 1_000_000_000)
   static final class InputNumber extends WholeNumberRange {}
 
@@ -55,7 +56,7 @@ public final class FuzzWireCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Inputs.class,
       defaultValue = "100000",
-      description = "How many inputs; ${RANGE}.")
+      description = "Number of inputs; ${RANGE}.")
   private int inputs;
 
   @Mixin private SeedOption seedOption;
@@ -65,10 +66,10 @@ public final class FuzzWireCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = InputNumber.class,
       description =
-          "Show this input of the seed and run it, after those that shared a server with it.")
+          "Print this input of the seed and run it, after the inputs before it on the same server.")
   private Integer only;
 
-  /** A command that shows its progress there. */
+  /** Makes a command that shows its progress on a console. */
   public FuzzWireCommand(Console console) {
     this.console = console;
   }

@@ -13,14 +13,16 @@ import dev.yardmaster.wire.schema.Write;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A client that keeps to the protocol, and must be served whatever others have done before. */
+/**
+ * A client that follows the protocol, and must be served whatever other clients have done before.
+ */
 final class HonestClient {
 
   private static final Key KEY = Key.newBuilder().setTable("honest").setNumber(1).build();
 
   private HonestClient() {}
 
-  /** The bytes of a client that reads what it has written, and says goodbye. */
+  /** Returns the bytes of a client that writes a number, reads it again, and says goodbye. */
   static byte[] writesAndReads(long number) {
     ClientFrame frame =
         ClientFrame.newBuilder()
@@ -50,7 +52,10 @@ final class HonestClient {
     return ByteString.copyFrom(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
   }
 
-  /** Fails unless both were committed, and the later one read what the other one wrote. */
+  /**
+   * Fails unless both requests were committed, and the second read the value that the first wrote
+   * or the value before it.
+   */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();
     FuzzFailure.unless(
@@ -60,8 +65,7 @@ final class HonestClient {
     Committed second = committed(responses, 2);
     boolean readsTheWrite = second.getValues(0).getValue().equals(bytes(number));
     boolean readsBefore = second.getValues(0).equals(first.getValues(0));
-    FuzzFailure.unless(
-        readsTheWrite || readsBefore, "an honest client reads what it has not written");
+    FuzzFailure.unless(readsTheWrite || readsBefore, "an honest client reads a wrong value");
   }
 
   private static Committed committed(List<Response> responses, long requestId) {

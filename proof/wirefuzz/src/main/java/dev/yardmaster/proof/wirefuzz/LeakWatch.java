@@ -6,7 +6,9 @@ import io.netty.util.ResourceLeakDetector;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Netty's leak detector at its strictest: every buffer that nobody released is told. */
+/**
+ * Netty's leak detector at its strictest level, which reports every buffer that was not released.
+ */
 final class LeakWatch implements AutoCloseable {
 
   private static final int COLLECTIONS = 3;
@@ -19,17 +21,17 @@ final class LeakWatch implements AutoCloseable {
     ByteBufUtil.setLeakListener((type, records) -> leaks.add(type + ": " + records));
   }
 
-  /** Fails if one was found so far. */
+  /** Fails if a leak was found so far. */
   void check() {
     String leak = leaks.peek();
     FuzzFailure.unless(leak == null, () -> "a buffer leaked: " + leak);
   }
 
-  /** Collects the garbage, which shows the last leaks, and fails if one was found. */
+  /** Collects garbage, which reveals the last leaks, and fails if one was found. */
   void checkAll() {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
-      // The detector looks whenever a buffer is made.
+      // The detector reports leaks when a buffer is allocated.
       UnpooledByteBufAllocator.DEFAULT.buffer(1).release();
       UnpooledByteBufAllocator.DEFAULT.directBuffer(1).release();
     }

@@ -31,7 +31,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that answers anything to anything. It has a thread for each connection. */
+/** A server that answers any request with any answer, with a thread for each connection. */
 final class LyingServer implements AutoCloseable {
 
   private static final int LONGEST_FRAME = 1 << 20;
@@ -59,7 +59,7 @@ final class LyingServer implements AutoCloseable {
     return listening.getLocalPort();
   }
 
-  /** Frames that were not as they should be, so far. */
+  /** Returns the number of incorrect frames sent so far. */
   int inputs() {
     return inputs.get();
   }
@@ -77,7 +77,7 @@ final class LyingServer implements AutoCloseable {
         daemon(() -> serve(socket, chance)).start();
       }
     } catch (IOException closed) {
-      // It is over.
+      // The server is closed.
     }
   }
 
@@ -103,7 +103,7 @@ final class LyingServer implements AutoCloseable {
         }
       }
     } catch (IOException gone) {
-      // The client had enough of it.
+      // The client has closed the connection.
     } finally {
       open.remove(socket);
     }
@@ -164,7 +164,7 @@ final class LyingServer implements AutoCloseable {
       case 5 -> response.setRestart(Restart.newBuilder().setRestarts(1));
       case 6 -> response.setRefused(error(chance));
       case 7 -> {
-        // Nothing at all.
+        // No answer.
       }
       case 8, 9 -> response.setEntries(entries(chance));
       default -> response.setValues(Values.newBuilder().addAllValues(committed.getValuesList()));
@@ -172,7 +172,7 @@ final class LyingServer implements AutoCloseable {
     return ServerFrame.newBuilder().addResponses(response);
   }
 
-  /** What a scan may have found, or not. */
+  /** Returns the entries that a scan may have found, or arbitrary ones. */
   private static Entries entries(SplittableRandom chance) {
     Entries.Builder entries = Entries.newBuilder().setCut(chance.nextBoolean());
     for (int count = chance.nextInt(4); count > 0; count--) {

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a server has sent to one client, checked as it comes. */
+/** The messages that a server has sent to one client, checked as they arrive. */
 final class Received {
 
   private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
@@ -23,7 +23,7 @@ final class Received {
   private long lengthBytes;
   private Closing closing;
 
-  /** Takes bytes in. */
+  /** Adds received bytes. */
   void add(byte[] bytes) throws IOException {
     lengthBytes += bytes.length;
     unread.writeBytes(bytes);
@@ -44,7 +44,7 @@ final class Received {
     }
     responses.addAll(frame.getResponsesList());
     if (frame.hasClosing()) {
-      FuzzFailure.unless(closing == null, "the server says twice why it ends the connection");
+      FuzzFailure.unless(closing == null, "the server states twice why it closes the connection");
       closing = frame.getClosing();
       FuzzFailure.unless(
           ErrorMessages.codeOf(closing.getCode()) != null && !closing.getReason().isBlank(),
@@ -52,12 +52,12 @@ final class Received {
     }
   }
 
-  /** Whether the server said why it ends the connection. */
+  /** Returns whether the server has stated why it closes the connection. */
   boolean isSentAway() {
     return closing != null;
   }
 
-  /** Its code, if it did. */
+  /** Returns the stated error code. */
   ErrorCode code() {
     return closing == null ? null : ErrorMessages.codeOf(closing.getCode());
   }
@@ -70,13 +70,13 @@ final class Received {
     return lengthBytes;
   }
 
-  /** Whether the greeting and every answer that is owed has come. */
+  /** Returns whether the greeting and every expected answer have arrived. */
   boolean hasAll(Expectation expected) {
     return welcomes == (expected.greeted() ? 1 : 0)
         && responses.size() >= expected.requestIds().size();
   }
 
-  /** Holds it against what is owed, now that nothing more comes. */
+  /** Compares everything with the expectation, when nothing more arrives. */
   void check(Expectation expected) {
     FuzzFailure.unless(unread.size() == 0, "the server sent half a frame");
     FuzzFailure.unless(welcomes == (expected.greeted() ? 1 : 0), () -> "welcomes: " + welcomes);

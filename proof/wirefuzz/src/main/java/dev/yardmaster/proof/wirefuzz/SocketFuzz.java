@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The same inputs over real sockets, against a server with threads. */
+/** Runs the same inputs over real sockets, against a server with threads. */
 public final class SocketFuzz {
 
   private static final int HONEST_EVERY = 50;
@@ -26,7 +26,7 @@ public final class SocketFuzz {
 
   private final long seed;
 
-  /** The inputs of a seed. */
+  /** Makes the inputs of a seed. */
   public SocketFuzz(long seed) {
     this.seed = seed;
   }
@@ -34,7 +34,7 @@ public final class SocketFuzz {
   /**
    * Runs inputs, one client after the other.
    *
-   * @throws FuzzFailure if something does not hold
+   * @throws FuzzFailure if a check fails
    */
   public void run(int inputs) throws IOException {
     SplittableRandom seeds = new SplittableRandom(seed);
@@ -95,12 +95,12 @@ public final class SocketFuzz {
     }
     if (expected.violation() != null && !expected.saidGoodbye()) {
       FuzzFailure.unless(
-          received.isSentAway(), () -> "the client is not sent away: " + expected.violation());
+          received.isSentAway(), () -> "the client is not disconnected: " + expected.violation());
     }
     received.check(expected);
   }
 
-  /** Until all that is owed has come, or the server has ended the connection. */
+  /** Receives until everything expected has arrived, or the server has closed the connection. */
   private static void receive(InputStream in, Expectation expected, Received received)
       throws IOException {
     boolean untilEnd = expected.violation() != null || expected.saidGoodbye();
@@ -139,7 +139,7 @@ public final class SocketFuzz {
       FuzzFailure.unless(
           System.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(DEADLINE_MS),
           () ->
-              "something stays: "
+              "not everything is released: "
                   + connections.connections()
                   + " connections, "
                   + connections.openRequests()

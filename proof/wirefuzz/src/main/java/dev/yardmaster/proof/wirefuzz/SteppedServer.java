@@ -22,20 +22,20 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A server's connections and its pipeline on the calling thread, without sockets, and with a clock
- * that only goes on here. For one thread.
+ * that only this class advances. For one thread.
  */
 final class SteppedServer implements AutoCloseable {
 
   /**
-   * What one input may make the server allocate in all, whether it is held or not: so much for a
-   * connection and the work of a pipeline, and so much for each byte of it. An error answer of a
-   * request of two bytes is what the second is measured by.
+   * The bytes that one input may make the server allocate in total, whether they are retained or
+   * not: a constant for a connection and the work of a pipeline, and an amount for each byte of the
+   * input. The error answer to a request of two bytes determines the latter.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
   private static final long ALLOCATED_BYTES_PER_BYTE = 4_000;
 
-  /** What an input may make the server send, likewise. */
+  /** The bytes that an input may make the server send, in the same form. */
   private static final long SENT_BYTES_PER_CONNECTION = 64L << 10;
 
   private static final long SENT_BYTES_PER_BYTE = 200;
@@ -43,13 +43,14 @@ final class SteppedServer implements AutoCloseable {
   private static final int MAX_TURNS = 100_000;
   private static final long TURN_NS = 20_000;
 
-  /** After so many turns in which nothing moved, time goes faster. */
+  /** After this many turns without progress, time passes faster. */
   private static final int PATIENT_TURNS = 50;
 
   private static final long LONG_TURN_NS = 1_000_000;
 
   /**
-   * Within which all that a client left behind is let go of; far less than a transaction's time.
+   * The time within which everything that a client left behind must be released; far less than a
+   * transaction's timeout.
    */
   private static final long LEFT_BEHIND_NS = 500_000_000;
 
@@ -101,7 +102,7 @@ final class SteppedServer implements AutoCloseable {
     }
   }
 
-  /** Lets a client send an input, and looks at what comes of it. */
+  /** Lets a client send an input, and checks the result. */
   void take(FuzzInput input, SplittableRandom random) throws IOException {
     Expectation expected = Expectation.of(input.bytes());
     Received received = new Received();
@@ -122,7 +123,7 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuch()) {
-      // Nothing can be answered meanwhile, so all of it would be held.
+      // No request can be answered in the meantime, so all of them would be held.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");
@@ -158,7 +159,7 @@ final class SteppedServer implements AutoCloseable {
     return channel;
   }
 
-  /** What a client sends waits in the network while the server does not read. */
+  /** A client's bytes wait in the network while the server does not read. */
   private void awaitReading(EmbeddedChannel channel, Received received) throws IOException {
     if (!channel.config().isAutoRead()) {
       runUntil(channel, received, () -> channel.config().isAutoRead() || !channel.isOpen());
@@ -170,11 +171,11 @@ final class SteppedServer implements AutoCloseable {
       throws IOException {
     if (expected.violation() != null && !expected.saidGoodbye()) {
       FuzzFailure.unless(
-          received.isSentAway(), () -> "the client is not sent away: " + expected.violation());
+          received.isSentAway(), () -> "the client is not disconnected: " + expected.violation());
     } else if (!expected.saidGoodbye() && !expected.asksTooMuch()) {
       FuzzFailure.unless(
           !received.isSentAway() && channel.isOpen(),
-          () -> "an honest client is sent away: " + received.code());
+          () -> "an honest client is disconnected: " + received.code());
     }
     if (!received.isSentAway() && expected.saidGoodbye() && expected.violation() == null) {
       FuzzFailure.unless(!channel.isOpen(), "the server does not close after goodbye");
@@ -182,7 +183,7 @@ final class SteppedServer implements AutoCloseable {
     if (channel.isOpen() && vanishes) {
       var unused = channel.close();
     } else if (channel.isOpen()) {
-      // It is silent from here on, so the server ends it.
+      // The client is silent from here on, so the server closes the connection.
       channel.advanceTimeBy(FuzzLimits.IDLE_MS + 1L, TimeUnit.MILLISECONDS);
       runUntil(channel, received, received::isSentAway);
       channel.advanceTimeBy(FuzzLimits.IDLE_MS, TimeUnit.MILLISECONDS);
@@ -192,7 +193,7 @@ final class SteppedServer implements AutoCloseable {
     long goneNs = nowNs;
     runUntil(channel, received, this::isEmpty);
     FuzzFailure.unless(
-        nowNs - goneNs < LEFT_BEHIND_NS, "what a client left behind waits until its time is over");
+        nowNs - goneNs < LEFT_BEHIND_NS, "what a client left behind is kept until its timeout");
     received.check(expected);
     channel.finishAndReleaseAll();
     channel.checkException();
@@ -216,7 +217,7 @@ final class SteppedServer implements AutoCloseable {
         () -> lengthBytes + " bytes made the server send " + received.lengthBytes());
   }
 
-  /** Nothing is in flight, and nobody waits for anything. */
+  /** Returns whether nothing is in flight or waiting. */
   private boolean isEmpty() {
     if (connections.openRequests() != 0) {
       return false;
@@ -233,7 +234,7 @@ final class SteppedServer implements AutoCloseable {
       FuzzFailure.unless(
           turn < MAX_TURNS,
           () ->
-              "it does not come to an end: "
+              "the server does not come to rest: "
                   + connections.openRequests()
                   + " requests open, "
                   + pipeline.load());

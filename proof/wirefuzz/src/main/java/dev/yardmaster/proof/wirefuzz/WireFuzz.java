@@ -5,28 +5,28 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * Feeds a stepped server with inputs of a seed, one after the other, and looks after each at what
- * the server made of it. A server lives for {@link #BLOCK} inputs, so that any input comes back
- * with all that was before it by going through its block again.
+ * Feeds a stepped server with the inputs of a seed, one after the other, and checks the server
+ * after each. A server lives for {@link #BLOCK} inputs, so any input can be repeated with
+ * everything before it by running its block again.
  */
 public final class WireFuzz {
 
-  /** How many inputs one server takes. */
+  /** The number of inputs for one server. */
   static final int BLOCK = 500;
 
-  /** After how many inputs an honest client looks whether it is served. */
+  /** The number of inputs after which an honest client checks that it is served. */
   private static final int HONEST_EVERY = 10;
 
   /**
-   * Something that does not hold.
+   * A failed check.
    *
-   * @param input after which
+   * @param input the input after which it failed
    */
   public record Found(long input, FuzzFailure failure) {}
 
   private final long seed;
 
-  /** The inputs of a seed. */
+  /** Makes the inputs of a seed. */
   public WireFuzz(long seed) {
     this.seed = seed;
   }
@@ -34,10 +34,10 @@ public final class WireFuzz {
   /**
    * Runs inputs.
    *
-   * @param first the number of the first, from 0; its block is gone through from its beginning
+   * @param first the number of the first, from 0; its block is run from its beginning
    * @param end the number after the last
-   * @param progress hears how many are done
-   * @return what was found, or null
+   * @param progress receives the number of completed inputs
+   * @return the failed check, or null
    */
   public Found run(long first, long end, LongConsumer progress) {
     try (LeakWatch leaks = new LeakWatch()) {
@@ -45,7 +45,7 @@ public final class WireFuzz {
       try {
         while (input < end && !Thread.currentThread().isInterrupted()) {
           try (SteppedServer server = new SteppedServer(seed)) {
-            // What is loaded once is not one input's doing.
+            // Loads classes first, so that their allocations do not count for an input.
             server.serveHonestly(0);
             long blockEnd = Math.min(end, input + BLOCK);
             while (input < blockEnd) {
@@ -60,8 +60,8 @@ public final class WireFuzz {
         return null;
       } catch (FuzzFailure failure) {
         return new Found(input, failure);
-      } catch (Exception | Error thrown) { // whatever an input may bring about
-        return new Found(input, new FuzzFailure("it threw " + thrown, thrown));
+      } catch (Exception | Error thrown) { // an input may cause any exception
+        return new Found(input, new FuzzFailure("the server threw " + thrown, thrown));
       }
     }
   }
@@ -78,7 +78,7 @@ public final class WireFuzz {
     return new SplittableRandom(seed + input * 0x9E37_79B9_7F4A_7C15L).nextLong();
   }
 
-  /** An input as text: its segments in hexadecimal, one a line. */
+  /** Returns an input as text: its segments in hexadecimal, one per line. */
   public String text(long input) {
     StringBuilder text = new StringBuilder();
     FuzzInput.draw(mixed(input))

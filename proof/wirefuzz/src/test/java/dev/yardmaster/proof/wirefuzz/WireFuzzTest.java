@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Many inputs of one seed, and that they are the inputs that are wanted. */
+/** Many inputs of one seed, and their variety. */
 class WireFuzzTest {
 
   private static final long SEED = 20_261_121;
@@ -39,7 +39,7 @@ class WireFuzzTest {
     assertNull(new WireFuzz(SEED).run(17, 18, done -> {}));
   }
 
-  /** A fuzzer that never gets past the greeting finds nothing. */
+  /** Inputs must pass the greeting: a fuzzer that does not finds nothing. */
   @Test
   void inputsGoDeepAndWrongInManyWays() {
     Map<String, Integer> violations = new HashMap<>();

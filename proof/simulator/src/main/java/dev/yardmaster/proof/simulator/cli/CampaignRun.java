@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/** Plays a range of seeds for a command, with its progress, and says what came of it. */
+/** Plays a range of seeds for a command, shows progress, and prints the result. */
 final class CampaignRun {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -30,10 +30,10 @@ final class CampaignRun {
   private Campaign.Totals totals = new Campaign.Totals(0, 0, 0, 0);
 
   /**
-   * A campaign.
+   * Makes a campaign.
    *
-   * @param surroundings says what a run's surroundings do to it, in one line
-   * @param options what besides the seed repeats a run, with a space before it
+   * @param surroundings describes the disturbances of a run, in one line
+   * @param options the options that repeat a run besides the seed, with a space before them
    */
   CampaignRun(
       CommandLine command,
@@ -51,10 +51,10 @@ final class CampaignRun {
   }
 
   /**
-   * Plays.
+   * Plays the seeds.
    *
    * @param scenarios draws the scenario of a seed
-   * @param history where the history of a failed run goes, and of the run if there is only one
+   * @param history the file for the history of a failed run, or of the only run
    */
   int play(int jobs, LongFunction<Scenario> scenarios, Campaign.Player player, ReportFile history)
       throws IOException {

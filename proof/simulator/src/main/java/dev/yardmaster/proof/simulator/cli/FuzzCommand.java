@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
           + " A seed repeats settings and workload; the schedule is the machine's, so a failure may"
           + " need several attempts to come back.",
       "",
-      "Each run is checked as simulate does it. Stops at the first seed that fails."
+      "Each run is checked like a run of simulate. Stops at the first seed that fails."
     },
     exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
@@ -41,11 +41,11 @@ public final class FuzzCommand implements Callable<Integer> {
       names = "--history",
       paramLabel = "FILE",
       description =
-          "Where the history of a run that fails goes, and that of a single --seed; `yardmaster"
+          "The file for the history of a run that fails, and of the run of --seed; `yardmaster"
               + " check` reads it. Default: reports/fuzz.history under the current folder.")
   private Path history;
 
-  /** A command that shows its progress there. */
+  /** Makes a command that shows its progress on a console. */
   public FuzzCommand(Console console) {
     this.console = console;
   }

@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Which seeds are played. */
+/** The seeds to play. */
 final class SeedOptions {
 
   @Option(

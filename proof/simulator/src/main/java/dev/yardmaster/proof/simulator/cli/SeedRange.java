@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Seeds from {@code first} to {@code last}, written {@code first..last}, or one alone. */
+/** Seeds from {@code first} to {@code last}, written {@code first..last}, or a single seed. */
 record SeedRange(long first, long last) {
 
-  /** Takes a range. */
+  /** Parses a range. */
   static final class Parser implements ITypeConverter<SeedRange> {
 
     private static final Pattern FORM =
@@ -27,8 +27,8 @@ record SeedRange(long first, long last) {
       throw new TypeConversionException(
           "'"
               + text
-              + "' is not a range of seeds: write first..last, as in 1..10000, or one seed; of at"
-              + " most 18 digits, the lower one first");
+              + "' is not a range of seeds: write first..last, as in 1..10000, or a single seed;"
+              + " at most 18 digits, the lower seed first");
     }
   }
 

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = {
       "Runs the agents of a pipeline on one thread under a virtual clock. Each seed draws the"
-          + " pipeline's settings, a workload, delays, overtaking messages, pauses, crashes and the"
-          + " order in which everybody goes on; equal seeds give equal runs.",
+          + " pipeline's settings, a workload, delays, overtaking messages, pauses, crashes and"
+          + " the order of all steps; equal seeds give equal runs.",
       "",
       "After each run its history is checked for strict serializability, the workload's invariant"
           + " is checked, and every transaction must have an outcome. Stops at the first seed that"
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     })
 public final class SimulateCommand implements Callable<Integer> {
 
-  /** How many runs at once. */
+  /** The number of concurrent runs. */
   @Of(value = "runs", least = 1, most = 256)
   static final class Jobs extends WholeNumberRange {}
 
@@ -59,7 +59,7 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Jobs.class,
       description =
-          "How many runs at once, each on a thread of its own, which changes no result; ${RANGE}."
+          "Concurrent runs, each on its own thread; the number changes no result; ${RANGE}."
               + " Default: the number of cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -67,11 +67,11 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--history",
       paramLabel = "FILE",
       description =
-          "Where the history of a run that fails goes, and that of a single --seed; `yardmaster"
+          "The file for the history of a run that fails, and of the run of --seed; `yardmaster"
               + " check` reads it. Default: reports/simulate.history under the current folder.")
   private Path history;
 
-  /** A command that shows its progress there. */
+  /** Makes a command that shows its progress on a console. */
   public SimulateCommand(Console console) {
     this.console = console;
   }

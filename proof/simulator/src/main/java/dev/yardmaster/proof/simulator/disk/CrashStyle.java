@@ -1,23 +1,23 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * What becomes of what was not forced. All but {@link #KEPT} are crashes of the machine: what is
- * there afterwards is on the disk for good. Lengths that were not forced come out anywhere between
- * the forced length and the furthest end that was written; what no kept write covers is zeros.
- * Names come out by a chance of their own: none, the first, any, or all of their changes are kept.
+ * What a crash leaves of the data that was not forced. All styles but {@link #KEPT} are crashes of
+ * the machine: what they leave is on the disk for good. A length that was not forced may be
+ * anything between the forced length and the furthest written end; bytes that no kept write covers
+ * are zeros. Changes of names are kept independently: none, the first, any, or all of them.
  */
 public enum CrashStyle {
-  /** Nothing of it is there. */
+  /** No unforced data is left. */
   LOST,
-  /** What was written first is there; the last part may be cut anywhere. */
+  /** The first writes are left; the last part may be cut anywhere. */
   PARTIAL,
-  /** Any parts are there, later ones without earlier ones. */
+  /** Any parts are left, later ones without earlier ones. */
   REORDERED,
-  /** Any parts are there, and some of their bits are wrong. */
+  /** Any parts are left, and some of their bits are wrong. */
   BIT_FLIPPED,
   /**
-   * The process was killed: everything is there, and still not forced. What an earlier force has
-   * missed is there or not, as its {@link DiskFault.Kind} says.
+   * The process was killed: everything is left, and still not forced. Data that an earlier force
+   * has missed is left or not, depending on its {@link DiskFault.Kind}.
    */
   KEPT
 }

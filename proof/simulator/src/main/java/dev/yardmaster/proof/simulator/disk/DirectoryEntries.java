@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Which names there are and what they stand for: as they were forced, and changed since. */
+/** The names in a directory and their files: the forced state, and the changes since. */
 final class DirectoryEntries {
 
-  /** {@code from} is null where a file was created, {@code to} where it was deleted. */
+  /** {@code from} is null for a creation, {@code to} is null for a deletion. */
   private record Change(String from, String to, FileContents contents) {
 
-    /** Whether what it begins with is there; a rename takes its target's place. */
+    /** Returns whether the change's source exists; a rename replaces its target. */
     boolean fits(Map<String, FileContents> names) {
       return from == null ? !names.containsKey(to) : names.get(from) == contents;
     }
@@ -36,7 +36,7 @@ final class DirectoryEntries {
     return List.copyOf(current.keySet());
   }
 
-  /** What a name stands for; null if there is none. */
+  /** Returns the file of a name; null if there is none. */
   FileContents get(String name) {
     return current.get(name);
   }
@@ -64,7 +64,7 @@ final class DirectoryEntries {
     forceFirst(unforced.size());
   }
 
-  /** The first changes, any number of them, are forced. */
+  /** Forces a random number of the first changes. */
   void failForce(SplittableRandom random) {
     forceFirst(random.nextInt(unforced.size() + 1));
   }
@@ -75,7 +75,7 @@ final class DirectoryEntries {
     first.clear();
   }
 
-  /** What the next start finds. */
+  /** Returns the entries that the next start finds. */
   DirectoryEntries afterCrash(CrashStyle style, SplittableRandom random) {
     IdentityHashMap<FileContents, FileContents> crashed = new IdentityHashMap<>();
     DirectoryEntries after = new DirectoryEntries();
@@ -109,7 +109,7 @@ final class DirectoryEntries {
     return known;
   }
 
-  /** Which changes are kept: 0 none, 1 the first, 2 any, 3 all. */
+  /** Returns which changes are kept: with 0 none, with 1 the first, with 2 any, with 3 all. */
   private boolean[] keep(int how, SplittableRandom random) {
     boolean[] kept = new boolean[unforced.size()];
     int first = random.nextInt(kept.length + 1);

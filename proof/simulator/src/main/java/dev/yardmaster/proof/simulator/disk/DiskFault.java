@@ -1,24 +1,26 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * What goes wrong, and when.
+ * A fault and its time.
  *
- * @param operation the number of the operation that it hits, counted from 1 since the disk's start
- * @param kind what happens there
+ * @param operation number of the operation that it hits, counted from 1 since the disk's start
+ * @param kind the fault
  */
 public record DiskFault(long operation, Kind kind) {
 
-  /** What may go wrong. */
+  /** The kinds of faults. */
   public enum Kind {
-    /** Everything ends here, in the middle of the operation. */
+    /** The life ends in the middle of the operation. */
     CRASH,
-    /** From here on writes and creations fail, until a file is deleted or cut shorter. */
+    /**
+     * From this operation on, writes and creations fail, until a file is deleted or cut shorter.
+     */
     NO_SPACE,
     /** The operation fails, and may have been done in part. */
     IO_ERROR,
     /**
-     * The same; but what a force of a file has missed is shown to readers also after a restart of
-     * the process, as if it were on the disk, and only writing it again brings it there.
+     * As {@link #IO_ERROR}; but data that a force of a file has missed stays readable even after a
+     * restart of the process, as if it were on the disk, and only another write brings it there.
      */
     IO_ERROR_UNSEEN
   }

@@ -5,16 +5,18 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What a file holds: as it was forced, what has changed since, and what reading it gives. A crash
- * works on pieces of the unforced writes, each within a page or a sector of the file; bytes that
- * were forced and not written since are never touched.
+ * The contents of a file: the forced state, the changes since, and the readable state. A crash
+ * affects pieces of the unforced writes, each within a page or a sector of the file; bytes that
+ * were forced and not written since are never changed.
  */
 final class FileContents {
 
   static final int PAGE_BYTES = 4096;
   static final int SECTOR_BYTES = 512;
 
-  /** One in so many writes is torn between sectors; one in so many pieces within one. */
+  /**
+   * One in this many writes is torn between sectors, and one in this many pieces within a sector.
+   */
   private static final int TORN = 4;
 
   /** A write, or, without bytes, a cut to the length {@code position}. */
@@ -44,7 +46,7 @@ final class FileContents {
   private final FileImage current;
   private final List<Change> unforced;
 
-  /** Whether what a force has missed is forgotten by the next start. */
+  /** Whether the next start loses the data that a force has missed. */
   private boolean forgetful;
 
   FileContents() {
@@ -89,10 +91,10 @@ final class FileContents {
   }
 
   /**
-   * Some pages reach the disk, and no later force tries the others again, though they can still be
-   * read: what a kernel makes of a failed write-back.
+   * Writes some pages to the disk; no later force tries the others again, though they stay
+   * readable: a kernel's behaviour after a failed write-back.
    *
-   * @param unseen whether they can be read also after a restart of the process
+   * @param unseen whether they stay readable even after a restart of the process
    */
   void failForce(boolean unseen, SplittableRandom random) {
     forgetful |= !unseen;
@@ -112,13 +114,16 @@ final class FileContents {
     unforced.clear();
   }
 
-  /** Where a piece of a write ends that begins at {@code from}; counted in the write's bytes. */
+  /**
+   * Returns the end of a piece of a write that begins at {@code from}; counted in the write's
+   * bytes.
+   */
   private static int pieceEnd(Change write, int from, int pieceBytes) {
     int inPiece = (write.position + from) % pieceBytes;
     return Math.min(write.bytes.length, from + pieceBytes - inPiece);
   }
 
-  /** What the next start finds. */
+  /** Returns the contents that the next start finds. */
   FileContents afterCrash(CrashStyle style, SplittableRandom random) {
     if (style == CrashStyle.KEPT) {
       return forgetful
@@ -166,7 +171,7 @@ final class FileContents {
     return shortest;
   }
 
-  /** Mostly a page, sometimes a sector, sometimes any byte. */
+  /** Draws the unit at which a write is torn: mostly a page, sometimes a sector, or a byte. */
   private static int tear(SplittableRandom random) {
     if (random.nextInt(TORN) > 0) {
       return PAGE_BYTES;
@@ -209,7 +214,7 @@ final class FileContents {
     }
   }
 
-  /** The length is written on its own: half of the time it fits what was kept. */
+  /** Draws the length, which is written separately: half of the time it fits the kept data. */
   private void drawLength(FileImage image, int shortest, SplittableRandom random) {
     if (unforced.isEmpty() || random.nextBoolean()) {
       return;

@@ -2,10 +2,10 @@ package dev.yardmaster.proof.simulator.disk;
 
 import java.util.Arrays;
 
-/** Bytes of a file: grows where it is written, with zeros between. */
+/** The bytes of a file, which grows when it is written, with zeros in gaps. */
 final class FileImage {
 
-  /** All from {@code length} on are zeros. */
+  /** Bytes from {@code length} on are zeros. */
   private byte[] bytes = new byte[0];
 
   private int length;
@@ -46,7 +46,7 @@ final class FileImage {
     bytes[position] ^= (byte) (1 << bit);
   }
 
-  /** Copies up to {@code count} bytes out; returns how many there were. */
+  /** Copies up to {@code count} bytes out. Returns the number of bytes copied. */
   int read(int position, byte[] target, int count) {
     int there = Math.max(0, Math.min(count, length - position));
     if (there > 0) {

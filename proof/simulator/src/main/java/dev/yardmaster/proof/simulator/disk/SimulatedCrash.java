@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.simulator.disk;
 
-/** The machine or the process has ended here; nothing that catches it can go on. */
+/** The end of the machine or the process; code that catches it cannot go on. */
 public final class SimulatedCrash extends Error {
 
   private static final long serialVersionUID = 1L;

@@ -12,11 +12,11 @@ import java.util.SplittableRandom;
 
 /**
  * A data directory in memory, for one start of a service. Every operation that changes something,
- * and every force, is counted, is a point where others may go on before it is done, and may be hit
- * by a {@link DiskFault}. After {@link #crash}, also one that a fault is, every operation throws
- * {@link SimulatedCrash}; {@link #restart} gives the disk that the next start finds.
+ * and every force, is counted, is a switch point for other tasks, and may be hit by a {@link
+ * DiskFault}. After {@link #crash}, or after a fault that is a crash, every operation throws {@link
+ * SimulatedCrash}; {@link #restart} returns the disk that the next start finds.
  *
- * <p>Using what is closed is a bug and throws {@link IllegalStateException}. One thread at a time.
+ * <p>Use after close is a bug and throws {@link IllegalStateException}. For one thread at a time.
  */
 public final class SimulatedDisk implements Disk {
 
@@ -32,7 +32,7 @@ public final class SimulatedDisk implements Disk {
   private boolean closed;
 
   /**
-   * An empty disk.
+   * Makes an empty disk.
    *
    * @param random decides what a fault or a crash leaves behind
    * @param switchPoint called before each operation
@@ -47,45 +47,45 @@ public final class SimulatedDisk implements Disk {
     this.names = names;
   }
 
-  /** Plans a fault; several may be planned, each of them at another operation. */
+  /** Plans a fault; several may be planned, each at another operation. */
   public void plan(DiskFault fault) {
     if (fault.operation() <= operations) {
       throw new IllegalArgumentException(
-          "the operation was before: " + fault + ", operations=" + operations);
+          "the operation is over: " + fault + ", operations=" + operations);
     }
     faults.add(fault);
   }
 
-  /** How many operations were begun. */
+  /** Returns how many operations have begun. */
   public long operations() {
     return operations;
   }
 
-  /** How many operations of a kind were begun. */
+  /** Returns how many operations of a kind have begun. */
   public long count(DiskOperation kind) {
     return counts[kind.ordinal()];
   }
 
-  /** Ends everything here. */
+  /** Crashes the disk. */
   public void crash() {
     crashed = true;
   }
 
-  /** Whether it has crashed. */
+  /** Returns whether the disk has crashed. */
   public boolean isCrashed() {
     return crashed;
   }
 
   /**
-   * The disk that the next start finds; this one crashes if it has not. May be asked several times,
-   * for one possible future each.
+   * Returns the disk that the next start finds, and crashes this one if it has not crashed. May be
+   * called several times, for one possible future each.
    */
   public SimulatedDisk restart(CrashStyle style) {
     crash();
     return new SimulatedDisk(random.split(), switchPoint, names.afterCrash(style, random));
   }
 
-  /** Another disk that holds the same, forced and not; nobody goes on when it is used. */
+  /** Returns a disk with the same forced and unforced data, without switch points. */
   public SimulatedDisk copy() {
     return new SimulatedDisk(random.split(), () -> {}, names.afterCrash(CrashStyle.KEPT, random));
   }
@@ -192,7 +192,7 @@ public final class SimulatedDisk implements Disk {
     }
   }
 
-  /** Counts the operation; returns what is to go wrong with it, or null. */
+  /** Counts the operation. Returns its fault, or null. */
   private DiskFault.Kind begin(DiskOperation kind) {
     checkUsable();
     switchPoint.run();
@@ -210,7 +210,7 @@ public final class SimulatedDisk implements Disk {
     return null;
   }
 
-  /** How much of a write is done that fails: nothing, some of it, or everything. */
+  /** Returns how much of a failing write is done: nothing, a part, or everything. */
   private int part(int count) {
     return switch (random.nextInt(3)) {
       case 0 -> 0;

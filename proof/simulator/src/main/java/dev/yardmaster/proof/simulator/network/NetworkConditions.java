@@ -4,13 +4,14 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * What a network does to what it carries.
+ * The behaviour of a network.
  *
- * @param maxDelayNs longest time that bytes are under way, in ns
- * @param bufferBytes how much is under way in one direction at most; a sender then has to wait
- * @param cutPermille how often only a part of what has arrived is handed over at once
- * @param faultEveryNs time between two faults, on the average, in ns; 0 for no faults
- * @param faults how many faults there are at most
+ * @param maxDelayNs longest delay of bytes, in ns
+ * @param bufferBytes upper bound of the bytes in flight in one direction; beyond it a sender must
+ *     wait
+ * @param cutPermille how often only a part of the arrived bytes is delivered at once
+ * @param faultEveryNs mean time between two faults, in ns; 0 for no faults
+ * @param faults upper bound of the number of faults
  * @param refusePermille how often a new connection is refused, or not answered
  */
 public record NetworkConditions(
@@ -23,7 +24,7 @@ public record NetworkConditions(
 
   private static final int MS = 1_000_000;
 
-  /** Draws one. */
+  /** Draws conditions. */
   public static NetworkConditions draw(SplittableRandom random) {
     return new NetworkConditions(
         logUniform(random, 1_000, 2 * MS),
@@ -34,12 +35,12 @@ public record NetworkConditions(
         random.nextInt(2) == 0 ? 0 : random.nextInt(400));
   }
 
-  /** Small numbers as often as large ones. */
+  /** Draws a number, small numbers as often as large ones. */
   private static int logUniform(SplittableRandom random, int least, int most) {
     return (int) (least * Math.exp(random.nextDouble() * Math.log((double) most / least)));
   }
 
-  /** One line. */
+  /** Returns the conditions as one line. */
   public String inWords() {
     return String.format(
         Locale.ROOT,

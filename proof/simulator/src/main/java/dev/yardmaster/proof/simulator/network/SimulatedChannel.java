@@ -15,8 +15,9 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * One end of a simulated connection, which behaves as a socket of the NIO transport does: it writes
- * as far as there is room, reads while it may, and learns of the other end's close by reading.
+ * One end of a simulated connection, which behaves like a socket of the NIO transport: it writes as
+ * far as there is room, reads while reading is enabled, and notices the other end's close by
+ * reading.
  */
 final class SimulatedChannel extends AbstractChannel {
 
@@ -34,18 +35,18 @@ final class SimulatedChannel extends AbstractChannel {
     super((Channel) null);
   }
 
-  /** Joins it to the two directions of a connection. */
+  /** Joins the channel to the two directions of a connection. */
   void join(Stream out, Stream in) {
     outgoing = out;
     incoming = in;
   }
 
-  /** The server's end is there at once. */
+  /** Activates the server's end, which is connected at once. */
   void accepted() {
     active = true;
   }
 
-  /** The client's end learns, on its loop, that it is connected. */
+  /** Reports to the client's end, on its loop, that it is connected. */
   void connected(ChannelPromise promise) {
     if (!open) {
       outgoing.finish();
@@ -58,18 +59,18 @@ final class SimulatedChannel extends AbstractChannel {
     pipeline().fireChannelActive();
   }
 
-  /** The client's end learns, on its loop, that nobody answers. */
+  /** Reports to the client's end, on its loop, that no server accepts it. */
   void refused(ChannelPromise promise, String why) {
     promise.tryFailure(new ConnectException(why));
     unsafe().close(voidPromise());
   }
 
-  /** Whether something that has arrived would be read now. */
+  /** Returns whether arrived bytes would be read immediately. */
   boolean reads() {
     return active && !arriving && isRegistered() && config.isAutoRead();
   }
 
-  /** Hands bytes over, on the loop. */
+  /** Delivers bytes, on the loop. */
   void arrive(byte[] bytes) {
     arriving = true;
     eventLoop()
@@ -85,7 +86,7 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Tells it, on the loop, that nothing more comes.
+   * Reports, on the loop, that nothing more comes.
    *
    * @param reset whether the connection broke; otherwise the other end has closed it
    */
@@ -104,14 +105,14 @@ final class SimulatedChannel extends AbstractChannel {
             });
   }
 
-  /** There is room to write again. */
+  /** Reports that there is room to write again. */
   void drained() {
     if (active && isRegistered()) {
       eventLoop().execute(() -> ((SimulatedUnsafe) unsafe()).writeOn());
     }
   }
 
-  /** Lets go of what it holds without a word, since its process is gone; on its loop. */
+  /** Releases everything silently because the process is gone; on the loop. */
   void vanish() {
     if (pipeline().get("connection") != null) {
       pipeline().remove("connection");
@@ -197,7 +198,7 @@ final class SimulatedChannel extends AbstractChannel {
 
   @Override
   protected void doBeginRead() {
-    // The network looks whether it reads.
+    // The network checks whether the channel reads.
   }
 
   @Override

@@ -11,7 +11,7 @@ final class SimulatedConnection {
   private final SimulatedNetwork network;
   private final SimulatedChannel client;
 
-  /** Until when nothing comes through, in ns; {@link Long#MAX_VALUE} for good. */
+  /** The time, in ns, until which nothing gets through; {@link Long#MAX_VALUE} for good. */
   private long stalledUntilNs;
 
   SimulatedConnection(SimulatedNetwork network, SimulatedChannel client) {
@@ -23,12 +23,12 @@ final class SimulatedConnection {
     server.join(toClient, toServer);
   }
 
-  /** From now on nothing comes through until then, not even that an end has closed. */
+  /** Lets nothing through until a time, not even the close of an end. */
   void stall(long untilNs) {
     stalledUntilNs = Math.max(stalledUntilNs, untilNs);
   }
 
-  /** A stall that was to end ends. */
+  /** Ends a stall that has an end. */
   void goOn() {
     if (stalledUntilNs < Long.MAX_VALUE) {
       stalledUntilNs = 0;
@@ -39,7 +39,7 @@ final class SimulatedConnection {
     return network.nowNs() < stalledUntilNs;
   }
 
-  /** It breaks, in both directions. */
+  /** Breaks the connection, in both directions. */
   void reset(SplittableRandom random) {
     toServer.reset(random);
     toClient.reset(random);

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** An event loop that runs one task when it is told to, under a clock that is handed in. */
+/** An event loop that runs one task for each call of {@link #step}, under a given clock. */
 public final class SimulatedLoop extends AbstractScheduledEventExecutor implements EventLoop {
 
   private final Ticker ticker;
@@ -25,10 +25,10 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
   private boolean ended;
 
   /**
-   * A loop with nothing to do.
+   * Makes a loop without tasks.
    *
    * @param nowNs the time in ns, never below 0
-   * @param runs whether it is this loop that goes on now
+   * @param runs whether this loop has the turn
    */
   public SimulatedLoop(LongSupplier nowNs, BooleanSupplier runs) {
     this.runs = runs;
@@ -46,12 +46,14 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
 
           @Override
           public void sleep(long delay, TimeUnit unit) {
-            throw new UnsupportedOperationException("nobody sleeps in a simulation");
+            throw new UnsupportedOperationException("a simulated loop cannot wait");
           }
         };
   }
 
-  /** Runs the next task that is due; false if there is none. What a task throws is thrown on. */
+  /**
+   * Runs the next task that is due. Returns false if there is none. Throws what the task throws.
+   */
   public boolean step() {
     fetchFromScheduledTaskQueue(tasks);
     Runnable next = tasks.poll();
@@ -62,7 +64,7 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
     return true;
   }
 
-  /** When there is something to do next, in ns; {@link Long#MAX_VALUE} if never. */
+  /** Returns when the next task is due, in ns; {@link Long#MAX_VALUE} if there is none. */
   public long nextDueNs() {
     if (!tasks.isEmpty()) {
       return ticker.nanoTime();
@@ -71,7 +73,7 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
     return nextNs < 0 ? Long.MAX_VALUE : nextNs;
   }
 
-  /** Its process is gone: nothing of what it had to do is done, but {@code last}. */
+  /** Ends the process: drops all tasks and runs {@code last} only. */
   void end(Runnable last) {
     ending = true;
     tasks.clear();

@@ -14,15 +14,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The network between clients and one server. It moves what is under way when it is told to, a
- * little at a time, and does to it what the weather says, until that is calm.
+ * The network between clients and one server. Each step moves a few bytes, with the faults of its
+ * conditions, until the network is calm.
  */
 public final class SimulatedNetwork {
 
   private static final int MAX_STALL_NS = 400_000_000;
   private static final int MAX_OUTAGE_NS = 100_000_000;
 
-  /** Somebody who waits to be connected. */
+  /** A connection attempt. */
   private record Knock(SimulatedChannel channel, ChannelPromise promise, long dueNs, long lostNs) {}
 
   private final NetworkConditions conditions;
@@ -31,7 +31,7 @@ public final class SimulatedNetwork {
   private final List<Knock> knocks = new ArrayList<>();
   private final List<SimulatedConnection> cables = new ArrayList<>();
 
-  /** Counts what was allocated and not released. */
+  /** Counts the bytes allocated and not released. */
   private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
 
   private SimulatedLoop serverLoop;
@@ -42,7 +42,7 @@ public final class SimulatedNetwork {
   private int faults;
   private boolean calm;
 
-  /** A network without a server, whose clock never goes below 0. */
+  /** Makes a network without a server, whose clock never goes below 0. */
   public SimulatedNetwork(
       NetworkConditions conditions, SplittableRandom random, LongSupplier nowNs) {
     this.conditions = conditions;
@@ -59,7 +59,7 @@ public final class SimulatedNetwork {
     return nowNs.getAsLong();
   }
 
-  /** Mostly short, sometimes long. */
+  /** Draws a delay: mostly short, sometimes long. */
   long delayNs() {
     int bound =
         random.nextInt(4) > 0 ? Math.max(1, conditions.maxDelayNs() / 10) : conditions.maxDelayNs();
@@ -73,7 +73,7 @@ public final class SimulatedNetwork {
             : nowNs() + 1 + random.nextLong(2L * conditions.faultEveryNs());
   }
 
-  /** From now on it breaks nothing, and what was to go on goes on. */
+  /** Ends faults, and stalls that have an end. */
   public void calm() {
     calm = true;
     nextFaultNs = Long.MAX_VALUE;
@@ -81,18 +81,18 @@ public final class SimulatedNetwork {
     cables.forEach(SimulatedConnection::goOn);
   }
 
-  /** Whether no connection is left of which an end is open. */
+  /** Returns whether no connection has an open end. */
   public boolean isEmpty() {
     cables.removeIf(SimulatedConnection::isOver);
     return cables.isEmpty();
   }
 
-  /** Bytes that the channels' buffers hold. */
+  /** Returns the bytes that the channels' buffers hold. */
   public long allocatedBytes() {
     return allocator.metric().usedHeapMemory() + allocator.metric().usedDirectMemory();
   }
 
-  /** Begins to connect a client; as {@code Transport.connect}. */
+  /** Starts to connect a client; as {@code Transport.connect}. */
   public Future<?> connect(SimulatedLoop loop, ChannelHandler handler, long timeoutNs) {
     SimulatedChannel channel = new SimulatedChannel();
     channel.config().setAllocator(allocator);
@@ -104,7 +104,7 @@ public final class SimulatedNetwork {
   }
 
   /**
-   * A server begins to listen.
+   * Lets a server listen.
    *
    * @param handlers makes the only handler of each of its channels
    */
@@ -115,12 +115,12 @@ public final class SimulatedNetwork {
     serverWaterMark = waterMark;
   }
 
-  /** The server takes no more connections. */
+  /** Lets the server accept no more connections. */
   public void stopListening() {
     server = null;
   }
 
-  /** The server's process is gone, and with it its end of all connections. */
+  /** Ends the server's process, and with it its end of all connections. */
   public void serverEnds() {
     server = null;
     SimulatedLoop loop = serverLoop;
@@ -140,7 +140,7 @@ public final class SimulatedNetwork {
         });
   }
 
-  /** Does the next thing; false if nothing is due. */
+  /** Does the next thing that is due. Returns false if nothing is due. */
   public boolean step() {
     if (nowNs() >= nextFaultNs) {
       drawNextFault();
@@ -219,7 +219,7 @@ public final class SimulatedNetwork {
     }
   }
 
-  /** When the next thing is due, if nobody acts before; in ns. */
+  /** Returns when the next thing is due without other actions, in ns. */
   public long nextDueNs() {
     long nextNs = nextFaultNs;
     for (Knock knock : knocks) {
@@ -227,7 +227,7 @@ public final class SimulatedNetwork {
     }
     for (SimulatedConnection connection : cables) {
       long dueNs = connection.nextDueNs();
-      // What is due already waits for a reader.
+      // Bytes that are due already wait for a reader.
       nextNs = dueNs > nowNs() ? Math.min(nextNs, dueNs) : nextNs;
     }
     return nextNs;

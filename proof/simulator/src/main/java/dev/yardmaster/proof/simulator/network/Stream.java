@@ -3,11 +3,11 @@ package dev.yardmaster.proof.simulator.network;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
-/** One direction of a connection: bytes under way in their order, and then perhaps its end. */
+/** One direction of a connection: bytes in flight, in order, possibly followed by the end. */
 final class Stream {
 
-  /** What was written at once, and when it is at the other end at the earliest. */
-  @SuppressWarnings("ArrayRecordComponent") // It carries them, and is compared with nothing.
+  /** The bytes of one write, with the earliest time of their arrival. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Segment(byte[] bytes, long dueNs) {}
 
   private final SimulatedNetwork network;
@@ -15,7 +15,7 @@ final class Stream {
   private final SimulatedChannel to;
   private final ArrayDeque<Segment> segments = new ArrayDeque<>();
 
-  /** Bytes of the first segment that were handed over. */
+  /** The bytes of the first segment that were delivered. */
   private int taken;
 
   private int underWay;
@@ -31,12 +31,12 @@ final class Stream {
     this.to = to;
   }
 
-  /** How many more bytes may be sent now. */
+  /** Returns how many more bytes may be sent. */
   int room() {
     return cut ? Integer.MAX_VALUE : Math.max(0, network.conditions().bufferBytes() - underWay);
   }
 
-  /** Takes bytes; after a break they are lost. */
+  /** Sends bytes; after a break they are lost. */
   void send(byte[] bytes) {
     if (!cut && !ended && bytes.length > 0) {
       segments.add(new Segment(bytes, later()));
@@ -49,7 +49,7 @@ final class Stream {
     return lastDueNs;
   }
 
-  /** The sender has closed; what it has sent before still comes. */
+  /** The sender has closed; bytes sent before still arrive. */
   void finish() {
     if (!ended) {
       ended = true;
@@ -57,7 +57,7 @@ final class Stream {
     }
   }
 
-  /** The receiver has closed: nothing is to be handed over any more. */
+  /** The receiver has closed: nothing more is delivered. */
   void abandon() {
     cut = true;
     told = true;
@@ -65,7 +65,7 @@ final class Stream {
     underWay = 0;
   }
 
-  /** The connection breaks: what is under way comes in part, and then the news of it. */
+  /** Breaks the connection: a part of the bytes in flight arrives, and then the reset. */
   void reset(SplittableRandom random) {
     if (told) {
       return;
@@ -93,12 +93,12 @@ final class Stream {
     from.drained();
   }
 
-  /** Whether something may be handed over now. */
+  /** Returns whether something may be delivered. */
   boolean isDue() {
     return !told && nextDueNs() <= network.nowNs() && to.reads();
   }
 
-  /** When something is at the other end, to be read or not; in ns. */
+  /** Returns when something arrives at the other end, whether it is read or not; in ns. */
   long nextDueNs() {
     if (told) {
       return Long.MAX_VALUE;
@@ -107,7 +107,7 @@ final class Stream {
     return first != null ? first.dueNs : ended ? lastDueNs : Long.MAX_VALUE;
   }
 
-  /** Hands over some of what is due. */
+  /** Delivers some of the bytes that are due. */
   void deliver(SplittableRandom random) {
     int due = -taken;
     for (Segment segment : segments) {

@@ -17,15 +17,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Holds what clients were told against a history. All submissions of one id are one transaction;
- * without an id each is one.
+ * Checks the answers of clients against a history. All submissions of one id are one transaction;
+ * without an id each submission is one.
  *
  * <ul>
- *   <li>Whoever was told of a commit finds it in the history, at that version; and answered by the
- *       service before that, unless by its id others may be told earlier.
- *   <li>What a transaction would have written is in the history once at most; just once if a client
- *       was told of its commit, and never if all were told that it did not take place. Edits and
- *       follows write their number into every value, so that they are found; others are not.
+ *   <li>A commit that a client was told of is in the history at that version. The service has
+ *       answered it before the client was told, unless another submission of its id was answered
+ *       earlier.
+ *   <li>The writes of a transaction are in the history at most once: exactly once if a client was
+ *       told of its commit, and never if all clients were told that it did not take place. This
+ *       holds for edits and follows, which write their number into every value; other writes cannot
+ *       be attributed.
  * </ul>
  */
 final class AcknowledgedCommits {
@@ -33,7 +35,7 @@ final class AcknowledgedCommits {
   private final Map<Long, Written> history;
   private final int notes;
 
-  /** Versions at which the value with a digest was written to a note, by note and digest. */
+  /** The versions at which a value was written to a note, by note and the value's digest. */
   private final Map<Long, List<Long>> versions = new HashMap<>();
 
   private final Map<Long, Object> ownerOfVersion = new HashMap<>();
@@ -61,7 +63,7 @@ final class AcknowledgedCommits {
     return (long) note << Integer.SIZE | Integer.toUnsignedLong(digest);
   }
 
-  /** What does not agree, each in one line. */
+  /** Returns the contradictions, one line each. */
   List<String> check(Collection<KnownOutcome> all) {
     Map<Object, List<KnownOutcome>> transactions = new HashMap<>();
     List<Object> order = new ArrayList<>();
@@ -151,7 +153,10 @@ final class AcknowledgedCommits {
     }
   }
 
-  /** What it writes to notes if it takes place, by note; several that may be; none if not known. */
+  /**
+   * Returns the notes that the operation writes if it takes place, with their values: several
+   * alternatives, or none if they are not known.
+   */
   private List<Map<Integer, Integer>> effects(Operation<?, ?> operation) {
     List<Map<Integer, Integer>> effects = new ArrayList<>();
     if (operation.argument() instanceof Edit.Argument edit) {

@@ -5,7 +5,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionStatus;
 
-/** Stands for a query of the status of an operation's id, which is no procedure of a client's. */
+/** Stands for a query of the status of an operation's id; it is not a real procedure. */
 final class AskStatus implements Procedure<Void, TransactionStatus> {
 
   static final AskStatus PROCEDURE = new AskStatus();
@@ -19,11 +19,11 @@ final class AskStatus implements Procedure<Void, TransactionStatus> {
 
   @Override
   public void declare(Void nothing, KeyDeclaration keys) {
-    throw new UnsupportedOperationException("it is not registered");
+    throw new UnsupportedOperationException("a status query is not registered");
   }
 
   @Override
   public TransactionStatus execute(Void nothing, Transaction transaction) {
-    throw new UnsupportedOperationException("it is not registered");
+    throw new UnsupportedOperationException("a status query is not registered");
   }
 }

@@ -4,7 +4,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** Adds up the first accounts, so many as the argument says. */
+/** Returns the sum of the first accounts; the argument is their number. */
 final class Audit implements Procedure<Integer, Long> {
 
   static final Audit PROCEDURE = new Audit();

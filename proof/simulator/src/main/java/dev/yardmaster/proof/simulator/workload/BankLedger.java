@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * What became of the operations of a run, and what must hold whatever the schedule was: every
+ * The outcomes of a run's operations, and the invariants that hold under every schedule: every
  * operation has one outcome, of a kind that it may have, and the same as all others of its id;
- * every audit that commits sees all of the money; at the end each note holds what its last
- * committed writer wrote, by commit version. Any thread.
+ * every committed audit sees all of the money; at the end each note holds what its last committed
+ * writer wrote, by commit version. Any thread.
  *
- * <p>A crash leaves operations whose outcome is not known. Each is resolved before the next
- * operation is handed over: it took place, at a commit version, or it did not. Where a {@code
- * follow} wrote that nobody answered, shows in the next reading of all notes.
+ * <p>After a crash some operations have an unknown outcome. Each is resolved before the next
+ * operation is submitted: it took place, at a commit version, or it did not. The next reading of
+ * all notes shows where an unanswered {@code follow} wrote.
  */
 public final class BankLedger {
 
@@ -31,10 +31,10 @@ public final class BankLedger {
   /** Operations without an outcome, by number. */
   private final Map<Long, Operation<?, ?>> open = new TreeMap<>();
 
-  /** Operations whose outcome is not known, by number. */
+  /** Operations with an unknown outcome, by number. */
   private final Map<Long, Operation<?, ?>> unresolved = new TreeMap<>();
 
-  /** Commit versions of follows that wrote to a note that is not known, by number. */
+  /** Commit versions of follows whose written note is not known, by number. */
   private final Map<Long, Long> wroteSomewhere = new TreeMap<>();
 
   private final long[] lastVersion;
@@ -51,18 +51,18 @@ public final class BankLedger {
   private long tookPlaceUnanswered;
   private long newestVersion;
 
-  /** The newest version of the services before; those of this one are higher. */
+  /** The newest version of the earlier services; versions of this service are higher. */
   private long versionBefore;
 
   private int mostRestarts;
   private boolean closing;
 
   /**
-   * A ledger for so many accounts and notes.
+   * Makes a ledger for a number of accounts and notes.
    *
    * @param interrupts whether callers are interrupted
-   * @param tightBounds whether operations may run out of time
-   * @param clockNs the time that operations' bounds go by
+   * @param tightBounds whether operations may time out
+   * @param clockNs the clock of the operations' bounds
    */
   public BankLedger(
       int accounts, int notes, boolean interrupts, boolean tightBounds, LongSupplier clockNs) {
@@ -74,7 +74,7 @@ public final class BankLedger {
     lastValue = new byte[notes][];
   }
 
-  /** An operation is handed to the service. */
+  /** Records that an operation is submitted to the service. */
   public synchronized void began(Operation<?, ?> operation) {
     began++;
     open.put(operation.number(), operation);
@@ -82,12 +82,12 @@ public final class BankLedger {
     beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
-  /** From now on operations may be refused because the service closes. */
+  /** From this call on operations may be refused because the service closes. */
   public synchronized void closing() {
     closing = true;
   }
 
-  /** An operation has ended; a stage that broke is a null outcome. */
+  /** Records the outcome of an operation; null for a stage that completed exceptionally. */
   public synchronized void ended(Operation<?, ?> operation, Outcome<?> outcome) {
     if (open.remove(operation.number()) == null) {
       complain(operation, "has a second outcome", outcome);
@@ -113,7 +113,7 @@ public final class BankLedger {
     }
   }
 
-  /** The service has ended without a word: the outcomes of all open operations are unknown. */
+  /** Records a sudden end of the service: the outcomes of all open operations are unknown. */
   public synchronized void crashed() {
     open.values().forEach(operation -> outcomes.merge("UNKNOWN", 1L, Long::sum));
     unresolved.putAll(open);
@@ -122,12 +122,12 @@ public final class BankLedger {
     closing = false;
   }
 
-  /** The operations whose outcome is not known, by number. */
+  /** Returns the operations whose outcome is unknown, by number. */
   public synchronized List<Operation<?, ?>> unresolved() {
     return List.copyOf(unresolved.values());
   }
 
-  /** What a service says of the id of an operation that another one did not answer. */
+  /** Records a service's status of an id whose operation an earlier service did not answer. */
   public synchronized void told(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);
     if (complaint != null) {
@@ -136,7 +136,7 @@ public final class BankLedger {
   }
 
   /**
-   * It has turned out what became of an operation whose outcome was not known.
+   * Records the outcome of an operation whose outcome was unknown.
    *
    * @param commitVersion empty if it did not take place; 0 if it did and wrote nothing
    */
@@ -176,7 +176,7 @@ public final class BankLedger {
 
   private void committed(Operation<?, ?> operation, Outcome.Committed<?> commit) {
     if (operation.isQuery()) {
-      // Only one that found no outcome has written anything.
+      // Only a query that found no outcome has written anything.
       committed += commit.commitVersion() > 0 ? 1 : 0;
     } else if (ids.isFirstCommit(operation)) {
       committed++;
@@ -206,7 +206,7 @@ public final class BankLedger {
     }
   }
 
-  /** Takes down what an edit wrote; {@code commit} is its answer, null if it had none. */
+  /** Records what an edit wrote; {@code commit} is its answer, null if it had none. */
   private void wrote(
       Operation<?, ?> operation, Edit.Argument edit, long version, Outcome.Committed<?> commit) {
     for (Edit.Change change : edit.changes()) {
@@ -251,7 +251,7 @@ public final class BankLedger {
     checkFollows(operation);
   }
 
-  /** Whether a follow wrote it that was not known to have written there; from now on it is. */
+  /** Returns whether a follow with an unknown note wrote the value, and records its note. */
   private boolean isOfFollow(int note, byte[] value) {
     long number = value == null ? 0 : Edit.number(value);
     Long version = wroteSomewhere.get(number);
@@ -266,7 +266,7 @@ public final class BankLedger {
     return true;
   }
 
-  /** What a follow wrote is in some note, or a newer version took its place. */
+  /** Checks that what a follow wrote is in some note, unless a newer version replaced it. */
   private void checkFollows(Operation<?, ?> operation) {
     long newest = Arrays.stream(lastVersion).max().orElse(0);
     wroteSomewhere.forEach(
@@ -283,7 +283,7 @@ public final class BankLedger {
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
     if (operation.mustCommit()) {
-      // Whoever submits it tries again.
+      // The submitter tries again.
       return isRefused(outcome, ErrorCode.OVERLOADED)
           || (closing && isRefused(outcome, ErrorCode.CLOSED));
     }
@@ -313,7 +313,7 @@ public final class BankLedger {
     return outcome instanceof Outcome.Rejected<?> rejected && rejected.error().code() == code;
   }
 
-  /** How many operations were refused for want of room. */
+  /** Returns how many operations were refused because the service was full. */
   public synchronized long refused() {
     return outcomes.getOrDefault(ErrorCode.OVERLOADED.name(), 0L);
   }
@@ -334,42 +334,47 @@ public final class BankLedger {
     return outcome instanceof Outcome.Committed ? outcome.toString() : outcome.error().getMessage();
   }
 
-  /** How many operations were handed over. */
+  /** Returns how many operations were submitted. */
   public synchronized long began() {
     return began;
   }
 
-  /** How many of them have an outcome. */
+  /** Returns how many operations have an outcome. */
   public synchronized long ended() {
     return began - open.size();
   }
 
-  /** How many transactions of them committed, each id counted once. */
+  /** Returns how many transactions committed, each id counted once. */
   public synchronized long committed() {
     return committed;
   }
 
-  /** How many took place whose callers were not told. */
+  /** Returns how many transactions took place without an answer to their callers. */
   public synchronized long tookPlaceUnanswered() {
     return tookPlaceUnanswered;
   }
 
-  /** The most restarts of an operation. */
+  /** Returns the most restarts of an operation. */
   public synchronized int mostRestarts() {
     return mostRestarts;
   }
 
-  /** How many operations ended in which way: COMMITTED, an abort's cause, or an error's code. */
+  /**
+   * Returns the number of operations by their end: COMMITTED, an abort's cause, or an error's code.
+   */
   public synchronized Map<String, Long> outcomes() {
     return new TreeMap<>(outcomes);
   }
 
-  /** Whether every operation has an outcome. */
+  /** Returns whether every operation has an outcome. */
   public synchronized boolean allEnded() {
     return open.isEmpty();
   }
 
-  /** What is wrong, each in one line; also what is without an outcome, or not resolved. */
+  /**
+   * Returns what is wrong, one line each, including operations without an outcome or with an
+   * unknown one.
+   */
   public synchronized List<String> complaints() {
     List<String> all = new ArrayList<>(complaints);
     open.values().stream()

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * What clients at the other end of a network were told of their operations: each has one outcome,
- * in its time, of a kind that it may have, and the same as all others of its id. At the end it is
- * {@linkplain AcknowledgedCommits held against} the history. One thread at a time.
+ * The answers that clients at the other end of a network received: each operation has one outcome,
+ * in time, of a kind that it may have, and the same as all others of its id. At the end the answers
+ * are {@linkplain AcknowledgedCommits checked against} the history. For one thread at a time.
  */
 public final class ClientLedger {
 
@@ -19,7 +19,7 @@ public final class ClientLedger {
   private static final long NS_PER_MS = 1_000_000;
 
   /**
-   * An operation and what its client was told.
+   * An operation and its client's answer.
    *
    * @param outcome null as long as there is none
    */
@@ -38,9 +38,9 @@ public final class ClientLedger {
   private boolean closing;
 
   /**
-   * An empty ledger.
+   * Makes an empty ledger.
    *
-   * @param graceNs how long after an operation's time its outcome may come
+   * @param graceNs the time after an operation's timeout within which its outcome must come
    */
   public ClientLedger(int accounts, LongSupplier clockNs, long graceNs) {
     totalCents = accounts * OpenAccounts.OPENING_CENTS;
@@ -48,18 +48,18 @@ public final class ClientLedger {
     this.graceNs = graceNs;
   }
 
-  /** From now on the service does not come back. */
+  /** From this call on the service is down for good. */
   public void closing() {
     closing = true;
   }
 
-  /** A client submits an operation. */
+  /** Records that a client submits an operation. */
   public void began(Operation<?, ?> operation) {
     known.put(operation.number(), new KnownOutcome(operation, null, clockNs.getAsLong(), 0));
     ids.began(operation);
   }
 
-  /** A client is told its outcome; a stage that broke is a null outcome. */
+  /** Records the outcome that a client receives; null for a stage that completed exceptionally. */
   public void ended(Operation<?, ?> operation, Outcome<?> outcome) {
     KnownOutcome open = known.get(operation.number());
     if (open.outcome != null) {
@@ -119,7 +119,7 @@ public final class ClientLedger {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return switch (aborted.cause()) {
         case USER -> operation.procedure() == Transfer.PROCEDURE;
-        // What is left of its time travels in whole ms.
+        // The rest of the timeout travels in whole ms.
         case TIMEOUT -> passedNs >= operation.options().timeout().toNanos() - NS_PER_MS;
         case VICTIM, PRE_VALIDATION, VALIDATION, RANGE, TRUNCATED ->
             aborted.restarts() + 1 == operation.options().maxAttempts();
@@ -136,7 +136,7 @@ public final class ClientLedger {
     };
   }
 
-  /** What a service says of the id of an operation whose client does not know its outcome. */
+  /** Records a service's status of an id whose client does not know its outcome. */
   public void resolved(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);
     if (complaint != null) {
@@ -148,7 +148,7 @@ public final class ClientLedger {
         new KnownOutcome(operation, status.outcome(), unknown.beganNs, clockNs.getAsLong()));
   }
 
-  /** The operations that have an id, and whose clients do not know their outcomes. */
+  /** Returns the operations with an id whose clients do not know their outcomes. */
   public List<Operation<?, ?>> unknown() {
     List<Operation<?, ?>> unknown = new ArrayList<>();
     for (KnownOutcome each : known.values()) {
@@ -159,36 +159,38 @@ public final class ClientLedger {
     return unknown;
   }
 
-  /** How many operations were submitted. */
+  /** Returns how many operations were submitted. */
   public long began() {
     return known.size();
   }
 
-  /** How many of them have an outcome. */
+  /** Returns how many operations have an outcome. */
   public long ended() {
     return ended;
   }
 
-  /** How many were told to be committed. */
+  /** Returns how many operations were answered as committed. */
   public long committed() {
     return committed;
   }
 
-  /** The most restarts of one attempt of an operation. */
+  /** Returns the most restarts of one attempt of an operation. */
   public int mostRestarts() {
     return mostRestarts;
   }
 
-  /** How many ended in which way: COMMITTED, an abort's cause, or an error's code. */
+  /**
+   * Returns the number of operations by their end: COMMITTED, an abort's cause, or an error's code.
+   */
   public Map<String, Long> outcomes() {
     return outcomes;
   }
 
   /**
-   * What is wrong, each in one line.
+   * Returns what is wrong, one line each.
    *
    * @param history of all lives of the service
-   * @param notes how many there are
+   * @param notes number of notes
    */
   public List<String> complaints(byte[] history, int notes) {
     List<String> all = new ArrayList<>(complaints);

@@ -8,14 +8,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Reads, overwrites and deletes some notes, with and without having read them. What it writes names
- * the operation and the place, so that a value tells where it comes from.
+ * Reads, overwrites and deletes some notes, with and without having read them. A written value
+ * contains the operation and the note, so that the value's origin is known.
  */
 final class Edit implements Procedure<Edit.Argument, Void> {
 
   static final Edit PROCEDURE = new Edit();
 
-  /** What is done to a note. */
+  /** The action on a note. */
   enum Action {
     READ,
     WRITE,
@@ -36,7 +36,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     }
   }
 
-  /** A note and what is done to it. */
+  /** A note with its action. */
   record Change(int note, Action action) {
 
     private List<Integer> toList() {
@@ -49,7 +49,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     }
   }
 
-  /** The operation's number, and what it does, each note at most once. */
+  /** The operation's number, and its changes, each note at most once. */
   record Argument(long number, List<Change> changes) {}
 
   private Edit() {}
@@ -59,14 +59,14 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     return "edit";
   }
 
-  /** What an operation writes to a note; of different lengths. */
+  /** Returns the value that an operation writes to a note; lengths vary. */
   static byte[] value(long number, int note) {
     ByteBuffer value = ByteBuffer.allocate(12 + (int) (number % 24));
     value.putLong(number).putInt(note);
     return value.array();
   }
 
-  /** The number of the operation that wrote a value; 0 if it is none of ours. */
+  /** Returns the number of the operation that wrote a value; 0 if no operation did. */
   static long number(byte[] value) {
     return value.length < Long.BYTES ? 0 : ByteBuffer.wrap(value).getLong();
   }
@@ -84,7 +84,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // What is read matters to the history only.
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses what is read.
   public Void execute(Argument argument, Transaction transaction) {
     for (Change change : argument.changes) {
       if (change.action.reads()) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What was said of ids: whoever is told for good how a transaction ended, by whichever submission
- * or query, is told the same. Belongs to the {@link BankLedger}, under its lock.
+ * The final answers for each id: every submission or query that receives a final outcome receives
+ * the same. Belongs to the {@link BankLedger}, under its lock.
  */
 final class FirstOutcomes {
 
@@ -23,7 +23,7 @@ final class FirstOutcomes {
   private final Set<TransactionId> asked = new HashSet<>();
   private final Set<TransactionId> committed = new HashSet<>();
 
-  /** An operation is handed to the service. */
+  /** Records that an operation is submitted to the service. */
   void began(Operation<?, ?> operation) {
     TransactionId id = operation.options().id();
     if (id != null) {
@@ -31,19 +31,19 @@ final class FirstOutcomes {
     }
   }
 
-  /** Whether it is the first commit of its id to be told of; without an id each is. */
+  /** Returns whether this is the first reported commit of its id; without an id it always is. */
   boolean isFirstCommit(Operation<?, ?> operation) {
     TransactionId id = operation.options().id();
     return id == null || committed.add(id);
   }
 
-  /** What is wrong with what a query was told; null if nothing is. */
+  /** Returns what is wrong with the answer to a query; null if nothing is. */
   String complaintOf(Operation<?, ?> operation, TransactionStatus status) {
     asked.add(status.id());
     return operation.isQuery() ? null : complaintOf(operation, status.outcome());
   }
 
-  /** What is wrong with an outcome after others of the same id; null if nothing is. */
+  /** Returns what is wrong with an outcome, given others of the same id; null if nothing is. */
   String complaintOf(Operation<?, ?> operation, Outcome<?> outcome) {
     TransactionId id = operation.options().id();
     if (id == null) {
@@ -72,7 +72,7 @@ final class FirstOutcomes {
         : "has another outcome than before, which was: " + before;
   }
 
-  /** An outcome that stands for good, and null for one that leaves the id open. */
+  /** Returns a final outcome as text, and null for an outcome that leaves the id open. */
   private static String inWords(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Committed<?> commit) {
       return "COMMITTED "

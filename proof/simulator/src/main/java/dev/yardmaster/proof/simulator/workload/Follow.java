@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads a note and updates the one that its value leads to: the key of the second round follows
- * from what the first has read. Gives the note that it updated.
+ * Reads a note and updates the note that its value leads to, so the key of the second round follows
+ * from what the first round has read. Returns the note that it updated.
  */
 final class Follow implements Procedure<Follow.Argument, Integer> {
 
   static final Follow PROCEDURE = new Follow();
 
-  /** The operation's number, where it begins, and how many notes there are. */
+  /** The operation's number, the note where it begins, and the number of notes. */
   record Argument(long number, int start, int notes) {}
 
   private Follow() {}
@@ -42,7 +42,7 @@ final class Follow implements Procedure<Follow.Argument, Integer> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // What is read matters to the history only.
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses what is read.
   public Integer execute(Argument argument, Transaction transaction) {
     int target = target(argument, transaction);
     transaction.get(LedgerKeys.note(target));

@@ -4,7 +4,8 @@ import dev.yardmaster.api.Key;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys of a run: accounts with money, and notes with anything; notes have keys of every kind.
+ * The keys of a run: accounts with money, and notes with arbitrary values; notes have keys of every
+ * kind.
  */
 final class LedgerKeys {
 
@@ -22,7 +23,7 @@ final class LedgerKeys {
     };
   }
 
-  /** The number of the note with a key. */
+  /** Returns the number of the note with a key. */
   static int numberOf(Key note, int notes) {
     for (int index = 0; index < notes; index++) {
       if (note(index).equals(note)) {

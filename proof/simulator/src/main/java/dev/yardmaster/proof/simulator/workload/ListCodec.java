@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Makes a list of basic values of an argument, and the argument of the list.
+ * Converts an argument to a list of basic values, and back.
  *
  * @param <A> the argument's type
  */

@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, scans,
- * writes and deletions of notes. Few keys, so that nearly everything conflicts. Some operations
- * have an id; of these some are run again, and of some the status is asked for, before or after.
- * One thread at a time.
+ * writes and deletions of notes. There are few keys, so that nearly everything conflicts. Some
+ * operations have an id; some of these are submitted again, and some have their status queried,
+ * before or after. For one thread at a time.
  */
 public final class Mix {
 
@@ -31,12 +31,12 @@ public final class Mix {
   private long operations;
 
   /**
-   * A mix.
+   * Makes a mix.
    *
-   * @param accounts how many there are; 2 or more
-   * @param notes how many there are; 1 or more
-   * @param tightBounds whether some operations have little time or few attempts
-   * @param epochMs what ids are made by
+   * @param accounts number of accounts; 2 or more
+   * @param notes number of notes; 1 or more
+   * @param tightBounds whether some operations have a short timeout or few attempts
+   * @param epochMs the clock of ids
    */
   public Mix(
       SplittableRandom random, int accounts, int notes, boolean tightBounds, LongSupplier epochMs) {
@@ -47,7 +47,7 @@ public final class Mix {
     this.ids = new TransactionIds(epochMs, random::nextLong);
   }
 
-  /** Every procedure that an operation may call. */
+  /** Returns every procedure that an operation may call. */
   public static List<Procedure<?, ?>> procedures() {
     return List.of(
         OpenAccounts.PROCEDURE,
@@ -61,22 +61,24 @@ public final class Mix {
         ReadNotes.PROCEDURE);
   }
 
-  /** The one to run before all others. */
+  /** Returns the operation to run before all others. */
   public Operation<?, ?> first() {
     return unbounded(OpenAccounts.PROCEDURE, accounts);
   }
 
-  /** What to run after all others: reads everything back. */
+  /** Returns the operations to run after all others, which read everything back. */
   public List<Operation<?, ?>> last() {
     return List.of(unbounded(Audit.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
   }
 
-  /** One more operation for who submits procedures. */
+  /** Returns one more operation for a client that submits procedures. */
   public Operation<?, ?> next() {
     return next(submitted);
   }
 
-  /** One more operation for who runs lambdas; a query is submitted all the same. */
+  /**
+   * Returns one more operation for a client that runs lambdas; a query is submitted in any case.
+   */
   public Operation<?, ?> nextLambda() {
     return next(executed);
   }
@@ -117,7 +119,9 @@ public final class Mix {
         ++operations, operation.procedure(), operation.argument(), operation.options(), false);
   }
 
-  /** Asks for the status of what was submitted, or of what may be submitted later. */
+  /**
+   * Returns a query of the status of an operation that was submitted, or may be submitted later.
+   */
   private Operation<?, ?> query(List<Operation<?, ?>> remembered) {
     Operation<?, ?> asked =
         remembered.isEmpty() || random.nextInt(3) == 0

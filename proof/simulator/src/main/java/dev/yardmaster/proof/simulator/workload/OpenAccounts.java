@@ -4,7 +4,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** Puts the opening balance into the first accounts, so many as the argument says. */
+/** Puts the opening balance into the first accounts; the argument is their number. */
 final class OpenAccounts implements Procedure<Integer, Void> {
 
   static final OpenAccounts PROCEDURE = new OpenAccounts();

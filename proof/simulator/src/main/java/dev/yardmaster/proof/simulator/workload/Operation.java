@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * A procedure with its argument and bounds: one transaction to run.
  *
- * @param number its own; unique in a run, 1 or more
- * @param mustCommit whether nothing but a commit will do
+ * @param number its number; unique in a run, 1 or more
+ * @param mustCommit whether every outcome but a commit is wrong
  */
 public record Operation<A, R>(
     long number,
@@ -21,22 +21,22 @@ public record Operation<A, R>(
     TransactionOptions options,
     boolean mustCommit) {
 
-  /** Whether it asks for the status of its id, and runs nothing. */
+  /** Returns whether it queries the status of its id, and runs nothing. */
   public boolean isQuery() {
     return procedure == AskStatus.PROCEDURE;
   }
 
-  /** The same under an id. */
+  /** Returns this operation with an id. */
   public Operation<A, R> withId(TransactionId id) {
     return new Operation<>(number, procedure, argument, options.withId(id), mustCommit);
   }
 
-  /** The same with another bound on its time. */
+  /** Returns this operation with another timeout. */
   public Operation<A, R> withTimeout(Duration timeout) {
     return new Operation<>(number, procedure, argument, options.withTimeout(timeout), mustCommit);
   }
 
-  /** The same with another bound on its attempts, if that is lower. */
+  /** Returns this operation with another bound of attempts, if that is lower. */
   public Operation<A, R> withMaxAttempts(int attempts) {
     return new Operation<>(
         number,
@@ -55,7 +55,7 @@ public record Operation<A, R>(
     return service.submit(procedure, argument, options);
   }
 
-  /** Runs its logic as a lambda, on the calling thread; it is no query. */
+  /** Runs its logic as a lambda, on the calling thread; not for queries. */
   public Outcome<R> execute(TransactionService service) {
     return service.execute(transaction -> procedure.execute(argument, transaction), options);
   }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads the first notes, so many as the argument says; null for one that is not there. */
+/** Reads the first notes; the argument is their number. The value of an absent note is null. */
 final class ReadNotes implements Procedure<Integer, List<byte[]>> {
 
   static final ReadNotes PROCEDURE = new ReadNotes();

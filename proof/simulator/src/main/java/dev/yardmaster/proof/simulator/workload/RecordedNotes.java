@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a history says that its transactions wrote to notes, by commit version. */
+/** The writes to notes in a history, by commit version. */
 final class RecordedNotes implements HistoryVisitor {
 
   /**
    * A transaction that wrote something, to notes or elsewhere.
    *
-   * @param endNs when its caller learned of it
-   * @param digests of what it wrote to notes, by note
+   * @param endNs when its caller received the outcome
+   * @param digests of the values that it wrote to notes, by note
    */
   record Written(long version, long endNs, Map<Integer, Integer> digests) {}
 
@@ -31,7 +31,7 @@ final class RecordedNotes implements HistoryVisitor {
     }
   }
 
-  /** Reads a history of so many notes; its transactions that wrote, by version. */
+  /** Returns the writing transactions of a history, by version, for a number of notes. */
   static Map<Long, Written> of(byte[] history, int notes) throws HistoryFormatException {
     RecordedNotes read = new RecordedNotes(notes);
     HistoryReader.read(history, read);
@@ -53,7 +53,7 @@ final class RecordedNotes implements HistoryVisitor {
 
   @Override
   public void read(int table, long number, long version, int digest) {
-    // The checker looks at reads.
+    // The checker covers reads.
   }
 
   @Override
@@ -65,7 +65,7 @@ final class RecordedNotes implements HistoryVisitor {
       int idLength,
       long version,
       int digest) {
-    // The checker looks at reads.
+    // The checker covers reads.
   }
 
   @Override

@@ -10,9 +10,9 @@ import dev.yardmaster.api.ValueCodec;
 import java.util.Map;
 
 /**
- * Looks for the nearest note from a key on, upwards or downwards, and updates it; if there is none,
- * makes the one where it began. So what it writes follows from what a scan has found and missed.
- * Gives the note that it wrote.
+ * Finds the nearest note from a key on, upwards or downwards, and updates it; if there is none,
+ * creates the note where it began. So its write depends on what a scan has found and not found.
+ * Returns the note that it wrote.
  */
 final class Seek implements Procedure<Follow.Argument, Integer> {
 

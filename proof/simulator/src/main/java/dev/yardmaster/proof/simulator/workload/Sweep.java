@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scans notes, and writes or deletes some, inside the ranges and outside. The ranges, directions
+ * Scans notes, and writes or deletes some, inside and outside of the ranges. The ranges, directions
  * and limits follow from the operation's number.
  */
 final class Sweep implements Procedure<Edit.Argument, Void> {
@@ -49,7 +49,7 @@ final class Sweep implements Procedure<Edit.Argument, Void> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // What is read matters to the history only.
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses what is read.
   public Void execute(Edit.Argument argument, Transaction transaction) {
     List<Scan> scans = scans(argument);
     transaction.scan(scans.get(0));

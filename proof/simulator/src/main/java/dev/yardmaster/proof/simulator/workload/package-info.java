@@ -1,6 +1,6 @@
 /**
- * What clients do in a simulated run: operations drawn from a seed, one procedure a class, and the
- * {@link dev.yardmaster.proof.simulator.workload.BankLedger} of what became of them, which knows
- * the invariants.
+ * The operations of clients in a simulated run, drawn from a seed, with a class for each procedure,
+ * and the {@link dev.yardmaster.proof.simulator.workload.BankLedger} of their outcomes, which
+ * checks the invariants.
  */
 package dev.yardmaster.proof.simulator.workload;

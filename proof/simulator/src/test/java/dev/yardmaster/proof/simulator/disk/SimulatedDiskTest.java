@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the disk keeps, what it may lose, and that it makes use of its freedom to lose it. */
+/** What the disk keeps, what it may lose, and that it does lose it in some runs. */
 class SimulatedDiskTest {
 
   private static final int FUTURES = 300;
@@ -57,14 +57,14 @@ class SimulatedDiskTest {
     }
   }
 
-  /** A file whose name is forced. */
+  /** Returns a file whose name is forced. */
   private static DiskFile lasting(SimulatedDisk disk, String name) throws IOException {
     DiskFile file = disk.create(name);
     disk.forceNames();
     return file;
   }
 
-  /** A page of ones that is forced, and six pages of twos, written at once, that are not. */
+  /** Returns a file with a forced page of ones, and six unforced pages of twos from one write. */
   private DiskFile forcedPageAndSixMore() throws IOException {
     DiskFile file = lasting(disk, "f");
     write(file, 1, PAGE, 0);
@@ -191,7 +191,7 @@ class SimulatedDiskTest {
   @Test
   void partialMeansAPrefixOfAllWritesCutAnywhere() throws IOException {
     DiskFile file = lasting(disk, "f");
-    // Written backwards, so that the first part is not the lower one.
+    // Written backwards, so that the first write is not the lower one.
     write(file, 2, 2 * PAGE, 2 * PAGE);
     write(file, 1, 2 * PAGE, 0);
     Set<String> met = new HashSet<>();
@@ -201,7 +201,7 @@ class SimulatedDiskTest {
       int twos = prefix(found, 2 * PAGE, 2);
       assertArrayEquals(filled(0, 2 * PAGE - ones), Arrays.copyOfRange(found, ones, 2 * PAGE));
       if (ones > 0 && twos < 2 * PAGE) {
-        // Only a length that came out short can have taken the rest of the earlier write.
+        // Only a shorter length can have removed the rest of the earlier write.
         assertArrayEquals(
             filled(0, 2 * PAGE - twos), Arrays.copyOfRange(found, 2 * PAGE + twos, 4 * PAGE));
       }

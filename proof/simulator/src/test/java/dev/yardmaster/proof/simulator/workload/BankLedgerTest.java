@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a service may do wrong to an operation, the ledger says so. */
+/** The ledger reports everything that a service may do wrong to an operation. */
 class BankLedgerTest {
 
   private static final int ACCOUNTS = 3;

@@ -9,15 +9,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@link RecordLock}: one worker claims to write, another to read and then to write, too; each goes
- * on only if nobody is in its way. Nobody lets go.
+ * {@link RecordLock}: one worker claims to write, another claims to read and then to write; each
+ * goes on only if no other claim conflicts. No claim is released.
  */
 @JCStressTest
-@Description("Of two workers whose claims conflict at least one knows.")
-@Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "The one writes.")
-@Outcome(id = "0, (1|2)", expect = Expect.ACCEPTABLE, desc = "The other reads, or writes then.")
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each has seen the other.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both have it, and one of them writes.")
+@Description("Of two workers with conflicting claims at least one sees the conflict.")
+@Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "The first worker writes.")
+@Outcome(id = "0, (1|2)", expect = Expect.ACCEPTABLE, desc = "The second reads, and may write.")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each has seen the other's claim.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both hold the lock, and one of them writes.")
 @State
 public class RecordLockStress {
 

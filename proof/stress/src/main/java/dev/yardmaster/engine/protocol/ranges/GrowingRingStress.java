@@ -11,13 +11,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link WriterRing}: two writers register, one of whom could overwrite a slot, while a third takes
- * the ring for full, closes it and puts a longer one in its place.
+ * {@link WriterRing}: two writers register, one of which could overwrite a slot, while a third
+ * finds the ring full, closes it and replaces it by a longer one.
  */
 @JCStressTest
-@Description("Whoever has registered is in the longer ring, once.")
-@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are there in the end.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A writer that is lost, or there twice.")
+@Description("A registered writer is in the longer ring exactly once.")
+@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are in the ring at the end.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A writer is lost, or present twice.")
 @State
 public class GrowingRingStress {
 

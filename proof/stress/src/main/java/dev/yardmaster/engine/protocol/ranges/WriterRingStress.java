@@ -10,13 +10,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link WriterRing}: two writers register in an array of two slots that others had before, one of
- * them while it looks at all positions below the version that it sees.
+ * {@link WriterRing}: two writers register in an array of two slots that other writers had before;
+ * one of them also reads all positions below the version that it sees.
  */
 @JCStressTest
 @Description("All positions below the version have their writers, and none is lost.")
-@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are there in the end.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A hole below the version, or a writer that is lost.")
+@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are in the ring at the end.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A gap below the version, or a writer is lost.")
 @State
 public class WriterRingStress {
 

@@ -12,14 +12,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * {@link SiloControl}: a row is installed while another worker reads it. The reader tells the first
- * and the last column, and the version that it takes them for; the first of worker 1 is 257.
+ * {@link SiloControl}: a row is installed while another worker reads it. The reader returns the
+ * first and the last column, and the version of its read; the first version of worker 1 is 257.
  */
 @JCStressTest
-@Description("A row that is read is all of one version, and is taken for that.")
+@Description("A row is read entirely in one version, and with that version.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The old row.")
-@Outcome(id = "2, 2, 257", expect = Expect.ACCEPTABLE, desc = "The new one.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A torn row, or another version's.")
+@Outcome(id = "2, 2, 257", expect = Expect.ACCEPTABLE, desc = "The new row.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A torn row, or a row with a wrong version.")
 @State
 public class InstallStress {
 

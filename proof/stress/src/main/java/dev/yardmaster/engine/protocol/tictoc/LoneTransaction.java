@@ -10,7 +10,7 @@ final class LoneTransaction {
 
   static final SharedRecords RECORDS = new SharedRecords(new TicToc(), 1);
 
-  /** It did not commit. */
+  /** The result of a transaction that did not commit. */
   static final long ABORTED = 0;
 
   private final WorkerContext worker;
@@ -21,7 +21,7 @@ final class LoneTransaction {
     control = new TicTocControl(worker);
   }
 
-  /** A new record, version 1, which is valid up to a timestamp. */
+  /** Returns a new record with version 1, which is valid up to a timestamp. */
   static int recordReadUpTo(long timestamp) {
     int record = RECORDS.take();
     Records records = RECORDS.records();
@@ -29,7 +29,7 @@ final class LoneTransaction {
     return record;
   }
 
-  /** Up to which timestamp a record is valid. */
+  /** Returns the timestamp up to which a record is valid. */
   static long readTimestamp(int record) {
     Records records = RECORDS.records();
     return ReadTimestamp.of(records.slab(record), records.at(record));
@@ -47,7 +47,7 @@ final class LoneTransaction {
     return this;
   }
 
-  /** The commit's timestamp, or {@link #ABORTED}. */
+  /** Commits. Returns the commit's timestamp, or {@link #ABORTED}. */
   long commit() {
     if (control.lock()) {
       long timestamp = control.decide();

@@ -9,14 +9,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link TicTocControl}: one transaction stretches what it has read up to its commit at 6, since
- * what it writes was read up to 5; another writes a new version of what the first has read.
+ * {@link TicTocControl}: one transaction extends the validity of its read up to its commit at 6,
+ * because the record that it writes was read up to 5; another writes a new version of the record
+ * that the first has read.
  */
 @JCStressTest
-@Description("A new version begins behind all who were granted the old one.")
-@Outcome(id = "6, 7", expect = Expect.ACCEPTABLE, desc = "Stretched, and the writer goes behind.")
-@Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had it locked, or done.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both are valid at once, or the writer gave up.")
+@Description("A new version begins after all granted extensions of the old one.")
+@Outcome(id = "6, 7", expect = Expect.ACCEPTABLE, desc = "Extended, and the writer comes after it.")
+@Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had locked or written it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both are valid at once, or the writer aborted.")
 @State
 public class StretchStress {
 

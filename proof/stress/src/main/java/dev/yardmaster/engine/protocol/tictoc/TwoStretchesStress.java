@@ -9,11 +9,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** {@link TicTocControl}: two transactions stretch the same record, one farther than the other. */
+/**
+ * {@link TicTocControl}: two transactions extend the validity of the same record, one further than
+ * the other.
+ */
 @JCStressTest
-@Description("Of two who stretch a record the farther one counts, whoever comes last.")
-@Outcome(id = "6, 9, 9", expect = Expect.ACCEPTABLE, desc = "Both commit, and both are covered.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A stretch is lost, or was refused.")
+@Description("Of two extensions of a record the further one counts, in either order.")
+@Outcome(
+    id = "6, 9, 9",
+    expect = Expect.ACCEPTABLE,
+    desc = "Both commit, and the record covers both.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "An extension is lost, or was refused.")
 @State
 public class TwoStretchesStress {
 

@@ -11,10 +11,6 @@ final class EngineThread extends Thread {
     setDaemon(true);
   }
 
-  Object owner() {
-    return owner;
-  }
-
   /** Returns whether the calling thread belongs to the owner. */
   static boolean isOf(Object owner) {
     return Thread.currentThread() instanceof EngineThread thread && thread.owner == owner;

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.logic.UserAbort;
@@ -64,7 +65,13 @@ public final class Processor implements Agent {
   private final Queue<ValidationRequest> decisions;
   private final HistoryRecorder recorder;
   private final Submissions submissions;
+
+  @Shared(
+      writers = "callers of admitted interactive transactions, one message each",
+      readers = "the processor",
+      access = "JCTools MPSC queue; bound: the processor's slots. A caller spins while it is full.")
   private final MpscArrayQueue<InteractiveWork> steps;
+
   private final ProcessorCounters counters = new ProcessorCounters();
 
   private final SlotPool slots;
@@ -81,7 +88,11 @@ public final class Processor implements Agent {
 
   private long nowNs;
   private long nextSweepNs;
+
+  @Shared(writers = "the closing thread", readers = "the processor", access = "volatile")
   private volatile boolean draining;
+
+  @Shared(writers = "the processor", readers = "the closing thread", access = "volatile")
   private volatile boolean drained;
 
   /**

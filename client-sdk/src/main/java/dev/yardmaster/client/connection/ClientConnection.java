@@ -10,7 +10,6 @@ import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
-import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 import dev.yardmaster.wire.schema.Welcome;
@@ -22,13 +21,8 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
-import io.netty.util.collection.LongObjectHashMap;
-import io.netty.util.collection.LongObjectMap;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.nio.channels.ClosedChannelException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,16 +31,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jctools.queues.MpscUnboundedArrayQueue;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * One connection to a server. Any thread submits requests; all requests that are ready go out in
- * one frame. Everything else belongs to the connection's event loop.
+ * The state machine of one connection to a server: greeting, requests, pings, end. One idea, so it
+ * is long. Any thread submits requests; all requests that are ready go out in one frame. Everything
+ * else belongs to the connection's event loop.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
-
-  private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
   /** Upper bound of the frame length that a server can be configured to send. */
   private static final int MAX_FRAME_BYTES = 1 << 30;
@@ -55,9 +46,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final int FRAME_BYTES = 32 * 1024;
 
   private static final int SWEEP_MS = 50;
-
-  /** How long after a request's deadline its answer may arrive, in ns. */
-  private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** Receives a connection's events, on its event loop. */
   public interface Watcher {
@@ -72,9 +60,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     void closed(ClientConnection connection, YardmasterException why);
   }
 
-  /** A submitted request with its message. */
-  private record Outgoing(Exchange exchange, Request message) {}
-
   private final ConnectionSettings settings;
   private final Watcher watcher;
   private final FrameReader reader = new FrameReader();
@@ -83,11 +68,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicLong requestIds = new AtomicLong();
 
-  @Shared(
-      writers = "threads that submit, the event loop",
-      readers = "the same",
-      access = "atomic increment and decrement")
-  private final AtomicInteger load = new AtomicInteger();
+  private final PendingRequests requests = new PendingRequests();
 
   /** Interactive transactions that have begun and may send further steps. */
   @Shared(
@@ -102,7 +83,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
           "the event loop; after the loop's end a submitting thread, under this object's "
               + "monitor",
       access = "JCTools unbounded MPSC queue; submit refuses when load reaches maxWaiting")
-  private final MpscUnboundedArrayQueue<Outgoing> handedOver = new MpscUnboundedArrayQueue<>(256);
+  private final MpscUnboundedArrayQueue<PendingRequests.Outgoing> handedOver =
+      new MpscUnboundedArrayQueue<>(256);
 
   @Shared(
       writers = "threads that submit set it; the event loop clears it before it empties the queue",
@@ -111,11 +93,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
   private final Runnable send = this::send;
-
-  /** Requests submitted before the connection could send them, in order. */
-  private final ArrayDeque<Outgoing> waiting = new ArrayDeque<>();
-
-  private final LongObjectHashMap<Exchange> unanswered = new LongObjectHashMap<>();
 
   @Shared(
       writers = "the event loop, once, before the pool publishes the connection",
@@ -156,7 +133,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
    * @return false if too many requests wait already; the exchange is then not called
    */
   public boolean submit(Exchange exchange) {
-    if (load.get() >= settings.maxWaiting()) {
+    if (requests.load() >= settings.maxWaiting()) {
       return false;
     }
     submitAnyway(exchange);
@@ -168,8 +145,9 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
    * the server. Any thread.
    */
   public void submitAnyway(Exchange exchange) {
-    load.incrementAndGet();
-    handedOver.offer(new Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
+    requests.begin();
+    handedOver.offer(
+        new PendingRequests.Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
     if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
       try {
         channel.eventLoop().execute(send);
@@ -182,10 +160,9 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /** Ends the requests that were submitted after the event loop had ended. */
   private synchronized void dropHandedOver() {
     scheduled.set(false);
-    Outgoing next;
+    PendingRequests.Outgoing next;
     while ((next = handedOver.poll()) != null) {
-      load.decrementAndGet();
-      tellNotSent(
+      requests.notSent(
           next.exchange(), new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
     }
   }
@@ -213,7 +190,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /** The number of submitted requests that have not ended. Any thread. */
   public int load() {
-    return load.get();
+    return requests.load();
   }
 
   /** Whether the connection is closed. Any thread. */
@@ -283,25 +260,24 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private void send() {
     scheduled.set(false);
-    Outgoing next;
+    PendingRequests.Outgoing next;
     while ((next = handedOver.poll()) != null) {
-      waiting.add(next);
+      requests.add(next);
     }
     if (gone || saidGoodbye) {
-      dropWaiting();
+      requests.dropWaiting(reasonToDrop());
       return;
     }
     if (ending) {
-      waiting.removeIf(this::dropIfNew);
+      requests.dropNew(reasonToDrop());
     }
     if (welcome == null) {
       return;
     }
     boolean wrote = false;
-    while (!waiting.isEmpty()
-        && unanswered.size() < welcome.getMaxInFlight()
-        && channel.isWritable()) {
-      next = waiting.poll();
+    while (requests.unanswered() < welcome.getMaxInFlight()
+        && channel.isWritable()
+        && (next = requests.next()) != null) {
       int lengthBytes =
           FrameWriter.lengthBytesOf(ClientFrame.REQUESTS_FIELD_NUMBER, next.message());
       if (lengthBytes > welcome.getMaxFrameBytes()) {
@@ -313,7 +289,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         writeFrame();
         wrote = true;
       }
-      unanswered.put(next.message().getRequestId(), next.exchange());
+      requests.sent(next);
       writer.add(ClientFrame.REQUESTS_FIELD_NUMBER, next.message());
     }
     if (!writer.isEmpty()) {
@@ -326,8 +302,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void refuse(Exchange exchange, int lengthBytes) {
-    load.decrementAndGet();
-    tellNotSent(
+    requests.notSent(
         exchange,
         new YardmasterException(
             ErrorCode.MESSAGE_TOO_LARGE,
@@ -372,7 +347,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    if (!waiting.isEmpty()) {
+    if (requests.hasWaiting()) {
       send();
     }
     closeWhenDone();
@@ -383,7 +358,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     int field;
     while ((field = reader.nextField()) != 0) {
       switch (field) {
-        case ServerFrame.RESPONSES_FIELD_NUMBER -> take(reader.message(Response.parser()));
+        case ServerFrame.RESPONSES_FIELD_NUMBER ->
+            requests.answered(reader.message(Response.parser()));
         case ServerFrame.WELCOME_FIELD_NUMBER -> open(reader.message(Welcome.parser()));
         case ServerFrame.CLOSING_FIELD_NUMBER -> closing(reader.message(Closing.parser()));
         default -> reader.skip();
@@ -395,14 +371,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     welcome = greeting;
     watcher.opened(this, greeting);
     send();
-  }
-
-  private void take(Response response) {
-    Exchange exchange = unanswered.remove(response.getRequestId());
-    if (exchange != null) {
-      load.decrementAndGet();
-      tellAnswer(exchange, response);
-    }
   }
 
   private void closing(Closing message) {
@@ -424,14 +392,14 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private void closeWhenDone() {
     if (ending && !gone && isDone() && !saidGoodbye) {
       saidGoodbye = true;
-      dropWaiting();
+      requests.dropWaiting(reasonToDrop());
       write(ClientFrame.newBuilder().setGoodbye(true).build());
       closeChannel();
     }
   }
 
   private boolean isDone() {
-    return unanswered.isEmpty() && waiting.isEmpty() && remoteTransactions.get() == 0;
+    return requests.isEmpty() && remoteTransactions.get() == 0;
   }
 
   @Override
@@ -483,7 +451,11 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       }
       return;
     }
-    expire(nowNs);
+    if (requests.expire(nowNs)) {
+      // No other event announces the free places.
+      send();
+      closeWhenDone();
+    }
     long silentNs = nowNs - heardNs;
     long pingNs = TimeUnit.MILLISECONDS.toNanos(settings.pingIntervalMs());
     if (silentNs >= 2 * pingNs) {
@@ -499,44 +471,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     closeChannel();
   }
 
-  /** Ends requests whose deadline has passed, and which the server should have ended. */
-  private void expire(long nowNs) {
-    List<Long> expired = null;
-    for (LongObjectMap.PrimitiveEntry<Exchange> entry : unanswered.entries()) {
-      if (nowNs - entry.value().deadlineNs() >= GRACE_NS) {
-        expired = expired == null ? new ArrayList<>() : expired;
-        expired.add(entry.key());
-      }
-    }
-    if (expired != null) {
-      for (long requestId : expired) {
-        load.decrementAndGet();
-        tellLost(
-            unanswered.remove(requestId),
-            new YardmasterException(
-                ErrorCode.UNAVAILABLE, "the server did not answer before the request's deadline"));
-      }
-    }
-    boolean late = waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
-    if (late || expired != null) {
-      // No other event announces the free places.
-      send();
-      closeWhenDone();
-    }
-  }
-
-  private boolean endIfLate(Exchange exchange, long nowNs) {
-    if (nowNs - exchange.deadlineNs() < 0) {
-      return false;
-    }
-    load.decrementAndGet();
-    tellNotSent(
-        exchange,
-        new YardmasterException(
-            ErrorCode.UNAVAILABLE, "the request's deadline passed before it was sent"));
-    return true;
-  }
-
   @Override
   public void channelInactive(ChannelHandlerContext context) {
     gone = true;
@@ -549,60 +483,11 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
     watcher.closed(this, why);
     send();
-    List<Exchange> left = List.copyOf(unanswered.values());
-    unanswered.clear();
-    for (Exchange exchange : left) {
-      load.decrementAndGet();
-      tellLost(exchange, why);
-    }
+    requests.lose(why);
     context.fireChannelInactive();
   }
 
-  private void dropWaiting() {
-    Outgoing next;
-    while ((next = waiting.poll()) != null) {
-      drop(next);
-    }
-  }
-
-  private boolean dropIfNew(Outgoing outgoing) {
-    if (outgoing.exchange().continues()) {
-      return false;
-    }
-    drop(outgoing);
-    return true;
-  }
-
-  private void drop(Outgoing outgoing) {
-    load.decrementAndGet();
-    tellNotSent(
-        outgoing.exchange(),
-        why == null ? new YardmasterException(ErrorCode.CLOSED, "the client is closing") : why);
-  }
-
-  // An exception in one exchange's callback must not keep the other exchanges from being completed.
-
-  private static void tellNotSent(Exchange exchange, YardmasterException reason) {
-    try {
-      exchange.notSent(reason);
-    } catch (Throwable thrown) {
-      LOG.error("the callback of a request that was not sent threw", thrown);
-    }
-  }
-
-  private static void tellLost(Exchange exchange, YardmasterException reason) {
-    try {
-      exchange.lost(reason);
-    } catch (Throwable thrown) {
-      LOG.error("the callback of a lost request threw", thrown);
-    }
-  }
-
-  private static void tellAnswer(Exchange exchange, Response response) {
-    try {
-      exchange.answered(response);
-    } catch (Throwable thrown) {
-      LOG.error("the callback of an answered request threw", thrown);
-    }
+  private YardmasterException reasonToDrop() {
+    return why == null ? new YardmasterException(ErrorCode.CLOSED, "the client is closing") : why;
   }
 }

@@ -1,0 +1,173 @@
+package dev.yardmaster.client.connection;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The requests of a connection that have not ended: those that wait to be sent, in order, and those
+ * that wait for an answer. Owned by the connection's event loop, unless a method says otherwise.
+ */
+final class PendingRequests {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
+
+  /** How long after a request's deadline its answer may arrive, in ns. */
+  private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** A submitted request with its message. */
+  record Outgoing(Exchange exchange, Request message) {}
+
+  private final ArrayDeque<Outgoing> waiting = new ArrayDeque<>();
+  private final LongObjectHashMap<Exchange> unanswered = new LongObjectHashMap<>();
+
+  @Shared(
+      writers = "threads that submit, the event loop",
+      readers = "the same",
+      access = "atomic increment and decrement")
+  private final AtomicInteger load = new AtomicInteger();
+
+  /** Counts a request that is submitted. Any thread. */
+  void begin() {
+    load.incrementAndGet();
+  }
+
+  /** The number of submitted requests that have not ended. Any thread. */
+  int load() {
+    return load.get();
+  }
+
+  void add(Outgoing outgoing) {
+    waiting.add(outgoing);
+  }
+
+  boolean hasWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  /** Removes the request that has waited longest to be sent; null if none waits. */
+  Outgoing next() {
+    return waiting.poll();
+  }
+
+  void sent(Outgoing outgoing) {
+    unanswered.put(outgoing.message().getRequestId(), outgoing.exchange());
+  }
+
+  /** The number of requests that wait for an answer. */
+  int unanswered() {
+    return unanswered.size();
+  }
+
+  boolean isEmpty() {
+    return unanswered.isEmpty() && waiting.isEmpty();
+  }
+
+  /** Ends the request that a response answers; ignores a response that no request waits for. */
+  void answered(Response response) {
+    Exchange exchange = unanswered.remove(response.getRequestId());
+    if (exchange != null) {
+      load.decrementAndGet();
+      try {
+        exchange.answered(response);
+      } catch (Throwable thrown) {
+        callbackThrew(thrown);
+      }
+    }
+  }
+
+  /** Ends a request that has not left the client. Any thread. */
+  void notSent(Exchange exchange, YardmasterException why) {
+    load.decrementAndGet();
+    complete(() -> exchange.notSent(why));
+  }
+
+  /** Ends all requests that wait to be sent. */
+  void dropWaiting(YardmasterException why) {
+    Outgoing next;
+    while ((next = waiting.poll()) != null) {
+      notSent(next.exchange(), why);
+    }
+  }
+
+  /** Ends the requests that wait to be sent and do not continue a transaction. */
+  void dropNew(YardmasterException why) {
+    waiting.removeIf(
+        outgoing -> {
+          if (outgoing.exchange().continues()) {
+            return false;
+          }
+          notSent(outgoing.exchange(), why);
+          return true;
+        });
+  }
+
+  /**
+   * Ends requests whose deadline has passed, and which the server should have ended.
+   *
+   * @return whether any request ended
+   */
+  boolean expire(long nowNs) {
+    List<Long> expired = new ArrayList<>();
+    for (LongObjectMap.PrimitiveEntry<Exchange> entry : unanswered.entries()) {
+      if (nowNs - entry.value().deadlineNs() >= GRACE_NS) {
+        expired.add(entry.key());
+      }
+    }
+    for (long requestId : expired) {
+      lost(
+          unanswered.remove(requestId),
+          new YardmasterException(
+              ErrorCode.UNAVAILABLE, "the server did not answer before the request's deadline"));
+    }
+    boolean late = waiting.removeIf(outgoing -> endIfLate(outgoing.exchange(), nowNs));
+    return late || !expired.isEmpty();
+  }
+
+  private boolean endIfLate(Exchange exchange, long nowNs) {
+    if (nowNs - exchange.deadlineNs() < 0) {
+      return false;
+    }
+    notSent(
+        exchange,
+        new YardmasterException(
+            ErrorCode.UNAVAILABLE, "the request's deadline passed before it was sent"));
+    return true;
+  }
+
+  /** Ends all requests that wait for an answer. */
+  void lose(YardmasterException why) {
+    List<Exchange> left = List.copyOf(unanswered.values());
+    unanswered.clear();
+    left.forEach(exchange -> lost(exchange, why));
+  }
+
+  private void lost(Exchange exchange, YardmasterException why) {
+    load.decrementAndGet();
+    complete(() -> exchange.lost(why));
+  }
+
+  /** An exception in one exchange's callback must not keep the others from being completed. */
+  private static void complete(Runnable callback) {
+    try {
+      callback.run();
+    } catch (Throwable thrown) {
+      callbackThrew(thrown);
+    }
+  }
+
+  private static void callbackThrew(Throwable thrown) {
+    LOG.error("the callback of a request threw", thrown);
+  }
+}

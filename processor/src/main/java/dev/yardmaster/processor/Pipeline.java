@@ -133,7 +133,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * @throws IllegalArgumentException if the layout depends on the number of cores
    */
   public List<List<Agent>> schedule(ThreadLayout layout) {
-    return agents.schedule(layout);
+    return agents.schedule().of(layout);
   }
 
   /**

@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.NanoClock;
 
 /** All agents of a pipeline and the queues between them, not yet assigned to threads. */
@@ -369,62 +368,9 @@ final class PipelineAgents {
     return data == null ? List.of() : List.of(groupCommit, checkpointer);
   }
 
-  /**
-   * Which agents share a thread, and in which order the thread runs them. The agents that wait for
-   * the disk are not included.
-   */
-  List<List<Agent>> schedule(ThreadLayout layout) {
-    return switch (layout) {
-      case SHARED ->
-          List.of(joined(tuners(), processors, validator.agents(), processors, storageWorkers));
-      case SPLIT ->
-          List.of(joined(tuners(), processors, storageWorkers), joined(validator.agents()));
-      case DEDICATED -> {
-        List<List<Agent>> threads = new ArrayList<>();
-        threads.add(joined(tuners(), processors.subList(0, 1)));
-        joined(processors.subList(1, processors.size()), storageWorkers, validator.agents())
-            .forEach(agent -> threads.add(List.of(agent)));
-        yield threads;
-      }
-      case AUTO ->
-          throw new IllegalArgumentException("a layout for AUTO needs the number of cores");
-    };
-  }
-
-  /** One agent for each thread, composed of the agents that share the thread. */
-  List<Agent> onThreads(ThreadLayout layout, int cores) {
-    ThreadLayout resolved = layout.resolve(cores);
-    List<Agent> threads = new ArrayList<>();
-    for (List<Agent> together : schedule(resolved)) {
-      threads.add(together.size() == 1 ? together.get(0) : composite(together, resolved));
-    }
-    threads.addAll(waitingForDisk());
-    return threads;
-  }
-
-  @SafeVarargs
-  private static List<Agent> joined(List<? extends Agent>... groups) {
-    List<Agent> agents = new ArrayList<>();
-    for (List<? extends Agent> group : groups) {
-      agents.addAll(group);
-    }
-    return agents;
-  }
-
-  private Agent composite(List<Agent> together, ThreadLayout layout) {
-    Processor first = processors.get(0);
-    String name =
-        switch (layout) {
-          case SHARED -> "yardmaster";
-          case SPLIT ->
-              together.contains(first) ? "yardmaster-processing" : "yardmaster-validation";
-          case DEDICATED, AUTO -> first.roleName();
-        };
-    return new CompositeAgent(together) {
-      @Override
-      public String roleName() {
-        return name;
-      }
-    };
+  /** Which agents share a thread. */
+  AgentSchedule schedule() {
+    return new AgentSchedule(
+        tuners(), processors, storageWorkers, validator.agents(), waitingForDisk());
   }
 }

@@ -64,9 +64,11 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         new AgentThreads(
             stopAgents != null
                 ? List.of()
-                : agents.onThreads(
-                    host == null ? config.threads() : ThreadLayout.SHARED,
-                    Runtime.getRuntime().availableProcessors()),
+                : agents
+                    .schedule()
+                    .onThreads(
+                        host == null ? config.threads() : ThreadLayout.SHARED,
+                        Runtime.getRuntime().availableProcessors()),
             agents.waitingForDisk(),
             host,
             clock,

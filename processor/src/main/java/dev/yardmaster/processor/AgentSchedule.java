@@ -1,0 +1,77 @@
+package dev.yardmaster.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.CompositeAgent;
+
+/**
+ * Assigns a pipeline's agents to threads.
+ *
+ * @param waitingForDisk have a thread each in every layout
+ */
+record AgentSchedule(
+    List<? extends Agent> tuners,
+    List<? extends Agent> processors,
+    List<? extends Agent> storageWorkers,
+    List<? extends Agent> validatorStages,
+    List<? extends Agent> waitingForDisk) {
+
+  /**
+   * Which agents share a thread, and in which order the thread runs them. The agents that wait for
+   * the disk are not included.
+   */
+  List<List<Agent>> of(ThreadLayout layout) {
+    return switch (layout) {
+      case SHARED ->
+          List.of(joined(tuners, processors, validatorStages, processors, storageWorkers));
+      case SPLIT -> List.of(joined(tuners, processors, storageWorkers), joined(validatorStages));
+      case DEDICATED -> {
+        List<List<Agent>> threads = new ArrayList<>();
+        threads.add(joined(tuners, processors.subList(0, 1)));
+        joined(processors.subList(1, processors.size()), storageWorkers, validatorStages)
+            .forEach(agent -> threads.add(List.of(agent)));
+        yield threads;
+      }
+      case AUTO ->
+          throw new IllegalArgumentException("a layout for AUTO needs the number of cores");
+    };
+  }
+
+  /** One agent for each thread, composed of the agents that share the thread. */
+  List<Agent> onThreads(ThreadLayout layout, int cores) {
+    ThreadLayout resolved = layout.resolve(cores);
+    List<Agent> threads = new ArrayList<>();
+    for (List<Agent> together : of(resolved)) {
+      threads.add(together.size() == 1 ? together.get(0) : composite(together, resolved));
+    }
+    threads.addAll(waitingForDisk);
+    return threads;
+  }
+
+  @SafeVarargs
+  private static List<Agent> joined(List<? extends Agent>... groups) {
+    List<Agent> agents = new ArrayList<>();
+    for (List<? extends Agent> group : groups) {
+      agents.addAll(group);
+    }
+    return agents;
+  }
+
+  private Agent composite(List<Agent> together, ThreadLayout layout) {
+    Agent first = processors.get(0);
+    String name =
+        switch (layout) {
+          case SHARED -> "yardmaster";
+          case SPLIT ->
+              together.contains(first) ? "yardmaster-processing" : "yardmaster-validation";
+          case DEDICATED, AUTO -> first.roleName();
+        };
+    return new CompositeAgent(together) {
+      @Override
+      public String roleName() {
+        return name;
+      }
+    };
+  }
+}

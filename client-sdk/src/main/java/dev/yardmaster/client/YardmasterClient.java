@@ -41,10 +41,10 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service at the other end of a connection, with the same meaning as a {@code
- * Pipeline} in the caller's process. Procedures run at the server: {@link #register} only tells the
- * client the codecs of a procedure's arguments and results, and the server must have the procedure
- * itself.
+ * A transaction service at the other end of a connection: one interface, whose many forms of
+ * submission make the class long. It has the same meaning as a {@code Pipeline} in the caller's
+ * process. Procedures run at the server: {@link #register} only tells the client the codecs of a
+ * procedure's arguments and results, and the server must have the procedure itself.
  *
  * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit or
  * an id guarantees that it commits once. A transaction without an id whose connection is lost while

@@ -9,10 +9,11 @@ import dev.yardmaster.service.TransactionLimits;
 import java.util.Objects;
 
 /**
- * Every setting of an embedded pipeline, checked. Immutable. {@link #defaults} fit a small machine:
- * batches are reordered as in the batching paper, section 5, stale procedures are repaired, and the
- * pipeline adapts window, batches and the like to the contention. {@link PipelineNumbers}, {@link
- * ServiceNumbers} and the guide to embedding hold the numbers' ranges and defaults.
+ * Every setting of an embedded pipeline, checked: one list, so it is long. Immutable. {@link
+ * #defaults} fit a small machine: batches are reordered as in the batching paper, section 5, stale
+ * procedures are repaired, and the pipeline adapts window, batches and the like to the contention.
+ * {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding hold the numbers'
+ * ranges and defaults.
  *
  * @param mode where the pipeline batches and reorders
  * @param concurrency most transactions in flight at once, over all processors

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * A transaction's read and write sets as fingerprints, and the decision on it. Reused. Between
- * {@code offer} to the validator's queue and the return through the decision queue, the request
- * belongs to the validator, together with the {@link ValidatedTransaction} behind it.
+ * A transaction's read and write sets as fingerprints, and the decision on it: one message with an
+ * accessor for each field, so it is long. Reused. Between {@code offer} to the validator's queue
+ * and the return through the decision queue, the request belongs to the validator, together with
+ * the {@link ValidatedTransaction} behind it.
  *
  * <p>A request can also ask for a reservation before the transaction is run again; see {@link
  * Purpose}.

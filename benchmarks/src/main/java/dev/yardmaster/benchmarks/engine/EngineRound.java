@@ -29,6 +29,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * One round of one side: loads fresh tables, runs the workers, and checks the tables afterwards.
+ * The steps of a round are one idea, so the class is long.
  */
 final class EngineRound {
 

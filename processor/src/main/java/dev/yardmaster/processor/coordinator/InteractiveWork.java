@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs at its caller. Caller and processor alternate: the caller sets an
- * operation, hands the work over and waits for the reply. What one side wrote before a hand-over,
- * the other side may read after it.
+ * A transaction whose logic runs at its caller: both sides of one hand-over, so it is long. Caller
+ * and processor alternate: the caller sets an operation, hands the work over and waits for the
+ * reply. What one side wrote before a hand-over, the other side may read after it.
  */
 public final class InteractiveWork extends Work {
 

@@ -28,7 +28,8 @@ import java.util.function.BooleanSupplier;
  * run opens the accounts, lets the clients run their operations while the network fails and the
  * service is restarted, waits until the network is calm, queries unknown outcomes, reads everything
  * back, closes both ends, and checks the result. Equal scenarios give equal histories, byte for
- * byte. Single use; threads as in {@link Simulation}.
+ * byte. The steps of one run are one idea, so the class is long. Single use; threads as in {@link
+ * Simulation}.
  */
 public final class WireSimulation {
 

@@ -21,7 +21,8 @@ import org.agrona.concurrent.NanoClock;
  * Runs the bank on a durable service in a child process, kills the child at random moments, and
  * checks its answers against its data: acknowledged transactions are there, no transaction took
  * place twice, an id has one outcome for ever, and every account and the sum of all accounts follow
- * from the transactions that took place.
+ * from the transactions that took place. Killing and checking share one state, so the class is
+ * long.
  */
 public final class Torture implements AutoCloseable {
 

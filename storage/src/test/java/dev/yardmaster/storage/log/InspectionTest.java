@@ -113,7 +113,7 @@ class InspectionTest {
     Inspection inspection = inspect();
     assertTrue(inspection.isDamaged());
     assertTrue(
-        inspection.files().get(0).problem().orElseThrow().contains("is missing: log-0000000001"));
+        inspection.files().get(0).problem().orElseThrow().contains("are missing: log-0000000001"));
   }
 
   @Test

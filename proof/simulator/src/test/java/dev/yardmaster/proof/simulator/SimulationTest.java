@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
 
   /** The long form is {@code ./yardmaster simulate --seeds 1..10000}. */
-  private static final int SEEDS = Integer.getInteger("simulation.seeds", 1_500);
+  private static final int SEEDS = Integer.getInteger("simulation.seeds", 750);
 
   @Test
   void everythingHoldsWhateverTheSchedule() throws InterruptedException {

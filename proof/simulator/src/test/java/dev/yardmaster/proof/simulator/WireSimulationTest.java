@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WireSimulationTest {
 
   /** The long form is {@code ./yardmaster simulate --wire --seeds 1..10000}. */
-  private static final int SEEDS = Integer.getInteger("wire.seeds", 200);
+  private static final int SEEDS = Integer.getInteger("wire.seeds", 120);
 
   /** The number of seeds within which each planted bug is caught. */
   private static final int BOUND = 40;

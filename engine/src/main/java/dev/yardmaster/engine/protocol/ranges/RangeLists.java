@@ -41,6 +41,10 @@ class RangeLists implements WriterLists {
   private volatile Lists[] byTable = {};
 
   /** The lists of one table. */
+  @Shared(
+      writers = "the first worker that registers in a range, workers that find a ring closed",
+      readers = "all workers",
+      access = "compare-and-set on a range's ring")
   private record Lists(AtomicReferenceArray<long[]> rings, int mostSlots) {}
 
   RangeLists(RoccSettings settings) {

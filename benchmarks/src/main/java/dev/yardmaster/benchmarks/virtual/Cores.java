@@ -19,7 +19,7 @@ interface Cores extends WorkMeter {
   /** Counts a message that was taken. */
   default void took() {
     if (running() != null && running().role() == MeteredAgent.Role.COORDINATOR) {
-      did(Operation.MESSAGE, 1);
+      did(PipelineOperation.MESSAGE, 1);
     }
   }
 
@@ -28,8 +28,8 @@ interface Cores extends WorkMeter {
     if (running() != null) {
       did(
           running().role() == MeteredAgent.Role.COORDINATOR
-              ? Operation.EXECUTION
-              : Operation.REPAIR,
+              ? PipelineOperation.EXECUTION
+              : PipelineOperation.REPAIR,
           1);
     }
   }

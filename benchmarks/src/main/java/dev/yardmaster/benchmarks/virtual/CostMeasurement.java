@@ -58,7 +58,7 @@ final class CostMeasurement {
 
   private static void print(Role role, CostFit fit) {
     double[] costs = fit.solve();
-    for (Operation operation : Operation.values()) {
+    for (PipelineOperation operation : PipelineOperation.values()) {
       if (costs[operation.ordinal()] > 0) {
         System.out.printf(Locale.ROOT, "%s %s %.1f%n", role, operation, costs[operation.ordinal()]);
       }

@@ -27,7 +27,7 @@ final class MeasuredCore implements Cores {
 
   private final Map<Role, CostFit> fits;
   private final Map<Role, Integer> noted = new EnumMap<>(Role.class);
-  private final double[] done = new double[Operation.values().length];
+  private final double[] done = new double[PipelineOperation.values().length];
   private List<MeteredAgent> agents = List.of();
   private MeteredAgent running;
   private boolean measuring;
@@ -48,7 +48,7 @@ final class MeasuredCore implements Cores {
   static Map<Role, CostFit> fits() {
     Map<Role, CostFit> fits = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
-      fits.put(role, new CostFit(Operation.values().length));
+      fits.put(role, new CostFit(PipelineOperation.values().length));
     }
     return fits;
   }
@@ -67,7 +67,7 @@ final class MeasuredCore implements Cores {
   }
 
   @Override
-  public void did(Operation operation, long times) {
+  public void did(PipelineOperation operation, long times) {
     done[operation.ordinal()] += times;
   }
 
@@ -103,7 +103,7 @@ final class MeasuredCore implements Cores {
       } catch (Exception e) {
         throw new IllegalStateException("an agent failed while it was measured", e);
       }
-      if (noting && done[Operation.IDLE_CYCLE.ordinal()] == 0 && noted(running.role())) {
+      if (noting && done[PipelineOperation.IDLE_CYCLE.ordinal()] == 0 && noted(running.role())) {
         long tookNs = threads.getCurrentThreadCpuTime() - beganNs - lookNs;
         fits.get(running.role()).add(done, (double) tookNs);
       }

@@ -13,7 +13,7 @@ final class MeteredAccesses extends AccessSets {
 
   @Override
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
-    meter.did(Operation.REORDERED, 1);
+    meter.did(PipelineOperation.REORDERED, 1);
     super.begin(restartCount, weight, canBeRepaired, urgency);
   }
 }

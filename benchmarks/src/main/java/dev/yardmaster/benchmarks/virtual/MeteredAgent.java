@@ -73,15 +73,15 @@ final class MeteredAgent {
     return work;
   }
 
-  private Operation cycle(int work) {
+  private PipelineOperation cycle(int work) {
     if (work == 0) {
-      return Operation.IDLE_CYCLE;
+      return PipelineOperation.IDLE_CYCLE;
     }
     return switch (role) {
-      case COORDINATOR, TUNER -> Operation.COORDINATION;
-      case STORAGE -> Operation.STORAGE_BATCH;
-      case PREPARER -> closedBatch() ? Operation.BATCH : Operation.IDLE_CYCLE;
-      case REORDERER, VALIDATOR -> Operation.BATCH;
+      case COORDINATOR, TUNER -> PipelineOperation.COORDINATION;
+      case STORAGE -> PipelineOperation.STORAGE_BATCH;
+      case PREPARER -> closedBatch() ? PipelineOperation.BATCH : PipelineOperation.IDLE_CYCLE;
+      case REORDERER, VALIDATOR -> PipelineOperation.BATCH;
     };
   }
 
@@ -95,7 +95,7 @@ final class MeteredAgent {
     batches = closed;
     if (!more) {
       // Each request enters one more queue.
-      meter.did(Operation.REQUEST, requests - passed);
+      meter.did(PipelineOperation.REQUEST, requests - passed);
     }
     passed = requests;
     return more;
@@ -112,7 +112,7 @@ final class MeteredAgent {
     }
     long requestsNow = counting.counter(ValidatorCounter.REQUESTS);
     if (requestsNow != requests) {
-      meter.did(Operation.REQUEST, requestsNow - requests);
+      meter.did(PipelineOperation.REQUEST, requestsNow - requests);
       requests = requestsNow;
     }
   }
@@ -126,10 +126,10 @@ final class MeteredAgent {
     long edgesNow = counting.counter(ValidatorCounter.EDGES);
     long provenNow = counting.counter(ValidatorCounter.PROVEN);
     if (greedy || byDegreeNow != byDegree) {
-      meter.did(Operation.GREEDY_EDGE, edgesNow - edges);
+      meter.did(PipelineOperation.GREEDY_EDGE, edgesNow - edges);
     } else {
-      meter.did(Operation.EDGE, edgesNow - edges);
-      meter.did(Operation.SEARCH, reorderedNow - reordered - (provenNow - proven));
+      meter.did(PipelineOperation.EDGE, edgesNow - edges);
+      meter.did(PipelineOperation.SEARCH, reorderedNow - reordered - (provenNow - proven));
     }
     reordered = reorderedNow;
     byDegree = byDegreeNow;

@@ -18,7 +18,7 @@ record MeteredProcedure<A, R>(Procedure<A, R> procedure, Cores cores) implements
 
   @Override
   public void declare(A argument, KeyDeclaration keys) {
-    cores.did(Operation.RUN, 1);
+    cores.did(PipelineOperation.RUN, 1);
     procedure.declare(argument, keys);
   }
 

@@ -16,13 +16,13 @@ final class MeteredStore implements VersionedStore {
 
   @Override
   public Entry get(Key key, long fingerprint) {
-    meter.did(Operation.STORED_READ, 1);
+    meter.did(PipelineOperation.STORED_READ, 1);
     return store.get(key, fingerprint);
   }
 
   @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
-    meter.did(Operation.STORED_WRITE, 1);
+    meter.did(PipelineOperation.STORED_WRITE, 1);
     return store.write(key, fingerprint, value, version);
   }
 

@@ -14,19 +14,19 @@ final class MeteredVersions extends CommittedVersions {
 
   @Override
   public long newest(long fingerprint) {
-    meter.did(Operation.VALIDATED_READ, 1);
+    meter.did(PipelineOperation.VALIDATED_READ, 1);
     return super.newest(fingerprint);
   }
 
   @Override
   public long newestConcurrently(long fingerprint) {
-    meter.did(Operation.PRE_VALIDATED_READ, 1);
+    meter.did(PipelineOperation.PRE_VALIDATED_READ, 1);
     return super.newestConcurrently(fingerprint);
   }
 
   @Override
   public int committed(long fingerprint, long version) {
-    meter.did(Operation.VALIDATED_WRITE, 1);
+    meter.did(PipelineOperation.VALIDATED_WRITE, 1);
     return super.committed(fingerprint, version);
   }
 }

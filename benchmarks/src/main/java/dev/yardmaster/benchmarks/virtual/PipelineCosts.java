@@ -1,7 +1,8 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * The costs of a pipeline's operations on one core, in ns; a component for each {@link Operation}.
+ * The costs of a pipeline's operations on one core, in ns; a component for each {@link
+ * PipelineOperation}.
  *
  * <p>{@link #MEASURED} was made in two steps. {@link CostMeasurement} gave the proportions of the
  * operations within each agent. It ran on a busy machine with shared caches, so the costs were then
@@ -42,7 +43,7 @@ public record PipelineCosts(
           100, 25, 300, 140, 60, 80, 300, 200, 20, 75, 10, 250, 15, 70, 14, 9, 20_000, 12, 60, 400,
           50);
 
-  double ns(Operation operation) {
+  double ns(PipelineOperation operation) {
     return switch (operation) {
       case IDLE_CYCLE -> idleCycle;
       case COORDINATION -> coordination;

@@ -110,7 +110,7 @@ final class VirtualClients implements Cores.Events {
       boolean counts) {
     ended++;
     if (outcome instanceof Outcome.Committed<?> commit) {
-      cores.did(Operation.COMMIT, 1);
+      cores.did(PipelineOperation.COMMIT, 1);
       committed++;
       stream.committed(call, commit);
       if (counts) {

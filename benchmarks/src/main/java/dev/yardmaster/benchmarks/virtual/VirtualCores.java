@@ -19,7 +19,7 @@ import org.agrona.concurrent.NanoClock;
 final class VirtualCores implements NanoClock, Cores {
 
   private final List<VirtualCore> cores = new ArrayList<>();
-  private final double[] costsNs = new double[Operation.values().length];
+  private final double[] costsNs = new double[PipelineOperation.values().length];
   private final double handOverNs;
   private Events events;
   private VirtualCore current;
@@ -28,7 +28,7 @@ final class VirtualCores implements NanoClock, Cores {
 
   /** Makes a machine without cores. */
   VirtualCores(PipelineCosts costs) {
-    for (Operation operation : Operation.values()) {
+    for (PipelineOperation operation : PipelineOperation.values()) {
       costsNs[operation.ordinal()] = costs.ns(operation);
     }
     handOverNs = costs.handOverNs();
@@ -88,7 +88,7 @@ final class VirtualCores implements NanoClock, Cores {
   }
 
   @Override
-  public void did(Operation operation, long times) {
+  public void did(PipelineOperation operation, long times) {
     if (current != null) {
       current.nowNs += costsNs[operation.ordinal()] * times;
     }

@@ -102,7 +102,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     head++;
     cores.took();
     if (senders[at] >= 0 && senders[at] != cores.currentIndex()) {
-      cores.did(Operation.REMOTE_MESSAGE, 1);
+      cores.did(PipelineOperation.REMOTE_MESSAGE, 1);
     }
     return message;
   }

@@ -5,5 +5,5 @@ package dev.yardmaster.benchmarks.virtual;
 interface WorkMeter {
 
   /** Counts an operation that was done a number of times. */
-  void did(Operation operation, long times);
+  void did(PipelineOperation operation, long times);
 }

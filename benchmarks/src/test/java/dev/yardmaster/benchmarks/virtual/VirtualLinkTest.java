@@ -37,7 +37,7 @@ class VirtualLinkTest {
         new Named(
             "processor-0",
             () -> {
-              cores.did(Operation.COMMIT, 1 + sent[0] % 7);
+              cores.did(PipelineOperation.COMMIT, 1 + sent[0] % 7);
               return sent[0]++ < MESSAGES && link.offer(cores.settledNs()) ? 1 : 0;
             });
     Agent receiver =

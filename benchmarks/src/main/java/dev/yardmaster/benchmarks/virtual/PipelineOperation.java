@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 /**
  * The operations of a pipeline's agents that cost time; {@link PipelineCosts} holds their costs.
  */
-enum Operation {
+enum PipelineOperation {
   /** A duty cycle without work. */
   IDLE_CYCLE,
   /** A coordinator's duty cycle with work. */

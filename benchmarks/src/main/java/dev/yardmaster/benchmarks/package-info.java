@@ -9,10 +9,14 @@
  *   <li>{@code load}: closed and open loops; {@code run}: the embedded pipeline as sides; {@code
  *       soak}: sides that run for minutes and are sampled; {@code disk}: the disk beneath a durable
  *       pipeline
+ *   <li>{@code engine}: protocols of the in-process engine as sides; {@code virtual}: the pipeline
+ *       on virtual cores
+ *   <li>{@code jdbc} and {@code postgres}: PostgreSQL with and without the JDBC adapter
+ *   <li>{@code experiment}: the papers' figures, a package for each paper
  *   <li>{@code wire}: services in other processes; {@code echo} and {@code redis}: what a server is
  *       compared with; {@code process}: starts other processes
- *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro} and
- *       {@code smallbank} below it
+ *   <li>{@code workload}: procedures, data, drawn transactions and invariants; {@code micro},
+ *       {@code smallbank}, {@code records}, {@code ycsb} and {@code tpcc} below it
  *   <li>{@code jmh}: timings of single components
  * </ul>
  *

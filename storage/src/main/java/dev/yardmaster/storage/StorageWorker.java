@@ -76,19 +76,16 @@ public final class StorageWorker implements Agent {
   @Override
   public int doWork() {
     boolean reordering = settings.storageReordering();
-    boolean onlyHeld = !reordering && isHoldingReads();
-    StorageRequest request = onlyHeld ? null : inbox.poll();
-    if (request == null && !isHoldingReads()) {
+    // When reordering is switched off, the reads that it held back are served before anything else.
+    boolean catchesUp = !reordering && isHoldingReads();
+    StorageRequest first = catchesUp ? null : inbox.poll();
+    if (first == null && !isHoldingReads()) {
       return store.reservedSize() == 0 ? 0 : forgetOutcomes(clock.nanoTime());
     }
     long beganNs = clock.nanoTime();
     batchSize = settings.batchSize();
-    int served;
-    if (reordering) {
-      served = serveWritesFirst(request);
-    } else {
-      served = onlyHeld ? serveHeldReads() : serveInOrder(request);
-    }
+    int served =
+        catchesUp ? serveHeldReads() : reordering ? serveWritesFirst(first) : serveInOrder(first);
     store.purgeTombstones(watermark.getAsLong());
     if (store.reservedSize() > 0) {
       forgetOutcomes(beganNs);

@@ -104,7 +104,8 @@ final class BackwardValidation {
 
   private boolean commitOrAbort(ValidationRequest request) {
     boolean fresh = isFresh(request);
-    if (!fresh && !(request.decision() == Decision.VALIDATION && request.isRepairable())) {
+    boolean repairable = request.decision() == Decision.VALIDATION && request.isRepairable();
+    if (!fresh && !repairable) {
       return true;
     }
     long blocker = reservations.blockerOf(request);
@@ -142,11 +143,14 @@ final class BackwardValidation {
     for (int read = 0; read < request.reads(); read++) {
       long newest = committed.newest(request.readFingerprint(read));
       long freshThrough = request.freshThrough(read);
-      if (newest > freshThrough) {
+      boolean overwritten = newest > freshThrough;
+      // A version of 0 or less bounds the versions that the table has dropped.
+      boolean unknown = newest <= 0 && -newest > freshThrough;
+      if (overwritten) {
         request.abort(Decision.VALIDATION, read, newest, transactionOf(newest));
         return false;
       }
-      if (newest <= 0 && -newest > freshThrough) {
+      if (unknown) {
         request.abort(Decision.TRUNCATED, read, -newest, ValidationRequest.NONE);
         return false;
       }
@@ -192,9 +196,9 @@ final class BackwardValidation {
    * way to disk.
    */
   void answer(ValidationRequest request) {
-    if (log == null
-        || request.decision() != Decision.COMMIT
-        || (request.commitVersion() == 0 && !request.isRepaired())) {
+    boolean commits = request.decision() == Decision.COMMIT;
+    boolean dependsOnLog = request.commitVersion() > 0 || request.isRepaired();
+    if (log == null || !commits || !dependsOnLog) {
       request.answer();
       return;
     }

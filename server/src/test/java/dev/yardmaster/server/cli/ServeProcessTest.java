@@ -121,7 +121,7 @@ class ServeProcessTest {
   void whatCannotStartSaysSo() throws Exception {
     Process process = start("--set", "network.threads=65");
     try (BufferedReader output = process.inputReader()) {
-      assertTrue(output.lines().anyMatch(line -> line.contains("network.threads is 1 to 64")));
+      assertTrue(output.lines().anyMatch(line -> line.contains("network.threads must be 1 to 64")));
     }
     assertTrue(exitCode(process) != 0);
   }
